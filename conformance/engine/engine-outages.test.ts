@@ -173,7 +173,7 @@ describe.concurrent('a target whose every answer is malformed', () => {
     `fail: answer: expected a well-formed HTTP response, observed a malformed one: ${words}`;
   // undici may take the two lengths for an error of the body before the header is looked at.
   const lengths =
-    /^fail: .* a malformed one: (2 fields of Content-Length: 14, 13|its fields disagree on the length of its body, or break the grammar of HTTP)$/;
+    /^fail: .* a malformed one: (2 fields of Content-Length: 14, 13|its header fields disagree on the length of its body, or break the grammar of HTTP)$/;
   it.each<[HostileKind, RegExp | string]>([
     ['tells two lengths', lengths],
     ['ends lines in LF', malformed('Missing expected CR after response line')],
@@ -230,7 +230,7 @@ describe.concurrent('a target that is out of order in one place only fails there
     const told = verdictsIn(findings);
     expect(told.filter((each) => each.startsWith('fail')).length).toBeGreaterThan(0);
     expect(told).toContainEqual(
-      expect.stringMatching(/^inconclusive: not sent: nothing of speech is answered as a whole: speech, /),
+      expect.stringMatching(/^inconclusive: not sent: no request of speech gets a complete answer: speech, /),
     );
     // Two attempts of two calls of each of two kinds, and of what had begun by then; more of it on a busy machine.
     expect(requests.filter(speechPath).length).toBeLessThan(own.length / 2);

@@ -95,7 +95,7 @@ describe('the engine', () => {
     });
     watched.push(odd);
     const { findings } = await judgedAt(odd.url, checksNamed('chat.request/accepts-least'), { token: service.token });
-    expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: .*which no URL can have as a segment of its path/);
+    expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: .*which cannot be a path segment of a URL/);
   });
   it('explains what a provisioner said, and repeats no secret of it', async () => {
     const { findings } = await judgedAt(service.url, checksNamed('metering.credit-balance/spent-stream-is-402'), {

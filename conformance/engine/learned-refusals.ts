@@ -6,20 +6,20 @@ import type { Sending } from './probe-runner-parts.ts';
 import { shownValue } from '../reading/shown-value.ts';
 import { isNotNow } from './judging/classify.ts';
 
-/** Chats have one status for it: what they are told in its place is learned for all of them, and judged by one check. */
+/** Chats have one status for an empty balance: another one is learned for all chats, and judged by one check. */
 export const ofChats = 'chats';
 
 /**
- * What a target says to those whose balance covers nothing more, once a proof has shown that it means them: who is told
- * so again need not be asked again, and nobody has to wait for it.
+ * The answer that a target gives when a balance is used up, once a proof has shown that it means this: a request that gets
+ * it is neither retried nor waited for.
  */
 export type LearnedRefusals = {
   readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
   /** An answer came. */
   readonly note: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => void;
-  /** True where an answer that says "not now" is that refusal, as far as its words go. */
+  /** True where the text of a "not now" answer is that of the refusal. */
   readonly isLikeOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
-  /** True where it is, and nobody need be asked again: where the use may be covered, only behind one that was. */
+  /** True where it is that refusal, and is not retried; where the use may be covered, only after one that was covered. */
   readonly isOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
   /** True where it was found to be one. */
   readonly wasOne: (exchange: Pick<Exchange, 'id'>) => boolean;
@@ -28,7 +28,7 @@ export type LearnedRefusals = {
 export function createLearnedRefusals(): LearnedRefusals {
   const learned = new Map<Proof | typeof ofChats, string>();
   const known = new Set<string>();
-  /** What was said to somebody who then got what he asked for, or who was not to be refused: that is a limit on requests. */
+  /** Texts of refusals to callers who then succeeded, or who should not have been refused: those are of a rate limit. */
   const passing = new Set<string>();
   const refused = new Map<string, string>();
   const answered = new Set<string>();

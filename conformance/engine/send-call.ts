@@ -42,8 +42,8 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
     const most = isTooMuch(exchange) ? Infinity : usual;
     if (call.once === true && mayBeCharged(exchange, judges402)) {
-      const got = classification.is === 'outage' ? classification.because : 'no answer that counts';
-      const stopped = `${exchange.id} got ${got}, and nobody knows whether it was charged`;
+      const got = classification.is === 'outage' ? classification.because : 'no usable answer';
+      const stopped = `${exchange.id} got ${got}, and it is unknown whether it was charged`;
       return { stopped, inexcusable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
     }
     if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange);

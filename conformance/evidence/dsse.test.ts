@@ -55,6 +55,9 @@ describe('a DSSE envelope', () => {
     const sig = sign(null, preAuthEncoding(payloadType, body), ours.privateKey).toString('base64');
     const signatures = [{ keyid: keyIdOf(ours.publicKey), sig }];
     const text = `${JSON.stringify({ payload: body.toString('base64'), payloadType, signatures })}\n`;
-    expect(opened(text, ours.publicKey)).toEqual({ is: 'refused', because: 'what is signed is no in-toto statement' });
+    expect(opened(text, ours.publicKey)).toEqual({
+      is: 'refused',
+      because: 'what is signed is not an in-toto statement',
+    });
   });
 });

@@ -45,7 +45,7 @@ type Opened =
 export function opened(text: string, publicKey: KeyObject): Opened {
   const refused = (because: string): Opened => ({ is: 'refused', because });
   const envelope = envelopeIn(text);
-  if (envelope === undefined) return refused('it is no DSSE envelope with one signature, as assay writes it');
+  if (envelope === undefined) return refused('it is not a DSSE envelope with one signature, as assay writes it');
   const [{ keyid, sig }] = envelope.signatures;
   const wanted = keyIdOf(publicKey);
   if (keyid !== wanted)
@@ -53,7 +53,7 @@ export function opened(text: string, publicKey: KeyObject): Opened {
   const payload = Buffer.from(envelope.payload, 'base64');
   if (!verify(null, preAuthEncoding(envelope.payloadType, payload), publicKey, Buffer.from(sig, 'base64')))
     return refused('its signature is wrong: it was changed after it was signed, or another key signed it');
-  if (envelope.payloadType !== payloadType) return refused('what is signed is no in-toto statement');
+  if (envelope.payloadType !== payloadType) return refused('what is signed is not an in-toto statement');
   return { is: 'opened', payload, keyId: wanted };
 }
 
@@ -77,5 +77,5 @@ function isPlainBase64(text: string): boolean {
 }
 
 function shownId(keyId: string): string {
-  return /^[0-9a-f]{64}$/.test(keyId) ? keyId : 'one whose id has not the form of an id';
+  return /^[0-9a-f]{64}$/.test(keyId) ? keyId : 'one whose id is malformed';
 }

@@ -28,7 +28,7 @@ type EvidenceRead =
   | { readonly is: 'read'; readonly evidence: Evidence }
   | { readonly is: 'unreadable'; readonly because: string };
 
-/** Takes them, strictly: what has not the form that assay writes is not guessed at. */
+/** Takes them, strictly: what does not have the form that assay writes is not guessed at. */
 export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
   try {
     const [first, ...findings] = valuesOf('findings.ndjson', files.findings);
@@ -60,7 +60,7 @@ class Unreadable extends Error {
 
 function formed<T>(what: string, each: unknown, shape: Shape<T>): T {
   if (shape(each)) return each;
-  throw new Unreadable(`${what} has not the form that assay writes`);
+  throw new Unreadable(`${what} does not have the form that assay writes`);
 }
 
 function* valuesOf(file: string, lines: Iterable<JsonLine>): Generator<unknown, undefined> {
@@ -81,7 +81,7 @@ function formedLines<T>(file: string, lines: Iterable<JsonLine>, shape: Shape<T>
 }
 
 function readable(what: string, value: unknown): unknown {
-  if (value === undefined) throw new Unreadable(`${what} is no JSON that can be read`);
+  if (value === undefined) throw new Unreadable(`${what} is not readable JSON`);
   return value;
 }
 

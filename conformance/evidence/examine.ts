@@ -55,7 +55,7 @@ export async function examine({
       ...unasked.map((id) => ({ code, says: `${id} is among the exchanges, and no check asks for it` }) as const),
       ...runProblems(evidence.run, run, code),
       ...told(1, 'the build that judged must not certify: ', selfTestFlaw(selfTest)),
-      ...told(code, 'its self-test is not about this profile, first ', untested),
+      ...told(code, 'its self-test does not cover this profile, first ', untested),
       ...told(code, 'nothing may be certified on it: ', refusalOf(run, build.checks)?.because),
     ],
   };
@@ -78,7 +78,7 @@ function profileProblem(planned: readonly string[], profile: string, { checks }:
   const strange = planned.filter((id, at) => !wanted.includes(id) || planned.indexOf(id) !== at);
   if (lacking.length > 0)
     return `${lacking.length} of the ${wanted.length} checks of the profile ${profile} were not judged, the first ${lacking[0] ?? ''}`;
-  return strange.length > 0 ? `it judged what is not of the profile ${profile}, first ${strange[0] ?? ''}` : undefined;
+  return strange.length > 0 ? `it judged checks outside the profile ${profile}, first ${strange[0] ?? ''}` : undefined;
 }
 
 /** The whole of run.json follows from the rest, but for when it ended. */
@@ -100,7 +100,7 @@ function verdictProblems(stored: readonly unknown[], again: readonly Finding[], 
     const weight = finding.verdict.is === 'fail' ? 1 : code;
     if (is !== before) return [{ code: weight, says: `${finding.check}: stored as ${before}; judged again: ${is}` }];
     return code === 1
-      ? [{ code, says: `${finding.check}: its finding is in other words than what is judged again` }]
+      ? [{ code, says: `${finding.check}: its stored finding differs in wording from the one judged again` }]
       : [];
   });
   const extra = stored.length - again.length;
@@ -129,5 +129,5 @@ function runProblems(stored: unknown, again: Run, code: 1 | 2): readonly Problem
   const names = new Set([...Object.keys(was), ...Object.keys(now)]);
   const other = [...names].filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
   if (other.length === 0) return [];
-  return [{ code, says: `run.json is not what its evidence comes to: ${other.join(', ')}` }];
+  return [{ code, says: `run.json does not match its evidence: ${other.join(', ')}` }];
 }

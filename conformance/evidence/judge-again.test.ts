@@ -219,17 +219,17 @@ describe('a record that does not hold what its verdicts rest on', () => {
   it('proves nothing where the request is another than the check sends', async () => {
     const body = Buffer.from('{"text":"Hello","voice":"alloy","speed":99}');
     const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, body } })));
-    expect(said).toEqual([`inconclusive: ${id()} is not what this check sends: its body is another`]);
+    expect(said).toEqual([`inconclusive: ${id()} is not what this check sends: another body`]);
   });
   it.each([
-    ['its address', { url: 'http://127.0.0.1:1/v1/audio/speech' }],
-    ['its method', { method: 'GET' }],
-    ['its header fields', { headers: [] }],
-    ['its raw bytes', { raw: 'GET / HTTP/1.1' }],
-    ['the silence that it judges', { noResponse: 'any' }],
-  ] as const)('proves nothing where %s is another', async (what, part) => {
+    ['another address', { url: 'http://127.0.0.1:1/v1/audio/speech' }],
+    ['another method', { method: 'GET' }],
+    ['other header fields', { headers: [] }],
+    ['other raw bytes', { raw: 'GET / HTTP/1.1' }],
+    ['another missing response that is judged', { noResponse: 'any' }],
+  ] as const)('proves nothing where the request has %s', async (what, part) => {
     const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, ...part } })));
-    expect(said[0]).toContain(`is not what this check sends: ${what} `);
+    expect(said[0]).toMatch(new RegExp(`is not what this check sends: ${what}$`));
   });
   const saidBy = (agent: string) =>
     changed((exchange) => {
@@ -240,7 +240,7 @@ describe('a record that does not hold what its verdicts rest on', () => {
     });
   it('proves as much where another version of assay sent it, and nothing where none did', async () => {
     expect(await again(saidBy('assay/9.9.9 (+https://assay.example)'))).toEqual(['pass']);
-    expect((await again(saidBy('another client')))[0]).toContain('its header fields are another');
+    expect((await again(saidBy('another client')))[0]).toContain('other header fields');
   });
   it('fails where the answer shows what must not be', async () => {
     const said = await again(

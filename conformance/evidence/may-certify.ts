@@ -32,7 +32,7 @@ export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | un
 /** The reason of a check that was not judged in time has the flag that set it. */
 function incompleteWords(unreached: Finding | undefined): string {
   if (unreached === undefined || !('because' in unreached.verdict)) return 'the run was interrupted';
-  return `the run came to no end: ${unreached.check} was ${unreached.verdict.because}`;
+  return `the run did not finish: ${unreached.check} was ${unreached.verdict.because}`;
 }
 
 type Controlled = Pick<Check, 'id' | 'control' | 'positiveControl'>;

@@ -49,8 +49,9 @@ export function readStatement(payload: Uint8Array): StatementRead {
   const unreadable = (because: string): StatementRead => ({ is: 'unreadable', because });
   const json = Buffer.from(payload).toString('utf8');
   const statement = parsedJson(json);
-  if (!isStatement(statement)) return unreadable('what is signed is no certificate as this version of assay writes it');
-  if (JSON.stringify(statement) !== json) return unreadable('what is signed has another spelling than assay writes');
+  if (!isStatement(statement))
+    return unreadable('what is signed is not a certificate as this version of assay writes it');
+  if (JSON.stringify(statement) !== json) return unreadable('what is signed is not spelled as assay writes it');
   const names = statement.subject.map(({ name }) => name);
   const strange = names.find((name, at) => !isBundleFile(name) || names.indexOf(name) !== at);
   if (strange !== undefined) return unreadable(`it names ${JSON.stringify(strange)}, twice or as no bundle does`);

@@ -93,17 +93,16 @@ function otherThan(
   wanted: SentRequest,
 ): string | undefined {
   const alike: readonly (readonly [what: string, isAlike: boolean])[] = [
-    ['its probe', probe === sending.probe.name],
-    ['its operation', operation === sending.call.operation],
-    ['its attempt', attempt === number],
-    ['its method', request.method === wanted.method],
-    ['its address', request.url === wanted.url],
-    ['its header fields', JSON.stringify(request.headers) === JSON.stringify(wanted.headers)],
-    ['its body', Buffer.compare(request.body, wanted.body) === 0],
-    ['its raw bytes', request.raw === wanted.raw],
-    ['the silence that it judges', request.noResponse === wanted.noResponse],
-    ['what is filled in', request.revealsBody === wanted.revealsBody],
+    ['another probe', probe === sending.probe.name],
+    ['another operation', operation === sending.call.operation],
+    ['another attempt', attempt === number],
+    ['another method', request.method === wanted.method],
+    ['another address', request.url === wanted.url],
+    ['other header fields', JSON.stringify(request.headers) === JSON.stringify(wanted.headers)],
+    ['another body', Buffer.compare(request.body, wanted.body) === 0],
+    ['other raw bytes', request.raw === wanted.raw],
+    ['another missing response that is judged', request.noResponse === wanted.noResponse],
+    ['other placeholders filled in', request.revealsBody === wanted.revealsBody],
   ];
-  const wrong = alike.find(([, isAlike]) => !isAlike);
-  return wrong === undefined ? undefined : `${wrong[0]} ${wrong[0].startsWith('its header') ? 'are' : 'is'} another`;
+  return alike.find(([, isAlike]) => !isAlike)?.[0];
 }

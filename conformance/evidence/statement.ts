@@ -124,8 +124,8 @@ export function validityOf(run: Run, from: Date, days: number): Validity {
 
 /** What is wrong with the validity that a certificate of this run claims; undefined where nothing is. */
 export function validityFlaw(run: Run, { notBefore, notAfter }: Validity): string | undefined {
-  if (notBefore < run.endedAt) return `it says that it is valid from ${notBefore} on, before it was judged`;
+  if (notBefore < run.endedAt) return `it is valid from ${notBefore}, before it was judged`;
   if (Date.parse(notAfter) > borneUntilMs(run))
-    return `it says that it is valid until ${notAfter}, longer than a known failure is accepted`;
+    return `it is valid until ${notAfter}, longer than a known failure is accepted`;
   return undefined;
 }

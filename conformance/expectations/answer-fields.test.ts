@@ -148,7 +148,7 @@ describe('an answer to HEAD', () => {
     expect(headTellsTheLength([get, head('6'), answered({ body: 'abcde' })])).toEqual([]);
   });
   it('is not judged where something is missing', () => {
-    const missing = { inconclusive: 'not all were answered' };
+    const missing = { inconclusive: 'not every request was answered' };
     const none = unanswered('dropped');
     for (const seen of [[get], [get, head('0')], [none, head('0'), get], [get, none, get], [get, head('0'), none]])
       expect(headTellsTheLength(seen)).toEqual(missing);

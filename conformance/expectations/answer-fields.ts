@@ -78,7 +78,7 @@ export const isNoErrorOverMethod = onAnswer(({ status }) =>
 export const headTellsTheLength: Expectation = (seen) => {
   const [first, head, again] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
   if (first === undefined || head === undefined || again === undefined)
-    return { inconclusive: 'not all were answered' };
+    return { inconclusive: 'not every request was answered' };
   if (head.status !== first.status) return [];
   const told = headerOf(head.headers, 'content-length');
   if (told === undefined || Number(told) === first.body.length) return [];
@@ -90,7 +90,7 @@ export const headTellsTheLength: Expectation = (seen) => {
 /** The same media type as GET's (RFC 9110 9.3.2: the same fields, SHOULD). */
 export const headTellsTheType: Expectation = (seen) => {
   const [first, head] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
-  if (first === undefined || head === undefined) return { inconclusive: 'not all were answered' };
+  if (first === undefined || head === undefined) return { inconclusive: 'not every request was answered' };
   const [asGet, told] = [headerOf(first.headers, 'content-type'), headerOf(head.headers, 'content-type')];
   if (head.status !== first.status || asGet === told) return [];
   const observed = told ?? 'no such field';

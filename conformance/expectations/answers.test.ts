@@ -87,7 +87,7 @@ describe('hasErrorEnvelope', () => {
   });
   it('says nothing of a success', () => {
     expect(hasErrorEnvelope([answered({ body: { error } })])).toEqual({
-      inconclusive: 'the answer was no error (status 200)',
+      inconclusive: 'the answer was not an error (status 200)',
     });
   });
 });
@@ -157,7 +157,7 @@ describe('errorSaysJson', () => {
   });
   it('does not judge a success', () => {
     expect(errorSaysJson(labelled(200, 'text/event-stream'))).toEqual({
-      inconclusive: 'the answer was no error (status 200)',
+      inconclusive: 'the answer was not an error (status 200)',
     });
   });
 });
@@ -207,7 +207,7 @@ describe('carriesSessionId', () => {
     ]);
   });
   it('does not hold against a reply what was sent as a sessionId, and given out by nobody', () => {
-    const inconclusive = 'it gives back the sessionId that it was asked with';
+    const inconclusive = 'it returns the sessionId of its request';
     for (const sessionId of [{}, '', null])
       expect(carriesSessionId([answered({ body: { sessionId }, sent: { sessionId } })])).toEqual({ inconclusive });
     expect(carriesSessionId([answered({ body: { sessionId: '' }, sent: { sessionId: {} } })])).toMatchObject([{}]);

@@ -27,7 +27,7 @@ describe('arrivesOverTime', () => {
       {
         subject: 'arrival',
         expected: 'events spread over the time of the reply',
-        observed: '3 events within 0.4 ms, after 300 ms of nothing, while the whole chat took 20 ms',
+        observed: '3 events within 0.4 ms, after 300 ms without any, while the whole chat took 20 ms',
       },
     ]);
   });
@@ -36,19 +36,19 @@ describe('arrivesOverTime', () => {
       {
         subject: 'arrival',
         expected: 'events spread over the time of the reply',
-        observed: '30 events within 0.0 ms, after 900 ms of nothing, where a shorter reply came after 300 ms',
+        observed: '30 events within 0.0 ms, after 900 ms without any, where a shorter reply came after 300 ms',
       },
     ]);
   });
   it('does not take a wait for buffering that thinking explains', () => {
-    const thinks = { inconclusive: 'everything came at once after 300 ms, which may be how long the bot thought' };
+    const thinks = { inconclusive: 'everything came at once after 300 ms, which may be the bot’s thinking time' };
     expect(arrivesOverTime([streamAt([300]), streamAt([305], { count: 30 }), chatAt(301)])).toEqual(thinks);
     // The first request of all is slow anywhere.
     expect(arrivesOverTime([streamAt([300]), streamAt([30], { count: 30 }), chatAt(20)])).toEqual(thinks);
   });
   it('does not judge a reply that is there at once', () => {
     expect(arrivesOverTime([streamAt([9]), streamAt([9]), chatAt(8)])).toEqual({
-      inconclusive: 'everything came at once after 9 ms, which may be how long the bot thought',
+      inconclusive: 'everything came at once after 9 ms, which may be the bot’s thinking time',
     });
   });
   it('does not judge what it was too busy to see', () => {
@@ -68,7 +68,7 @@ describe('arrivesOverTime', () => {
     const few = { inconclusive: 'no stream of enough events to tell streaming from buffering' };
     const cut = answered({ operation: 'stream', body: events(3), chunks: [{ atMs: 300, bytes: 1 }], ending: 'cut' });
     expect(arrivesOverTime([cut, chatAt(20)])).toEqual(few);
-    const thinks = { inconclusive: 'everything came at once after 300 ms, which may be how long the bot thought' };
+    const thinks = { inconclusive: 'everything came at once after 300 ms, which may be the bot’s thinking time' };
     const quick = { operation: 'chat', chunks: [{ atMs: 20, bytes: 1 }] } as const;
     expect(arrivesOverTime([streamAt([300]), answered({ ...quick, status: 500 })])).toEqual(thinks);
     expect(arrivesOverTime([streamAt([300]), answered({ ...quick, ending: 'timeout' })])).toEqual(thinks);

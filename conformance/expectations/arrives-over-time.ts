@@ -50,7 +50,7 @@ export const arrivesOverTime: Expectation = (seen) => {
   if (long !== undefined && long.bytes > 2 * short.bytes && isLonger(long.waitMs, short.waitMs)) {
     return heldBack(long, `, where a shorter reply came after ${ms(short.waitMs)}`);
   }
-  return { inconclusive: `everything came at once after ${ms(short.waitMs)}, which may be how long the bot thought` };
+  return { inconclusive: `everything came at once after ${ms(short.waitMs)}, which may be the bot’s thinking time` };
 };
 
 function wholeOnes(seen: readonly Exchange[], operation: Operation): readonly Answer[] {
@@ -85,7 +85,7 @@ function isLonger(waitMs: number, thanMs: number): boolean {
 }
 
 function heldBack({ events, spreadMs, waitMs }: Arrival, evidence: string): Judgement {
-  const observed = `${events} events within ${spreadMs.toFixed(1)} ms, after ${ms(waitMs)} of nothing${evidence}`;
+  const observed = `${events} events within ${spreadMs.toFixed(1)} ms, after ${ms(waitMs)} without any${evidence}`;
   return [{ subject: 'arrival', expected: 'events spread over the time of the reply', observed }];
 }
 

@@ -66,7 +66,7 @@ describe('listsEachBotOnce', () => {
       answered({ body: '['.repeat(levels) + '{"botId":"a"},{"botId":"a"}' + ']'.repeat(levels) });
     expect(listsEachBotOnce([nested(13)])).toMatchObject([{ observed: '"a" more than once' }]);
     expect(listsEachBotOnce([nested(14)])).toEqual([]);
-    const because = 'JSON that nests 50,001 deep, which is not judged: at most 10,000 are read';
+    const because = 'JSON nested 50,001 levels deep, which is not judged: at most 10,000 are read';
     for (const expectation of [listsEachBotOnce, eachBotHasAnId, botIdsAreStrings])
       expect(expectation([nested(50_000)])).toEqual({ inconclusive: because });
   });

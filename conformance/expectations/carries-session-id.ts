@@ -21,7 +21,7 @@ export const carriesSessionId = onSuccess((answer, exchange) => {
   if (json.is !== 'json') return notRead(json, { subject: 'reply', expected: 'JSON with a sessionId' });
   if (idsIn(exchange).newest !== undefined) return [];
   const [found] = leastDeep([json.value], (_id): _id is unknown => true).flat();
-  if (isEcho(found, exchange)) return { inconclusive: 'it gives back the sessionId that it was asked with' };
+  if (isEcho(found, exchange)) return { inconclusive: 'it returns the sessionId of its request' };
   const observed = found === undefined ? `none in ${beginningOf(json.value, 80)}` : shownValue(found);
   return [{ subject: 'sessionId', expected: 'a value that is not null and not empty', observed }];
 });

@@ -26,7 +26,7 @@ export const carriesTheReply: Expectation = (seen) => {
     {
       subject: 'reply',
       expected: 'the word that the bot was asked to repeat, as it did in a chat',
-      observed: `none of ${streams.length} streams with it, nor with as many letters as it has`,
+      observed: `none of ${streams.length} streams has it, nor as many letters as it has`,
     },
   ];
 };

@@ -47,7 +47,7 @@ describe('remembersEachWord', () => {
       inconclusive: 'the bot repeated no two words, and may keep one only',
     });
     for (const seen of [[], [says('Well.', 'c#1')], [says('Well.', 'c#1'), says('Well.', 'c#2')]])
-      expect(remembersEachWord(seen)).toEqual({ inconclusive: 'nothing was told to be remembered' });
+      expect(remembersEachWord(seen)).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });
 });
 
@@ -87,7 +87,7 @@ describe('many conversations', () => {
     expect(eachKnowsItsOwn.shownIn([...told, first, second])).toEqual({ by: [first, second] });
     expect(eachKnowsItsOwn.shownIn([...told, first, says('Well.', 'c#4')])).toEqual({
       because:
-        'the bot showed no memory of what it was told, so that nothing could be seen to mix: --bot names one that does',
+        'the bot showed no memory of what it was told, so mixing could not be seen: name a bot that remembers with --bot',
     });
   });
   it('forget none where others are remembered', () => {
@@ -278,7 +278,7 @@ describe('carriesTheReply', () => {
       {
         subject: 'reply',
         expected: 'the word that the bot was asked to repeat, as it did in a chat',
-        observed: 'none of 1 streams with it, nor with as many letters as it has',
+        observed: 'none of 1 streams has it, nor as many letters as it has',
       },
     ]);
   });

@@ -20,7 +20,7 @@ export const echoesNoSecret = onAnswer((asCame, { request, kept }) => {
     const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
     if (at === undefined) return [];
     const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30));
-    return [{ subject, expected: 'nothing of the token', observed: `it stands there: ${observed}` }];
+    return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}` }];
   });
 });
 

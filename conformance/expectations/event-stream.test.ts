@@ -61,7 +61,7 @@ describe('parseEventStream', () => {
     ['at the very end, where a letter breaks off', [0x61, 0x62, 0xc3], 2],
     ['at the very beginning', [0xff, 0x61], 0],
     ['behind letters of several bytes', [0xc3, 0xa9, 0xe6, 0xbc, 0xa2, 0x80, 0x61], 5],
-  ])('tells where it is no UTF-8: %s', (_where, bytes, at) => {
+  ])('tells where it is not UTF-8: %s', (_where, bytes, at) => {
     expect(parseEventStream(Buffer.from(bytes)).invalidUtf8At).toBe(at);
   });
 

@@ -8,7 +8,7 @@ import { notRead, onAnswer } from './on-answer.ts';
 export const hasErrorEnvelope = onAnswer((answer) => errorObjectIn(answer));
 
 export function errorObjectIn(answer: Answer): Judgement {
-  if (answer.status < 400) return { inconclusive: `the answer was no error (status ${answer.status})` };
+  if (answer.status < 400) return { inconclusive: `the answer was not an error (status ${answer.status})` };
   const json = jsonOf(answer);
   if (json.is !== 'json') return notRead(json, { subject: 'error body', expected: 'a JSON object with error' });
   const error = field(json.value, 'error');
@@ -25,7 +25,7 @@ export function errorSays(name: 'code' | 'message'): Expectation {
     const value = json.is === 'json' ? field(field(json.value, 'error'), name) : undefined;
     if (typeof value !== 'string') return { inconclusive: `there is no error.${name} to read` };
     if (value.trim() !== '') return [];
-    return [{ subject: `error.${name}`, expected: 'a text that says something', observed: shownValue(value) }];
+    return [{ subject: `error.${name}`, expected: 'a string that is not blank', observed: shownValue(value) }];
   });
 }
 

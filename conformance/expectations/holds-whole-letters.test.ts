@@ -21,8 +21,8 @@ describe('holdsWholeLetters', () => {
     ).toEqual([
       {
         subject: 'event',
-        expected: 'both halves of a letter in one text',
-        observed: String.raw`"Hi \ud83d" at the end of event 2, and the other half in the next`,
+        expected: 'both halves of a surrogate pair in one string',
+        observed: String.raw`"Hi \ud83d" at the end of event 2, the other half in the next`,
         reference: 'RFC 8259 8.2',
       },
     ]);

@@ -19,9 +19,14 @@ export const holdsWholeLetters = ofWhatCame(
       const next = new Map((strings[at + 1] ?? []).toReversed().map(({ path, text }) => [path, text]));
       const torn = halves.find(({ path }) => /^[\udc00-\udfff]/.test(next.get(path) ?? ''));
       if (torn === undefined) continue;
-      const observed = `${JSON.stringify(torn.text.slice(-8))} at the end of event ${at + 1}, and the other half in the next`;
+      const observed = `${JSON.stringify(torn.text.slice(-8))} at the end of event ${at + 1}, the other half in the next`;
       return [
-        { subject: 'event', expected: 'both halves of a letter in one text', observed, reference: 'RFC 8259 8.2' },
+        {
+          subject: 'event',
+          expected: 'both halves of a surrogate pair in one string',
+          observed,
+          reference: 'RFC 8259 8.2',
+        },
       ];
     }
     return [];

@@ -41,7 +41,9 @@ export const saysJson = ofWhatCame(
 
 /** The same of an error; a success may be a stream. */
 export const errorSaysJson = onAnswer((answer, exchange) =>
-  answer.status < 400 ? { inconclusive: `the answer was no error (status ${answer.status})` } : saysJson([exchange]),
+  answer.status < 400
+    ? { inconclusive: `the answer was not an error (status ${answer.status})` }
+    : saysJson([exchange]),
 );
 
 /**

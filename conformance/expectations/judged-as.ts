@@ -50,7 +50,7 @@ export function unlessRefused(open: string, expectation: Expectation, at = -1): 
   return asPartOf(expectation, (seen) =>
     onAnswer(({ status }) =>
       status >= 400 && status < 500
-        ? { inconclusive: `${open} are not shown, and status ${status} refuses this`, isUnspecified: true }
+        ? { inconclusive: `${open} are not shown, and status ${status} refuses this request`, isUnspecified: true }
         : expectation(seen),
     )(seen.slice(at).slice(0, 1)),
   );
@@ -75,7 +75,7 @@ export function unlessKeptOut(expectation: Expectation): Expectation {
     onAnswer(({ status }) =>
       status === 401 || status === 403
         ? {
-            inconclusive: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
+            inconclusive: `who may call GET /v1/bots is not shown, and status ${status} refuses this token`,
             isUnspecified: true,
           }
         : expectation(seen),

@@ -32,7 +32,7 @@ describe('keepsRepeats', () => {
     expect(keepsRepeats([chat(''), wrong])).toEqual(open);
     expect(keepsRepeats([chat('na na '), wrong])).toEqual(open);
     expect(keepsRepeats([asAsked, stream('Sure.')])).toEqual(open);
-    expect(keepsRepeats([asAsked])).toEqual({ inconclusive: 'not both were answered' });
+    expect(keepsRepeats([asAsked])).toEqual({ inconclusive: 'one of the two requests was not answered' });
     expect(losesRepeats([asAsked])).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ export const timesRepeated = 4;
 export const keepsRepeats: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   const last = pairs.at(-1);
-  if (last === undefined) return { inconclusive: 'not both were answered' };
+  if (last === undefined) return { inconclusive: 'one of the two requests was not answered' };
   if (pairs.some(({ inChat, inStream }) => inChat === timesRepeated && inStream === timesRepeated)) return [];
   if (!pairs.every(isLost))
     return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };

@@ -17,24 +17,26 @@ describe('keepsTheEnd', () => {
       {
         subject: 'reply',
         expected: 'the last word of the message',
-        observed: 's with word 2 of 3, and none behind it',
+        observed: 's with word 2 of 3, and no word after it',
       },
     ]);
   });
   it('finds that a bot says the last of what it heard', () => {
     expect(keepsTheEnd([chat(middle), stream(middle)])).toMatchObject([
-      { observed: 'c with word 2 of 3, and none behind it' },
-      { observed: 's with word 2 of 3, and none behind it' },
+      { observed: 'c with word 2 of 3, and no word after it' },
+      { observed: 's with word 2 of 3, and no word after it' },
     ]);
   });
   it('does not judge who repeats the beginning only, nothing, or takes no such text', () => {
-    const brief = { inconclusive: 'the bot repeats no word of the end of a long message, which may be its own way' };
+    const brief = {
+      inconclusive: 'the bot repeats no word from the end of a long message, which may be how it replies',
+    };
     for (const reply of [first, `${first} ${middle}`, 'Sure.'])
       expect(keepsTheEnd([chat(reply), stream(reply)])).toEqual(brief);
     expect(keepsTheEnd([chat(last), stream('Sure.')])).toEqual(brief);
     expect(keepsTheEnd([])).toEqual(brief);
     expect(keepsTheEnd([chat('No.', 413), stream(last)])).toEqual({
-      inconclusive: 'maximum text or message sizes are not shown, and this one was refused',
+      inconclusive: 'maximum text or message sizes are not shown, and this message was refused',
       isUnspecified: true,
     });
   });

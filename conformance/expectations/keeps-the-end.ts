@@ -12,7 +12,7 @@ import { says } from './said.ts';
 export const keepsTheEnd: Expectation = (seen) => {
   if (!seen.every(isTaken))
     return {
-      inconclusive: 'maximum text or message sizes are not shown, and this one was refused',
+      inconclusive: 'maximum text or message sizes are not shown, and this message was refused',
       isUnspecified: true,
     };
   const heard = seen.map((exchange) => ({ exchange, places: placesIn(exchange) }));
@@ -22,11 +22,11 @@ export const keepsTheEnd: Expectation = (seen) => {
     ({ places }, at) => !isWhole[at] && places.length > 0 && (isWhole.includes(true) || !places.includes(0)),
   );
   if (lost.length === 0)
-    return { inconclusive: 'the bot repeats no word of the end of a long message, which may be its own way' };
+    return { inconclusive: 'the bot repeats no word from the end of a long message, which may be how it replies' };
   return lost.map(({ exchange, places }) => ({
     subject: 'reply',
     expected: 'the last word of the message',
-    observed: `${exchange.id} with word ${Math.max(...places) + 1} of ${wordsPlantedIn(exchange).length}, and none behind it`,
+    observed: `${exchange.id} with word ${Math.max(...places) + 1} of ${wordsPlantedIn(exchange).length}, and no word after it`,
   }));
 };
 

@@ -38,7 +38,7 @@ describe('keepsTurnsAtOnce', () => {
   });
   it('does not judge a turn that was refused, one that goes on elsewhere, or a bot without a memory', () => {
     expect(keepsTurnsAtOnce([hello, tells(one, 409), tells(two), chat(two)])).toEqual({
-      inconclusive: 'not both turns were taken',
+      inconclusive: 'not both turns were accepted',
     });
     expect(keepsTurnsAtOnce([hello, tells(one, 200, 's2'), tells(two), chat(two)])).toEqual({
       inconclusive: 'each turn gave another sessionId, and which of them goes on is not shown',

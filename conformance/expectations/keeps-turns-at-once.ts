@@ -10,7 +10,7 @@ import { remembersEachWord, wordsPlantedIn } from './remembers.ts';
 export const keepsTurnsAtOnce: Expectation = (seen) => {
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
   const taken = told.filter(isTaken);
-  if (taken.length < 2) return { inconclusive: 'not both turns were taken' };
+  if (taken.length < 2) return { inconclusive: 'not both turns were accepted' };
   const ids = seen.map(sessionIdIn).filter((id) => id !== undefined);
   if (new Set(ids.map((id) => JSON.stringify(id))).size > 1)
     return { inconclusive: 'each turn gave another sessionId, and which of them goes on is not shown' };

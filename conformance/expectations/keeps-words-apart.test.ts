@@ -59,6 +59,8 @@ describe('keepsWordsApart', () => {
     const inconclusive = { inconclusive: 'the bot did not repeat what it was asked to repeat' };
     expect(keepsWordsApart('blank')([chat('Sure!'), stream(one, two)])).toEqual(inconclusive);
     expect(keepsWordsApart('blank')([chat(`${lines}, or ${one}${two}`), stream(one, two)])).toEqual(inconclusive);
-    expect(keepsWordsApart('lineEnd')([chat(lines)])).toEqual({ inconclusive: 'not both were answered' });
+    expect(keepsWordsApart('lineEnd')([chat(lines)])).toEqual({
+      inconclusive: 'one of the two requests was not answered',
+    });
   });
 });

@@ -13,7 +13,7 @@ const gaps = { blank: { at: 0, mark: '' }, lineEnd: { at: 1, mark: '- ?' } } as 
  */
 export function keepsWordsApart(by: keyof typeof gaps): Expectation {
   return ([chat, stream]) => {
-    if (chat === undefined || stream === undefined) return { inconclusive: 'not both were answered' };
+    if (chat === undefined || stream === undefined) return { inconclusive: 'one of the two requests was not answered' };
     const { at, mark } = gaps[by];
     const [before = '', after = ''] = wordsPlantedIn(chat).slice(at);
     const apart = new RegExp(`${before}\\s+${mark}${after}`);

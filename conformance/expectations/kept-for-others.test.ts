@@ -29,7 +29,7 @@ describe('isKeptForNobodyElse', () => {
       expect(judged(list(token, ['a'], control), theirs)).toEqual([
         {
           subject: 'Cache-Control',
-          expected: 'nothing that lets a shared cache give this list to others: theirs is another one',
+          expected: 'nothing that lets a shared cache serve this list to others, whose list differs',
           observed: JSON.stringify(control),
           reference: 'RFC 9111 3.5',
         },

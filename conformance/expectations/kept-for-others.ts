@@ -18,7 +18,7 @@ export const isKeptForNobodyElse: Expectation = (seen, run = []) =>
     return [
       {
         subject: 'Cache-Control',
-        expected: `nothing that lets a shared cache give this list to others: theirs is another one`,
+        expected: `nothing that lets a shared cache serve this list to others, whose list differs`,
         observed: shownValue(fieldOf(answer, 'cache-control')),
         reference: 'RFC 9111 3.5',
       },

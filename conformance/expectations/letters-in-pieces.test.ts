@@ -13,7 +13,7 @@ describe('readsLettersInPieces', () => {
     expect(readsLettersInPieces([chat('é'), chat('You said \ufffd\ufffd.')])).toEqual([
       {
         subject: 'reply',
-        expected: 'whole letters, as where the body comes in one piece',
+        expected: 'whole characters, as when the body is sent in one piece',
         observed: 'U+FFFD in "{\\"reply\\":\\"You said \ufffd\ufffd.\\"}"',
       },
     ]);
@@ -22,6 +22,6 @@ describe('readsLettersInPieces', () => {
     expect(readsLettersInPieces([chat('\ufffd'), chat('\ufffd')])).toEqual({
       inconclusive: 'the bot writes replacement characters of its own',
     });
-    expect(readsLettersInPieces([chat('é')])).toEqual({ inconclusive: 'not both were answered' });
+    expect(readsLettersInPieces([chat('é')])).toEqual({ inconclusive: 'one of the two requests was not answered' });
   });
 });

@@ -11,11 +11,11 @@ export const readsLettersInPieces: Expectation = (seen) => {
   const [whole] = seen;
   const inPieces = seen.at(-1);
   if (whole === undefined || inPieces === undefined || whole === inPieces)
-    return { inconclusive: 'not both were answered' };
+    return { inconclusive: 'one of the two requests was not answered' };
   if (tornIn(whole) !== undefined) return { inconclusive: 'the bot writes replacement characters of its own' };
   const torn = tornIn(inPieces);
   if (torn === undefined) return [];
-  const expected = 'whole letters, as where the body comes in one piece';
+  const expected = 'whole characters, as when the body is sent in one piece';
   return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
 

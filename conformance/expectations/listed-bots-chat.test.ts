@@ -44,11 +44,11 @@ describe('othersListedBotsCanChat', () => {
     expect(await othersListedBotsCanChat([refused, list, chatted(404)])).toMatchObject([{ subject: 'status of c#2' }]);
   });
   it('leaves open what becomes of a list for everybody', async () => {
-    const open = { inconclusive: 'the list of bots is for everybody', isUnspecified: true };
+    const open = { inconclusive: 'the list of bots needs no token', isUnspecified: true };
     expect(await othersListedBotsCanChat([list, list, chatted(404)])).toEqual(open);
   });
   it('does not judge by a token that no chat takes', async () => {
-    const inconclusive = 'no chat takes the other token';
+    const inconclusive = 'no chat accepts the other token';
     expect(await othersListedBotsCanChat([refused, list, chatted(401)])).toEqual({ inconclusive });
   });
 });

@@ -37,7 +37,7 @@ async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
  */
 export const othersListedBotsCanChat: Expectation = ([anonymous, ...seen]) => {
   const isPublic = anonymous?.response.is === 'answer' && isSuccessStatus(anonymous.response.status);
-  if (isPublic) return { inconclusive: 'the list of bots is for everybody', isUnspecified: true };
+  if (isPublic) return { inconclusive: 'the list of bots needs no token', isUnspecified: true };
   const isKeptOut = seen.slice(1).some(({ response }) => response.is === 'answer' && response.status === 401);
-  return isKeptOut ? { inconclusive: 'no chat takes the other token' } : listedBotsCanChat(seen);
+  return isKeptOut ? { inconclusive: 'no chat accepts the other token' } : listedBotsCanChat(seen);
 };

@@ -33,7 +33,7 @@ describe('losesNothingAtOnce', () => {
   it('does not judge a stream that was refused', () => {
     const refused = answered({ status: 409, operation: 'stream', sent });
     expect(losesNothingAtOnce([stream(all), refused, chat(all), stream(all)])).toEqual({
-      inconclusive: 'not all that was asked at once was taken',
+      inconclusive: 'not every request that was sent at once was accepted',
       isUnspecified: true,
     });
   });

@@ -13,7 +13,7 @@ export const losesNothingAtOnce: Expectation = (seen) => {
   const lacking = rounds.map(({ streams }) => streams.filter((stream) => unsaidIn(stream).length > 0));
   if (lacking.some((streams) => streams.length === 0)) return [];
   if (!lacking.flat().every(isTaken))
-    return { inconclusive: 'not all that was asked at once was taken', isUnspecified: true };
+    return { inconclusive: 'not every request that was sent at once was accepted', isUnspecified: true };
   if (
     rounds.length === 0 ||
     alone === undefined ||

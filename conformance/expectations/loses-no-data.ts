@@ -60,10 +60,10 @@ function isStray({ is }: Oddity): boolean {
  */
 export const keepsEveryLine: Expectation = ([chat, stream]) => {
   if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer')
-    return { inconclusive: 'not both were answered' };
+    return { inconclusive: 'one of the two requests was not answered' };
   const said = textsSaid(chat).map((text) => text.replaceAll(/\r\n?/g, '\n'));
   if (!said.some((text) => text.trimEnd().includes('\n')))
-    return { inconclusive: 'the bot says nothing of more than one line', isUnspecified: true };
+    return { inconclusive: 'the bot gives no reply of more than one line', isUnspecified: true };
   return odditiesOf(stream.response)
     .filter((oddity) => isStray(oddity) && oddity.line.trim() !== '')
     .slice(0, mostStrays)

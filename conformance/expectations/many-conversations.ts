@@ -49,7 +49,7 @@ export const eachKnowsItsOwn: PositiveControl = {
     );
     if (shown.length > 1) return { by: shown };
     const because =
-      'the bot showed no memory of what it was told, so that nothing could be seen to mix: --bot names one that does';
+      'the bot showed no memory of what it was told, so mixing could not be seen: name a bot that remembers with --bot';
     return { because };
   },
 };

@@ -142,7 +142,7 @@ describe('saysNothingOfOthers of two given tokens', () => {
   });
   it('takes them for one where workspaces that were made hear nothing', () => {
     const inconclusive =
-      'heard says what is of told, and workspaces of the provisioner are told nothing: both tokens seem to be of one workspace; give --other-token of another';
+      'heard says what belongs to told, and nothing leaks between workspaces of the provisioner: both tokens seem to be of one workspace; give --other-token of another';
     const apart = by(bearer(made), { id: 'apart' });
     expect(judged(heard, apart)).toEqual({ inconclusive });
     expect(judged(apart, heard)).toEqual({ inconclusive });

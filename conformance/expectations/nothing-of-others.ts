@@ -113,5 +113,5 @@ function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
 }
 
 function oneWorkspace(leak: Leak | undefined): string {
-  return `${leak?.in.id ?? ''} says what is of ${leak?.by.id ?? ''}, and workspaces of the provisioner are told nothing: both tokens seem to be of one workspace; give --other-token of another`;
+  return `${leak?.in.id ?? ''} says what belongs to ${leak?.by.id ?? ''}, and nothing leaks between workspaces of the provisioner: both tokens seem to be of one workspace; give --other-token of another`;
 }

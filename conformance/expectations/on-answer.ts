@@ -63,6 +63,6 @@ export function onSuccess(judge: (answer: Answer, exchange: Exchange) => Judgeme
   return onAnswer((answer, exchange) =>
     isSuccessStatus(answer.status)
       ? judge(answer, exchange)
-      : { inconclusive: `the answer was no success (status ${answer.status})` },
+      : { inconclusive: `the answer was not a success (status ${answer.status})` },
   );
 }

@@ -44,7 +44,7 @@ describe('recallsLetters', () => {
       [line(letters), 'Who knows?'],
     ] as const)
       expect(recallsLetters([told(first), asked(second)])).toEqual(open);
-    expect(recallsLetters([asked('Hello!')])).toEqual({ inconclusive: 'nothing was told to be remembered' });
-    expect(recallsLetters([])).toEqual({ inconclusive: 'nothing was told to be remembered' });
+    expect(recallsLetters([asked('Hello!')])).toEqual({ inconclusive: 'the bot was told nothing to remember' });
+    expect(recallsLetters([])).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });
 });

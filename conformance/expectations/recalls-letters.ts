@@ -18,7 +18,7 @@ const fewestBlanks = 3;
 export const recallsLetters: Expectation = (seen) => {
   const asked = seen.at(-1);
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 1);
-  if (asked === undefined || told.length === 0) return { inconclusive: 'nothing was told to be remembered' };
+  if (asked === undefined || told.length === 0) return { inconclusive: 'the bot was told nothing to remember' };
   const judged = told.filter((each) => saidBetween(each).some((said) => hasLettersOf(said, sentIn(each))));
   const wrong = judged.flatMap((each) => mangledIn(asked, each));
   if (wrong.length > 0) return wrong;

@@ -33,7 +33,7 @@ describe('errorSays', () => {
   });
   it('does not take an empty one', () => {
     expect(judged({ code: ' ' })).toEqual([
-      { subject: 'error.code', expected: 'a text that says something', observed: '" "' },
+      { subject: 'error.code', expected: 'a string that is not blank', observed: '" "' },
     ]);
   });
 });
@@ -60,20 +60,20 @@ describe('echoesNoSecret', () => {
   it('finds a mask of any length, in a field, in a body and under its coding', () => {
     const expected = 'nothing of the token';
     expect(echoesNoSecret([answered({ status: 400, headers: [['x-debug', 'Bearer ${ASSAY_TOKEN}***']] })])).toEqual([
-      { subject: 'header x-debug', expected, observed: 'it stands there: "Bearer ${ASSAY_TOKEN}***"' },
+      { subject: 'header x-debug', expected, observed: 'it contains the token: "Bearer ${ASSAY_TOKEN}***"' },
     ]);
     const long = `${'a'.repeat(40)}\${ASSAY_TOKEN}${'b'.repeat(40)}`;
     expect(echoesNoSecret([answered({ status: 400, body: long })])).toMatchObject([
-      { observed: `it stands there: "${'a'.repeat(30)}\${ASSAY_TOKEN}${'b'.repeat(16)}"` },
+      { observed: `it contains the token: "${'a'.repeat(30)}\${ASSAY_TOKEN}${'b'.repeat(16)}"` },
     ]);
     const unreadable = answered({ headers: [['content-encoding', 'gzip']], body: '${ASSAY_TOKEN}' });
-    expect(echoesNoSecret([unreadable])).toMatchObject([{ observed: 'it stands there: "${ASSAY_TOKEN}"' }]);
+    expect(echoesNoSecret([unreadable])).toMatchObject([{ observed: 'it contains the token: "${ASSAY_TOKEN}"' }]);
     const body = gzipSync('{"got":"${ASSAY_T"}');
     expect(echoesNoSecret([answered({ body, headers: [['content-encoding', 'gzip']] })])).toEqual([
       {
         subject: 'body',
         expected,
-        observed: String.raw`it stands there: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
+        observed: String.raw`it contains the token: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
       },
     ]);
   });
@@ -202,7 +202,7 @@ describe('an expectation under a condition', () => {
   it('unlessKeptOut leaves open whom the list of bots lets in', () => {
     for (const status of [401, 403])
       expect(unlessKeptOut(isSuccess)([answered({ status })])).toEqual({
-        inconclusive: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
+        inconclusive: `who may call GET /v1/bots is not shown, and status ${status} refuses this token`,
         isUnspecified: true,
       });
     expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([{ subject: 'status' }]);
@@ -211,7 +211,7 @@ describe('an expectation under a condition', () => {
   it('unlessRefused leaves open what the document does', () => {
     const judge = unlessRefused('maximum text sizes', isRefusal);
     expect(judge([answered({ status: 413 })])).toEqual({
-      inconclusive: 'maximum text sizes are not shown, and status 413 refuses this',
+      inconclusive: 'maximum text sizes are not shown, and status 413 refuses this request',
       isUnspecified: true,
     });
     expect(judge([answered()])).toEqual(refusal);

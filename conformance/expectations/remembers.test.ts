@@ -74,7 +74,7 @@ describe('remembersThroughout', () => {
       inconclusive: 'the bot showed no memory of what it was told',
     });
     for (const seen of [[forgets], [told], [forgets, forgets], []])
-      expect(remembersThroughout(seen)).toEqual({ inconclusive: 'nothing was told to be remembered' });
+      expect(remembersThroughout(seen)).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });
 });
 
@@ -113,9 +113,11 @@ describe('remembersItsWord', () => {
   });
   it('does not judge a turn that was refused, or that nothing came behind', () => {
     const refused = answered({ operation: 'stream', status: 400, sent: { message: word } });
-    expect(remembersItsWord([refused, forgets])).toEqual({ inconclusive: 'the turn that told a word was not taken' });
+    expect(remembersItsWord([refused, forgets])).toEqual({
+      inconclusive: 'the turn that told a word was not accepted',
+    });
     for (const seen of [[spoken], [forgets], []])
-      expect(remembersItsWord(seen)).toEqual({ inconclusive: 'nothing was told to be remembered' });
+      expect(remembersItsWord(seen)).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });
   it('has it asked for again until then', () => {
     expect(isForgotten([hello, spoken, forgets])).toBe(true);
@@ -140,7 +142,7 @@ describe('the words told at once', () => {
 describe('remembersToTheEnd', () => {
   it('does not judge one that did not know it half way', () => {
     expect(remembersToTheEnd([told, knows, forgets, forgets, forgets])).toEqual({
-      inconclusive: 'the bot did not say it half way either, and may look back a few turns only',
+      inconclusive: 'the bot did not recall it halfway either, and may remember only a few turns',
     });
   });
   it('takes a last turn that knows the word', () => {
@@ -152,7 +154,7 @@ describe('remembersToTheEnd', () => {
     ]);
   });
   it('does not judge where nothing was told', () => {
-    expect(remembersToTheEnd([])).toEqual({ inconclusive: 'nothing was told to be remembered' });
+    expect(remembersToTheEnd([])).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });
 });
 
@@ -162,7 +164,7 @@ describe('a memory, as a control', () => {
   });
   it('is shown by no other, and by nobody who was told the word himself', () => {
     const because = (by: string) =>
-      `the bot showed no memory in a ${by} of what it was told, so that nothing could be seen to leak: --bot names one that does`;
+      `the bot showed no memory in a ${by} of what it was told, so a leak could not be seen: name a bot that remembers with --bot`;
     expect(memoryShown('stream').shownIn([told, forgets])).toEqual({ because: because('stream') });
     expect(memoryShown('stream').shownIn([told, knows])).toEqual({ because: noMemoryInStreams });
     const newest = streamed(`data: ${another}\n\n`);
@@ -200,7 +202,7 @@ describe('neverMixed', () => {
   it('have as a control that each operation repeats a word of its own', () => {
     const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
     const because =
-      'the bot did not repeat what it was asked to repeat, so that nothing could be seen to mix: --bot names one that does';
+      'the bot did not repeat what it was asked to repeat, so mixing could not be seen: name a bot that does with --bot';
     expect(repeatsItsOwn.shownIn([left])).toEqual({ by: [left] });
     expect(repeatsItsOwn.shownIn([left, deaf])).toEqual({ because });
     expect(repeatsItsOwn.shownIn([])).toEqual({ because });

@@ -99,7 +99,8 @@ function isReadable(seen: Seen): boolean {
  */
 export const remembersThroughout: Expectation = (seen) => {
   const asks = asksIn(seen);
-  if (plantedIn(seen) === undefined || asks.length === 0) return { inconclusive: 'nothing was told to be remembered' };
+  if (plantedIn(seen) === undefined || asks.length === 0)
+    return { inconclusive: 'the bot was told nothing to remember' };
   const knows = (exchange: Exchange): boolean => knownIn(seen, exchange).length > 0;
   if (!asks.some(knows)) return { inconclusive: 'the bot showed no memory of what it was told' };
   const owed = owedIn(seen);
@@ -136,8 +137,8 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
 export const remembersItsWord: Expectation = (seen) => {
   const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
   const last = told === undefined ? undefined : seen.slice(seen.indexOf(told) + 1).at(-1);
-  if (told === undefined || last === undefined) return { inconclusive: 'nothing was told to be remembered' };
-  if (!isTaken(told)) return { inconclusive: 'the turn that told a word was not taken' };
+  if (told === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
+  if (!isTaken(told)) return { inconclusive: 'the turn that told a word was not accepted' };
   if (!isForgotten(seen)) return [];
   return [
     {
@@ -156,7 +157,7 @@ export const remembersEachWord: Expectation = (seen) => {
   const asks = asksIn(seen);
   const first = asks.find((exchange) => toldBefore(seen, exchange).length > 0);
   const last = asks.at(-1);
-  if (first === undefined || last === undefined) return { inconclusive: 'nothing was told to be remembered' };
+  if (first === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
   const lost = toldBefore(seen, first).filter(({ word }) => !asks.some((exchange) => says(exchange, word)));
   if (lost.length === 0) return [];
   const most = Math.max(...asks.map((exchange) => knownIn(seen, exchange).length));
@@ -176,10 +177,10 @@ export const remembersEachWord: Expectation = (seen) => {
 export const remembersToTheEnd: Expectation = (seen) => {
   const word = plantedIn(seen);
   const last = seen.at(-1);
-  if (word === undefined || last === undefined) return { inconclusive: 'nothing was told to be remembered' };
+  if (word === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
   if (says(last, word)) return [];
   if (!seen.slice(Math.floor((seen.length - 1) / 2), -1).some((exchange) => says(exchange, word)))
-    return { inconclusive: 'the bot did not say it half way either, and may look back a few turns only' };
+    return { inconclusive: 'the bot did not recall it halfway either, and may remember only a few turns' };
   return [
     {
       subject: 'memory',
@@ -191,7 +192,7 @@ export const remembersToTheEnd: Expectation = (seen) => {
 
 /** Another bot would not help where it is the stream that loses what this one says. */
 export const noMemoryInStreams =
-  'the bot showed in chats that it remembers, and in no stream, so that nothing could be seen to leak there: either the stream loses what it says (stream.framing tells), or --bot names one that says it in streams too';
+  'the bot showed in chats that it remembers, but in no stream, so a leak there could not be seen: either the stream loses words (see stream.framing), or name a bot that repeats them in streams too with --bot';
 
 /** A control: the bot was told a word, and said it again when it was asked for it, by this operation. */
 export function memoryShown(by: 'chat' | 'stream', probe?: Probe): PositiveControl {
@@ -204,7 +205,7 @@ export function memoryShown(by: 'chat' | 'stream', probe?: Probe): PositiveContr
       const inChats = by === 'stream' && asksIn(seen).some((exchange) => knownIn(seen, exchange).length > 0);
       const because = inChats
         ? noMemoryInStreams
-        : `the bot showed no memory in a ${by} of what it was told, so that nothing could be seen to leak: --bot names one that does`;
+        : `the bot showed no memory in a ${by} of what it was told, so a leak could not be seen: name a bot that remembers with --bot`;
       return { because };
     },
   };

@@ -96,7 +96,7 @@ describe('an answer of JSON that nests too deep', () => {
   ])('is not judged by %s, and exhausts no stack', (_, expectation) => {
     const status = expectation === hasErrorEnvelope ? 400 : 200;
     expect(expectation([answered({ status, body: deep })])).toEqual({
-      inconclusive: 'JSON that nests 100,000 deep, which is not judged: at most 10,000 are read',
+      inconclusive: 'JSON nested 100,000 levels deep, which is not judged: at most 10,000 are read',
     });
     expect(expectation([answered({ status, body: deep.slice(1) })])).toMatchObject([
       { observed: `"${'['.repeat(60)}"…` },

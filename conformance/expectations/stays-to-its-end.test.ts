@@ -35,7 +35,7 @@ describe('staysToItsEnd', () => {
   it('does not judge one that was refused', () => {
     const refused = answered({ id: 's#1', status: 409, operation: 'stream', sent: { message: 'zqaaaaaaaaaa' } });
     expect(staysToItsEnd([left, refused, byItself])).toEqual({
-      inconclusive: 'no stream was to be had while others were left',
+      inconclusive: 'no stream was answered while others were left',
       isUnspecified: true,
     });
   });

@@ -11,7 +11,7 @@ export const staysToItsEnd: Expectation = (seen) => {
   const { stayed, byItself } = endsIn(seen);
   if (stayed.some(repeatsAWord)) return [];
   if (!stayed.every(isTaken))
-    return { inconclusive: 'no stream was to be had while others were left', isUnspecified: true };
+    return { inconclusive: 'no stream was answered while others were left', isUnspecified: true };
   if (byItself === undefined || !repeatsAWord(byItself))
     return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
   return stayed.slice(-1).map((stream) => ({

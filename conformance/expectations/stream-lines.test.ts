@@ -192,12 +192,12 @@ describe('keepsEveryLine', () => {
   });
   it('asks nothing of a bot that says one line', () => {
     expect(keepsEveryLine([chat('One. Two.\n'), streamed('data: One.\nTwo.\n\n')])).toEqual({
-      inconclusive: 'the bot says nothing of more than one line',
+      inconclusive: 'the bot gives no reply of more than one line',
       isUnspecified: true,
     });
   });
   it('needs both', () => {
-    const inconclusive = { inconclusive: 'not both were answered' };
+    const inconclusive = { inconclusive: 'one of the two requests was not answered' };
     expect(keepsEveryLine([chat('a\nb')])).toEqual(inconclusive);
     expect(keepsEveryLine([unanswered('dropped'), streamed('data: a\n\n')])).toEqual(inconclusive);
   });

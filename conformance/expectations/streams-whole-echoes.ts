@@ -25,7 +25,7 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
   const messages = new Set(chats.map(({ message }) => message));
   if (messages.size < fewestEchoes || !chats.every(({ exchange, message }) => holds(textsSaid(exchange), message)))
     return {
-      inconclusive: 'the bot does not say each message again, to which streams could be held',
+      inconclusive: 'the bot does not repeat each message in chats, so streams cannot be compared with them',
       isUnspecified: true,
     };
   const streams = asked

@@ -33,7 +33,7 @@ describe('saysEventStream', () => {
   });
   it('says nothing of a refusal', () => {
     expect(saysEventStream([answered({ status: 401 })])).toEqual({
-      inconclusive: 'the answer was no success (status 401)',
+      inconclusive: 'the answer was not a success (status 401)',
     });
   });
 });

@@ -42,7 +42,7 @@ function isValid({ operation, request }: Exchange): boolean {
 /** What the ledger of a drawn workspace says to all that was answered there, in order. */
 export function followDrawn(name: string, own: readonly Exchange[]): Followed {
   const workspace = drawnWorkspace(name);
-  if (workspace === undefined) return { is: 'unknown', because: `${name} is no workspace whose balance is known` };
+  if (workspace === undefined) return { is: 'unknown', because: `the balance of the workspace ${name} is not known` };
   const failed = own.find(({ response }) => response.is === 'answer' && response.status >= 500);
   if (failed !== undefined) return { is: 'unknown', because: `${failed.id} got a server error, and may be charged` };
   return followAll(openLedger(workspace), own.map(useOf), own);

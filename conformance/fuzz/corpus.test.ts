@@ -44,8 +44,8 @@ it.each([
   [withWorkspace({ kind: 'credit-balance', credits: 3, memberTtsLimit: 1 }), 'has no input that can be sent'],
   [withWorkspace({ kind: 'enterprise-per-user', credits: 3 }), 'has no input that can be sent'],
   [withWorkspace('credit-balance'), 'has no input that can be sent'],
-  [{ ...entry, schema: 'assay.corpus/2' }, 'is no assay.corpus/1'],
-  [{ ...entry, property: 'gone' }, 'names the property "gone", which there is not'],
+  [{ ...entry, schema: 'assay.corpus/2' }, 'is not of schema assay.corpus/1'],
+  [{ ...entry, property: 'gone' }, 'names the property "gone", which does not exist'],
   [withRequest({ spelling: {} }), 'has no input that can be sent'],
   [withRequest({ members: [null] }), 'has no input that can be sent'],
   [withRequest({ members: [['message', { text: 7 }]] }), 'has no input that can be sent'],
@@ -58,14 +58,14 @@ it.each([
     'has no input that can be sent',
   ],
   [{ ...entry, seed: '1' }, 'has no input that can be sent'],
-  [null, 'is no assay.corpus/1'],
+  [null, 'is not of schema assay.corpus/1'],
   [{ ...entry, input: [{ operation: 'rm' }] }, 'has no input that can be sent'],
   [{ ...entry, input: 'x' }, 'has no input that can be sent'],
-  [7, 'is no assay.corpus/1'],
+  [7, 'is not of schema assay.corpus/1'],
 ])('is refused where it is something else: %j', (value, because) => {
   expect(read(value)).toEqual({ is: 'invalid', because });
 });
 
 it('is refused where it is no JSON', () => {
-  expect(corpusLine('{"schema"', () => true)).toEqual({ is: 'invalid', because: 'is no assay.corpus/1' });
+  expect(corpusLine('{"schema"', () => true)).toEqual({ is: 'invalid', because: 'is not of schema assay.corpus/1' });
 });

@@ -20,9 +20,9 @@ type CorpusLine =
 /** One line read back; what is written in it is data from a file, and may be anything. */
 export function corpusLine(line: string, isProperty: (id: string) => boolean): CorpusLine {
   const entry = parsed(line);
-  if (entry?.schema !== 'assay.corpus/1') return { is: 'invalid', because: 'is no assay.corpus/1' };
+  if (entry?.schema !== 'assay.corpus/1') return { is: 'invalid', because: 'is not of schema assay.corpus/1' };
   if (typeof entry.property !== 'string' || !isProperty(entry.property))
-    return { is: 'invalid', because: `names the property ${shownValue(entry.property)}, which there is not` };
+    return { is: 'invalid', because: `names the property ${shownValue(entry.property)}, which does not exist` };
   if (!isInput(entry.input) || typeof entry.seed !== 'number' || typeof entry.cause !== 'string')
     return { is: 'invalid', because: 'has no input that can be sent' };
   return { is: 'entry', entry: entry as CorpusEntry };

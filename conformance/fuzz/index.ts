@@ -17,7 +17,7 @@ export const properties: readonly Property[] = [
     title: 'Repeats no token in answers to generated invalid requests',
     clause: '7.1',
     also: ['2.7', '5.1'],
-    requirement: 'The answer to a request that is invalid in one thing does not repeat its token',
+    requirement: 'The answer to a request that is invalid in one respect does not repeat its token',
     level: 'SHOULD',
     kind: 'invalid',
     inputs: (fc) => one(refusedRequests(fc)),
@@ -36,7 +36,7 @@ export const properties: readonly Property[] = [
     clause: '8.1',
     also: ['1', '4.2', '4.3', '4.5', '8.2'],
     requirement:
-      'Valid chats, streams and speeches of any spelling, and refused chats among them, use up what is listed',
+      'Valid chats, streams and speeches in any spelling, with refused chats among them, use up what the prices list',
     kind: 'mixed',
     needs: ['provisioner'],
     proof: speechRefusedWith429,

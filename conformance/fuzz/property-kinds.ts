@@ -27,4 +27,4 @@ export const oddlyTyped = {
 } as const;
 /** Endured too, but by whoever sends it alone. */
 export const odd = { level: 'HTTP', kind: 'unspecified', expect: [causesNoServerError], casesInCheck: 5 } as const;
-export const oddRequirement = 'Bytes that no common client sends are no error of the server (RFC 9110 15.5, 15.6)';
+export const oddRequirement = 'Bytes that no common client sends cause no server error (RFC 9110 15.5, 15.6)';

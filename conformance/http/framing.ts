@@ -13,7 +13,7 @@ export function framingBrokenBy(error: unknown): string | undefined {
   const at = 'data' in error && typeof error.data === 'string' ? `, at ${excerpt(error.data)}` : '';
   if (because === 'Chunk size overflow') return `the size of a chunk is beyond 64 bits${at}`;
   if (because === 'Invalid character in chunk size') return `the size of a chunk is not a hexadecimal number${at}`;
-  return `a chunk is not as HTTP writes them (${because})${at}`;
+  return `a chunk breaks the grammar of HTTP (${because})${at}`;
 }
 
 const mostShown = 40;

@@ -132,7 +132,7 @@ describe('a call that is sent raw', () => {
     const ids = ['transport.http/bodies-are-not-cut-short', 'transport.requests/huge-header-is-no-server-error'];
     const { findings } = await judgedAt('http://far.test', checksNamed(...ids), { concurrency: 1 });
     const words = 'notApplicable: what is written byte by byte does not reach it:';
-    const refused = `${words} the proxy passes on no bytes: CONNECT was answered with 403`;
+    const refused = `${words} the proxy opens no tunnel: CONNECT was answered with 403`;
     expect(verdictsIn(findings)).toEqual([refused, refused]);
     expect(proxy.asked.filter((head) => head.startsWith('CONNECT'))).toHaveLength(1);
   });
@@ -152,7 +152,7 @@ describe('a call that is sent raw', () => {
     );
     expect(verdictsIn(findings)).toEqual([
       'pass',
-      'notApplicable: what is written byte by byte does not reach it: it speaks no HTTP/1.1',
+      'notApplicable: raw requests cannot reach it: it speaks no HTTP/1.1',
     ]);
   });
   it('is shown as a line for a plain connection', () => {

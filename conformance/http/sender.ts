@@ -58,9 +58,7 @@ export function createSender(options: SenderOptions): Sender {
   const proxy = proxyFor(options.target);
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */
   let noTunnel =
-    proxy === undefined || isTunnelling(proxy)
-      ? undefined
-      : `${unsupportedTransport}the proxy passes on no bytes as they are`;
+    proxy === undefined || isTunnelling(proxy) ? undefined : `${unsupportedTransport}the proxy forwards no raw bytes`;
   return {
     mask: (text) => maskWords(text, known),
     reasonToSkip: ({ raw }) => (raw === undefined ? undefined : noTunnel),
@@ -98,7 +96,7 @@ async function inItsTurn(response: Exchange['response'], signal: AbortSignal): P
   return {
     is: 'noAnswer',
     because: 'interrupted',
-    detail: 'the time was up before it was looked through',
+    detail: 'the time was up before it was searched for secrets',
     endedAtMs: response.endedAtMs,
   };
 }

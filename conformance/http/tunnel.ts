@@ -27,7 +27,7 @@ export async function tunnelTo(
     socket.write(connectRequest(new URL(url), new URL(proxy)));
     const status = await statusOf(socket);
     if (status >= 200 && status < 300) return socket;
-    throw Object.assign(new Error(`the proxy passes on no bytes: CONNECT was answered with ${status}`), {
+    throw Object.assign(new Error(`the proxy opens no tunnel: CONNECT was answered with ${status}`), {
       code: refusedTunnel,
     });
   } catch (error) {
@@ -67,6 +67,8 @@ async function statusOf(socket: Socket): Promise<number> {
     };
     socket.on('data', read);
     socket.once('error', reject);
-    socket.once('end', () => reject(Object.assign(new Error('the proxy hung up'), { code: 'ECONNRESET' })));
+    socket.once('end', () =>
+      reject(Object.assign(new Error('the proxy closed the connection'), { code: 'ECONNRESET' })),
+    );
   });
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { refusedTunnel } from './tunnel.ts';
 
 /** Begins each reason for which requests that are written byte by byte cannot reach this target, whatever it is like. */
-export const unsupportedTransport = 'what is written byte by byte does not reach it: ';
+export const unsupportedTransport = 'raw requests cannot reach it: ';
 
 /** A target without HTTP/1.1 says so in the TLS handshake (RFC 7301 3.2). */
 const noHttp1 = 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL';

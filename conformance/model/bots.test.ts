@@ -9,15 +9,15 @@ describe('a list without a bot to talk to', () => {
       [{ botId: 'b'.repeat(65_537) }],
       'its first bot has an id of 65,537 letters, and none of more than 65,536 is sent back',
     ],
-    ['[{"botId":"."}]', 'its first bot has the id ".", which no URL can have as a segment of its path'],
-    ['[{"botId":".."}]', 'its first bot has the id "..", which no URL can have as a segment of its path'],
+    ['[{"botId":"."}]', 'its first bot has the id ".", which cannot be a path segment of a URL'],
+    ['[{"botId":".."}]', 'its first bot has the id "..", which cannot be a path segment of a URL'],
     [
       String.raw`[{"botId":"\ud800"}]`,
-      String.raw`its first bot has the id "\ud800", which no URL can have as a segment of its path`,
+      String.raw`its first bot has the id "\ud800", which cannot be a path segment of a URL`,
     ],
     [
       `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-      'JSON that nests 20,000 deep, which is not judged: at most 10,000 are read',
+      'JSON nested 20,000 levels deep, which is not judged: at most 10,000 are read',
     ],
   ])('is told from others: %.20j', (body, because) => {
     const list = answered({ body });
@@ -26,7 +26,7 @@ describe('a list without a bot to talk to', () => {
   });
   it.each([
     [answered({ status: 401 }), 'it answered with status 401'],
-    [answered({ status: 200, body: '<html>' }), 'it answered with status 200 and no JSON, but "<html>"'],
+    [answered({ status: 200, body: '<html>' }), 'it answered with status 200 and no JSON: "<html>"'],
     [unanswered('refused'), 'no answer: '],
   ])('is told by what came in its place: %#', (exchange, because) => {
     expect(botlessWords(exchange)).toMatch(new RegExp(`^${because}`));

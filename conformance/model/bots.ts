@@ -25,7 +25,7 @@ export function botlessWords(exchange: Exchange): string {
   if (!isSuccessStatus(response.status)) return `it answered with status ${response.status}`;
   const json = jsonOf(response);
   if (json.is === 'tooMuch') return json.because;
-  if (json.is === 'notJson') return `it answered with status ${response.status} and no JSON, but ${json.because}`;
+  if (json.is === 'notJson') return `it answered with status ${response.status} and no JSON: ${json.because}`;
   const [first] = allIdsIn(exchange);
   return first === undefined ? 'it listed none' : `its first bot has ${whyNotAsked(first) ?? ''}`;
 }
@@ -37,7 +37,7 @@ function whyNotAsked(id: string): string | undefined {
 }
 
 /** The failure is nobody's: what would be asked is another path. */
-const unaddressable = 'which no URL can have as a segment of its path';
+const unaddressable = 'which cannot be a path segment of a URL';
 
 function allIdsIn({ response }: Exchange): readonly string[] {
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return [];

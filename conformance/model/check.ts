@@ -19,8 +19,8 @@ export type Mismatch = {
 };
 
 /**
- * An expectation's word: every mismatch it found (none: it is met), or why it could not judge. `isUnspecified`: nor ever could,
- * because this target does what the document leaves open.
+ * What an expectation returns: every mismatch it found (none: it is met), or why it could not judge. `isUnspecified`: it
+ * never can, because this target does what the document leaves open.
  */
 export type Judgement = readonly Mismatch[] | { readonly inconclusive: string; readonly isUnspecified?: true };
 
@@ -29,8 +29,8 @@ export type Seen = readonly Exchange[];
 
 /**
  * A pure judge of recorded exchanges. `run`, where one answer after the other is judged, is all that the run recorded:
- * what one answer may say can depend on what others were told. `ofPart`: also of an answer whose end did not come, by what came of it. `always`:
- * whatever became of the rest. `whileSending`: where more was still coming; an answer that fell silent does not meet it.
+ * what one answer may say can depend on what others were told. `ofPart`: also of an answer whose end did not come, by the part that came. `always`:
+ * for any reason. `whileSending`: only if more was still coming, not if the answer stopped.
  */
 export type Expectation = ((seen: Seen, run?: Seen) => Judgement | Promise<Judgement>) & {
   readonly ofPart?: 'always' | 'whileSending';
@@ -38,13 +38,13 @@ export type Expectation = ((seen: Seen, run?: Seen) => Judgement | Promise<Judge
 
 /** What did not happen, where a check passes because of that. */
 export type Absence =
-  /** A token, or what is only like one, opens nothing. */
+  /** Only a valid token gives access. */
   | 'access'
-  /** Nobody reads another workspace's conversation, or another conversation of his own. */
+  /** No caller reads another workspace's conversation, or another one of its own. */
   | 'isolation'
-  /** Nobody speaks into another workspace's conversation. */
+  /** No caller adds to another workspace's conversation. */
   | 'stranger'
-  /** Nothing of one answer stands in another that was under way, or was left. */
+  /** No part of one answer appears in another that runs at the same time, or follows an aborted one. */
   | 'mixing'
   /** No answer repeats a secret. */
   | 'secrecy'
@@ -58,7 +58,7 @@ export type Absence =
 /** The exchanges that show a control, or why it was not seen, with what to give. */
 export type Shown = { readonly by: Seen } | { readonly because: string };
 
-/** What has to be seen in the same run before an absence proves anything: that it could have been otherwise. */
+/** What has to be seen in the same run before an absence proves anything: that the opposite could have been seen. */
 export type PositiveControl = {
   readonly says: string;
   /** Where the check's own probe does not show it. */
@@ -66,12 +66,12 @@ export type PositiveControl = {
   readonly shownIn: (seen: Seen) => Shown;
 };
 
-/** True where something could be said, and nothing was found wrong. */
+/** True where it could be judged, and nothing was wrong. */
 export function isMet(judgement: Judgement): boolean {
   return !('inconclusive' in judgement) && judgement.length === 0;
 }
 
-/** What is wrong in any of them, else what is open in the first that is. */
+/** All mismatches of them; without any, the first inconclusive one. */
 export function wrongElseInconclusive(judgements: readonly Judgement[]): Judgement {
   const wrong = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement));
   return wrong.length > 0 ? wrong : (judgements.find((judgement) => 'inconclusive' in judgement) ?? []);
@@ -103,10 +103,10 @@ export type Check = {
   readonly expect: readonly Expectation[];
   /**
    * It holds of every answer of this kind: it is judged last, one exchange at a time, over all that the run recorded.
-   * `probe` is what is sent in any case. It has no control and is none.
+   * `probe` is sent in any case. It has no control, and is not the control of another check.
    */
   readonly ofEvery?: Kind;
-  /** Its expectation is asked once, of all those answers: what it says lies between them. */
+  /** Its expectation judges all those answers at once: it compares them with each other. */
   readonly together?: true;
   readonly fault: FaultId;
   /** Further faults that it finds, some of them only in answers to other probes than its own. */
@@ -132,7 +132,7 @@ export type Clause = {
   readonly observations: readonly Observation[];
   /** What its checks send is generated from the run's seed. */
   readonly isGenerated?: true;
-  /** Nothing but what holds of every answer of the run. */
+  /** All of its checks are about every answer of the run (`ofEvery`). */
   readonly isOfEvery?: boolean;
 };
 

@@ -9,7 +9,7 @@ export type Credentials = {
   readonly spentToken?: string | undefined;
   /** A URL, or a shell command. */
   readonly provisioner?: string | undefined;
-  /** Why nothing is asked of the target, where that was seen before the run. */
+  /** Why nothing is sent to the target, where that is known before the run. */
   readonly unanswered?: string | undefined;
   /** Why nothing can be learnt by the token, where that was seen before the run. */
   readonly tokenFlaw?: string | undefined;

@@ -18,7 +18,7 @@ export type SentRequest = {
   readonly body: Uint8Array;
   /** Every byte that was sent, where it was sent as it stands here and not as an HTTP client writes requests. */
   readonly raw?: string;
-  /** What silence is part of what is judged. */
+  /** Which missing responses are part of what is judged. */
   readonly noResponse?: JudgedNoResponse;
   /** Placeholders in the body were filled in too. */
   readonly revealsBody?: true;
@@ -51,7 +51,7 @@ export type Answer = {
   readonly onWire?: OnWire;
 };
 
-/** True where more may have been to come, and assay had reasons of its own to read no further: what came is a part. */
+/** True where assay stopped reading before the end: what came may be only a part. */
 export function isPart({ ending }: Pick<Answer, 'ending'>): boolean {
   return ending === 'timeout' || ending === 'unkept';
 }

@@ -5,14 +5,14 @@ import { placeholders, type Call } from './probe.ts';
 
 /** Longer texts may take a service longer than everything else does. */
 const longCharacters = 200;
-/** What is too large to be looked into is long, whatever it is. */
+/** A body too large to be parsed counts as long. */
 const longBytes = 100_000;
 
 const flags = ['includeCitations', 'webSearch', 'useMcp'];
 
 /**
- * What kind of call it is, in words: its operation, and what of it a service may well do in another way, or not at all,
- * while it does the rest. What hangs is told by kinds: one format that hangs says nothing of the others.
+ * The kind of a call, in words: its operation, and the traits that a service may handle by other code than the rest. The
+ * circuit breaker counts hangs by kind: one format that hangs says nothing about the others.
  */
 export function kindOf(call: Call): string {
   const traits = [...traitsOfMessage(call), ...traitsOfBody(call)];
@@ -29,7 +29,7 @@ function traitsOfMessage({ operation, method, headers }: Call): readonly string[
   ];
 }
 
-/** Whoever brings a token that nobody has may be kept waiting on purpose. */
+/** A caller with an unknown token may be kept waiting on purpose. */
 function isForged(authorization: string | undefined): boolean {
   const known = [placeholders.token, placeholders.otherToken, placeholders.spentToken].map((each) => `Bearer ${each}`);
   if (authorization === undefined || known.includes(authorization)) return false;

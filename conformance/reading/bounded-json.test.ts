@@ -32,7 +32,7 @@ describe('JSON that somebody else wrote', () => {
   ])('is not judged where %s nest deeper', (_, text, depth) => {
     expect(readJsonText(text)).toEqual({
       is: 'tooMuch',
-      because: `JSON that nests ${depth} deep, which is not judged: at most 10,000 are read`,
+      because: `JSON nested ${depth} levels deep, which is not judged: at most 10,000 are read`,
     });
     expect(parsedJson(text)).toBeUndefined();
   });

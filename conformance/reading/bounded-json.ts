@@ -1,6 +1,6 @@
 import { toldCount } from './told-count.ts';
 
-/** The bounds within which a text of a target, or of anybody else, is parsed as JSON. */
+/** The bounds within which any untrusted text is parsed as JSON. */
 export const jsonBounds = {
   /** RFC 8259 9 lets a parser set a limit. Nothing may walk down a value by recursion, nor `JSON.stringify` write it. */
   depth: 10_000,
@@ -13,7 +13,7 @@ export const writtenJson = { depth: 1_000, values: jsonBounds.values } as const;
 
 export type JsonBounds = { readonly depth: number; readonly values: number };
 
-/** What a JSON text comes to. `tooMuch`: it may be JSON, and nobody looks. */
+/** The result of parsing a JSON text. `tooMuch`: it may be JSON, but is beyond the bounds and is not read. */
 type JsonRead =
   | { readonly is: 'json'; readonly value: unknown }
   | { readonly is: 'notJson' }
@@ -44,7 +44,7 @@ function isShort({ length }: string, { depth }: JsonBounds): boolean {
 function boundBroken({ depth, values, isBalanced }: Outline, most: JsonBounds): string | undefined {
   if (!isBalanced) return 'notJson';
   if (depth > most.depth)
-    return `JSON that nests ${toldCount(depth)} deep, which is not judged: at most ${toldCount(most.depth)} are read`;
+    return `JSON nested ${toldCount(depth)} levels deep, which is not judged: at most ${toldCount(most.depth)} are read`;
   if (values > most.values)
     return `JSON of ${toldCount(values)} values, which is not judged: at most ${toldCount(most.values)} are read`;
   return undefined;

@@ -57,7 +57,7 @@ describe('the content of an answer', () => {
   });
   it('never fills the memory, and a bomb is called by its name', () => {
     const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024));
-    const because = 'a body that is gzip of more than 33554432 bytes, which is not judged';
+    const because = 'a gzip body that decodes to more than 33554432 bytes, which is not judged';
     expect(read(answer(bomb, ['content-encoding', 'gzip']))).toBe(because);
     // It may be the JSON that it has to be.
     expect(jsonOf(answer(bomb, ['content-encoding', 'gzip']))).toEqual({ is: 'tooMuch', because });
@@ -69,7 +69,7 @@ describe('the content of an answer', () => {
         ['content-encoding', Array.from({ length: times }, () => 'gzip').join(', ')],
       );
     expect(read(coded(5))).toBe(text);
-    const because = '6 content codings, which are not undone: at most 5 are';
+    const because = '6 content codings, which are not decoded: at most 5 are';
     expect(read(coded(6))).toBe(because);
     expect(jsonOf(coded(6))).toEqual({ is: 'tooMuch', because });
   });
@@ -103,7 +103,7 @@ describe('JSON in an answer', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     expect(jsonOf(answer(deep))).toEqual({
       is: 'tooMuch',
-      because: 'JSON that nests 200,000 deep, which is not judged: at most 10,000 are read',
+      because: 'JSON nested 200,000 levels deep, which is not judged: at most 10,000 are read',
     });
   });
 });

@@ -107,7 +107,7 @@ export function contentOf(answer: Answer): Content {
 
 function undone(answer: Answer, names: readonly string[]): Content {
   if (names.length > mostCodings) {
-    const because = `${toldCount(names.length)} content codings, which are not undone: at most ${mostCodings} are`;
+    const because = `${toldCount(names.length)} content codings, which are not decoded: at most ${mostCodings} are`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
   let bytes = answer.body;
@@ -127,7 +127,7 @@ function undone(answer: Answer, names: readonly string[]): Content {
 
 function undecodable(coding: string, error: unknown, { body }: Answer): Content {
   if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) {
-    const because = `a body that is ${coding} of more than ${maxOutputLength} bytes, which is not judged`;
+    const because = `a ${coding} body that decodes to more than ${maxOutputLength} bytes, which is not judged`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
   return {

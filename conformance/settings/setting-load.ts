@@ -87,7 +87,7 @@ export function loadOptions(read: ReadSetting, wrong: (error: string) => void): 
 
 function traceMistake({ arrivals, traceFile }: Pick<LoadOptions, 'arrivals' | 'traceFile'>): string | undefined {
   if (arrivals === 'trace' && traceFile === undefined)
-    return '--arrivals is "trace", expected --trace FILE too, a file of times and bodies';
+    return '--arrivals is "trace", which needs --trace FILE too, a file of times and bodies';
   if (arrivals !== undefined && arrivals !== 'trace' && traceFile !== undefined)
     return `--arrivals is "${arrivals}", expected "trace", as --trace gives the times`;
   return undefined;

@@ -100,9 +100,7 @@ describe('words, switches and tokens', () => {
     expect(said(bearable('token', 'abc.def\r\n'))).toBe('abc.def');
   });
   it.each(['.', '..', '\ud800'])('take no bot id that no path can hold: %j', (id) => {
-    expect(said(botId('bot', id))).toBe(
-      `--bot is ${JSON.stringify(id)}, which no URL can have as a segment of its path`,
-    );
+    expect(said(botId('bot', id))).toBe(`--bot is ${JSON.stringify(id)}, which cannot be a path segment of a URL`);
     expect(said(botId('bot', `a${id === '\ud800' ? '' : id}/?#`))).toBe(`a${id === '\ud800' ? '' : id}/?#`);
   });
   it.each(['two words', 'line\nend', 'é'])(

@@ -116,7 +116,7 @@ export function botId(name: string, value: string): Parsed<string> {
   if (!isNoSegment(value)) return { is: 'value', value };
   return {
     is: 'error',
-    error: `--${name} is ${JSON.stringify(value)}, which no URL can have as a segment of its path`,
+    error: `--${name} is ${JSON.stringify(value)}, which cannot be a path segment of a URL`,
   };
 }
 

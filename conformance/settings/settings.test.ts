@@ -137,7 +137,7 @@ describe('settings of load', () => {
     expect(settings().load).toMatchObject({ canary: undefined, sameInput: false, timeoutMs: undefined });
   });
   it.each([
-    [{ arrivals: 'trace' }, '--arrivals is "trace", expected --trace FILE too'],
+    [{ arrivals: 'trace' }, '--arrivals is "trace", which needs --trace FILE too'],
     [{ arrivals: 'poisson', trace: 'f' }, '--arrivals is "poisson", expected "trace"'],
     [{ format: 'ogg' }, '--format is "ogg", expected mp3 or opus'],
     [{ timestamps: 'mine' }, '--timestamps is "mine", expected kernel or user'],
@@ -167,7 +167,7 @@ describe('assay.yaml', () => {
   it('holds no secret in the open', () => {
     for (const name of ['token', 'other-token']) {
       expect(errors({}, {}, { [name]: 'abc' })).toEqual([
-        `assay.yaml: ${name} stands there in the open; write \${NAME} and set that variable`,
+        `assay.yaml: ${name} is written in plain text; write \${NAME} and set that variable`,
       ]);
     }
   });

@@ -198,13 +198,13 @@ function interpolated(file: RawSettings, env: Environment, errors: string[], unu
     Object.entries(file).map(([name, value]) => {
       const isReference = typeof value === 'string' && /^\$\{\w+\}$/.test(value);
       if (secretNames.includes(name) && !isReference) {
-        errors.push(`assay.yaml: ${name} stands there in the open; write \${NAME} and set that variable`);
+        errors.push(`assay.yaml: ${name} is written in plain text; write \${NAME} and set that variable`);
         return [name, undefined];
       }
       if (unused.includes(name)) return [name, undefined];
       if (!isPlain(value)) {
         errors.push(
-          `assay.yaml: ${shownName(name)} is ${shownValue(value)}, expected a text, a number, or a list of these`,
+          `assay.yaml: ${shownName(name)} is ${shownValue(value)}, expected a string, a number, or a list of these`,
         );
         return [name, undefined];
       }

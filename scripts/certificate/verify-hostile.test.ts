@@ -16,7 +16,7 @@ describe('a hostile bundle is refused without harm', () => {
     spoil(copy);
     return problemsOf(copy, keys);
   };
-  const noEnvelope = ['1: certificate.json: it is no DSSE envelope with one signature, as assay writes it'];
+  const noEnvelope = ['1: certificate.json: it is not a DSSE envelope with one signature, as assay writes it'];
 
   it.each([
     ['no JSON', 'what is this'],
@@ -60,17 +60,17 @@ describe('a hostile bundle is refused without harm', () => {
     ]);
   });
   it.each([
-    ['run.json', '{"a":'.repeat(200_000), 'run.json is no JSON that can be read'],
+    ['run.json', '{"a":'.repeat(200_000), 'run.json is not readable JSON'],
     [
       'run.json',
       `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
-      'run.json is JSON that nests 200,000 deep, which is not judged: at most 1,000 are read',
+      'run.json is JSON nested 200,000 levels deep, which is not judged: at most 1,000 are read',
     ],
-    ['findings.ndjson', '', 'the first line of findings.ndjson has not the form that assay writes'],
-    ['exchanges.ndjson', '{"id":7}\n', 'line 1 of exchanges.ndjson has not the form that assay writes'],
+    ['findings.ndjson', '', 'the first line of findings.ndjson does not have the form that assay writes'],
+    ['exchanges.ndjson', '{"id":7}\n', 'line 1 of exchanges.ndjson does not have the form that assay writes'],
     ['exchanges.ndjson', '{}', 'exchanges.ndjson ends within a line'],
-    ['journal.ndjson', '{"is":"workspace"}\n', 'line 1 of journal.ndjson has not the form that assay writes'],
-    ['self-test.json', '[]', 'self-test.json has not the form that assay writes'],
+    ['journal.ndjson', '{"is":"workspace"}\n', 'line 1 of journal.ndjson does not have the form that assay writes'],
+    ['self-test.json', '[]', 'self-test.json does not have the form that assay writes'],
   ])('that was signed with %s in another form', async (file, text, says) => {
     const copy = copyOf(bundle);
     writeFileSync(join(copy, file), text);

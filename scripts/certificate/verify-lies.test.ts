@@ -68,8 +68,8 @@ describe('a signer who lies is found out', () => {
       changeLines(copy, 'run.json', '"exitCode": 0', (line) => line.replace('0', '7'));
     });
     expect(said).toEqual([
-      `1: ${check}: its finding is in other words than what is judged again`,
-      '1: run.json is not what its evidence comes to: exitCode',
+      `1: ${check}: its stored finding differs in wording from the one judged again`,
+      '1: run.json does not match its evidence: exitCode',
     ]);
   });
   it('about an exchange that is not there', async () => {
@@ -86,7 +86,7 @@ describe('a signer who lies is found out', () => {
         line.replace('"accept","*/*"', '"accept","application/json"'),
       ),
     );
-    expect(said[0]).toContain('is not what this check sends: its header fields are another');
+    expect(said[0]).toContain('is not what this check sends: other header fields');
   });
   it('by an exchange that nobody asked for, and by one that stands there twice', async () => {
     const again =
@@ -126,7 +126,7 @@ describe('a signer who lies is found out', () => {
   it('about when it was judged', async () => {
     const validity = { notBefore: '2001-01-01T00:00:00.000Z', notAfter: '2199-01-01T00:00:00.000Z' };
     const said = await lie(nothing, (statement) => claiming(statement, { validity }));
-    expect(said).toEqual(['1: it says that it is valid from 2001-01-01T00:00:00.000Z on, before it was judged']);
+    expect(said).toEqual(['1: it is valid from 2001-01-01T00:00:00.000Z, before it was judged']);
   });
   it('by a self-test that missed something', async () => {
     const said = await lie((copy) => {
@@ -141,7 +141,7 @@ describe('a signer who lies is found out', () => {
         line.replace('need-token', 'need-no-token'),
       );
     });
-    expect(said).toEqual([`1: its self-test is not about this profile, first ${check}`]);
+    expect(said).toEqual([`1: its self-test does not cover this profile, first ${check}`]);
   });
   it('by a known failure that hides one', async () => {
     const said = await lie((copy) => {
@@ -185,7 +185,7 @@ describe('what this build cannot judge ends 2', () => {
     const copy = copyOf(bundle);
     await signedAnew(copy, keys, (statement) => ({ ...statement, predicateType: 'https://example.com/other' }));
     expect(await problemsOf(copy, keys)).toEqual([
-      '2: certificate.json: what is signed is no certificate as this version of assay writes it',
+      '2: certificate.json: what is signed is not a certificate as this version of assay writes it',
     ]);
   });
 });

@@ -191,7 +191,7 @@ describe('assay certify', () => {
 describe('a mistake on the command line of certify ends 3, and sends nothing', () => {
   it.each([
     ['no key', () => [], '--key FILE is needed'],
-    ['a public key', () => ['--key', keys.pub], 'is no private key in PEM; assay keygen makes one'],
+    ['a public key', () => ['--key', keys.pub], 'is not a private key in PEM; assay keygen makes one'],
     ['no such key', () => ['--key', 'nowhere.pem'], '--key nowhere.pem cannot be read'],
     ['no days', () => ['--key', keys.key, '--valid-for', 'ever'], '--valid-for is "ever", expected days from 1d'],
     ['no load run', () => ['--key', keys.key, '--load', emptyFolder()], 'needs a --target: the embedded service'],

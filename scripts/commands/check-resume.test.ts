@@ -164,8 +164,8 @@ describe('assay check --resume', () => {
       }),
     );
     expect(errors).toEqual([
-      expect.stringMatching(/^3: .*is no result folder of assay check: findings\.ndjson is not in it/),
-      expect.stringMatching(/^3: .*is no result folder of assay check: it holds a load run/),
+      expect.stringMatching(/^3: .*is not a result folder of assay check: findings\.ndjson is not in it/),
+      expect.stringMatching(/^3: .*is not a result folder of assay check: it holds a load run/),
       expect.stringMatching(/^3: .*holds a run of assay fuzz/),
       expect.stringMatching(/^3: .*holds a run of the embedded reference service/),
     ]);

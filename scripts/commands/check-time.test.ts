@@ -61,7 +61,7 @@ describe('assay check --time', () => {
     await service.stop();
     expect(code).toBe(2);
     expect(out).toMatch(
-      /✗ No certificate was issued: the run came to no end: \S+ was not judged within --time 50ms\n$/,
+      /✗ No certificate was issued: the run did not finish: \S+ was not judged within --time 50ms\n$/,
     );
   });
 });

@@ -48,7 +48,7 @@ describe('assay check --format', () => {
     writeFileSync(join(load, 'requests.ndjson'), '{"schema":"assay.requests/1"}\n');
     const { code, err } = await assay(['report', load, '--format', 'ctrf']);
     expect(code).toBe(3);
-    expect(err).toContain('--format ctrf is for check and fuzz runs, and here is none');
+    expect(err).toContain('--format ctrf is for check and fuzz runs, and this is not one');
     expect(readdirSync(load)).toEqual(['requests.ndjson']);
   });
 
@@ -60,10 +60,10 @@ describe('assay check --format', () => {
   });
 
   it.each([
-    [['check', '--format', 'sarf'], '--format is "sarf"; there are ctrf, sarif, har'],
-    [['check', '--format', 'ctrf,'], '--format is ""; there are ctrf, sarif, har'],
-    [['fuzz', '--format', 'xml'], '--format is "xml"; there are ctrf, sarif, har'],
-    [['check', '--format', 'csv'], '--format csv is for load runs, and here is none'],
+    [['check', '--format', 'sarf'], '--format is "sarf", expected one of ctrf, sarif, har'],
+    [['check', '--format', 'ctrf,'], '--format is "", expected one of ctrf, sarif, har'],
+    [['fuzz', '--format', 'xml'], '--format is "xml", expected one of ctrf, sarif, har'],
+    [['check', '--format', 'csv'], '--format csv is for load runs, and this is not one'],
   ])('ends 3 for %j, and starts nothing', async (args, says) => {
     const cwd = emptyFolder();
     const { code, out, err } = await assay(args, { cwd });

@@ -81,7 +81,7 @@ const lastLine = ({ out }: Said): string => out.trim().split('\n').at(-1) ?? '';
 
 const clock = String.raw`\d\d:\d\d:\d\d`;
 const sentence = new RegExp(
-  `the token was accepted until ${clock} and is refused since ${clock} UTC \\(401\\): what came after could not be judged; give one that lasts longer`,
+  `the token was accepted until ${clock} and is refused since ${clock} UTC \\(401\\): what came after could not be judged; give a token that lasts longer`,
 );
 
 describe('a token that ends midway', () => {

@@ -21,7 +21,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [
       ['check', '--embedded', '--require', 'metering', '--only', 'voices.*'],
       '--require metering',
-      'none of its checks is among those that are chosen',
+      'none of its checks is selected',
     ],
     [['check', '--target', 'ftp://x'], '--target is "ftp://x"', 'http://'],
     [['check', '--target', 'http://x/v1'], '--target is http://x/v1', 'without /v1'],
@@ -75,7 +75,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     writeFileSync(join(cwd, 'assay.yaml'), 'token: in-the-open\n');
     const { code, err } = await assay(['check'], { cwd });
     expect(code).toBe(3);
-    expect(err).toContain('token stands there in the open');
+    expect(err).toContain('token is written in plain text');
     expect(err).not.toContain('in-the-open\n');
   });
 });

@@ -83,7 +83,7 @@ describe('--wait', () => {
     const { code, err } = await assay(['check', ...flags, '--wait', '3s']);
     expect(code).toBe(2);
     expect(err).toContain(`assay: nothing was judged: ${url}/v1/audio/voices did not answer within 3 s`);
-    expect(err).toContain(`last seen: status ${status}; is the deployment up, and the target right?`);
+    expect(err).toContain(`last seen: status ${status}; check that the deployment is up and the target is right;`);
     expect(existsSync(join(out, 'run.json'))).toBe(false);
     expect(asked.length).toBeGreaterThan(1);
     expect(new Set(asked.map(({ line }) => line))).toEqual(new Set(['GET /v1/audio/voices']));

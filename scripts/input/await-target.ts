@@ -65,7 +65,7 @@ async function untilUp(wait: Wait): Promise<void> {
     await after(Math.max(0, restMs), undefined, { signal: interruption.signal }).catch(() => undefined);
     endIfInterrupted(interruption, interrupted());
   }
-  const advice = 'is the deployment up, and the target right? A longer --wait gives it more time';
+  const advice = 'check that the deployment is up and the target is right; a longer --wait gives it more time';
   throw new EarlyEnd(
     `nothing was judged: ${url} did not answer within ${durationText(waitMs)}; last seen: ${seen}; ${advice}`,
     2,

@@ -37,8 +37,8 @@ function knownFormat(name: string, runs: readonly Kind[]): FormatName {
   const all = Object.keys(kinds) as readonly FormatName[];
   const found = all.find((each) => each === name);
   const told = all.filter((each) => runs.includes(kinds[each])).join(', ');
-  if (found === undefined) throw new UsageError(`--format is ${JSON.stringify(name)}; there are ${told}`);
+  if (found === undefined) throw new UsageError(`--format is ${JSON.stringify(name)}, expected one of ${told}`);
   const kind = kinds[found];
   if (runs.includes(kind)) return found;
-  throw new UsageError(`--format ${name} is for ${runsOf[kind]}, and here is none`);
+  throw new UsageError(`--format ${name} is for ${runsOf[kind]}, and this is not one`);
 }

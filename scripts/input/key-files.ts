@@ -9,7 +9,7 @@ export function readPrivateKey(file: unknown): KeyObject {
   const path = named(file, 'the private key to sign with, as assay keygen makes it');
   const pem = pemIn(path);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
-    throw new UsageError(`--key ${path} is no private key in PEM; assay keygen makes one`);
+    throw new UsageError(`--key ${path} is not a private key in PEM; assay keygen makes one`);
   for (const line of pem.split(/\s*\n/)) if (!line.startsWith('-----')) keepSecret('${KEY}', line);
   return ed25519(path, () => createPrivateKey(pem));
 }
@@ -19,9 +19,9 @@ export function readPublicKey(file: unknown): KeyObject {
   const path = named(file, 'the public key of whoever signed');
   const pem = pemIn(path);
   if (pem.includes('PRIVATE KEY-----'))
-    throw new UsageError(`--key ${path} is a private key: give its public half, and keep this one to yourself`);
+    throw new UsageError(`--key ${path} is a private key: give its public key, and keep the private one secret`);
   if (!pem.includes('-----BEGIN PUBLIC KEY-----'))
-    throw new UsageError(`--key ${path} is no public key in PEM; assay keygen makes one`);
+    throw new UsageError(`--key ${path} is not a public key in PEM; assay keygen makes one`);
   return ed25519(path, () => createPublicKey(pem));
 }
 

@@ -29,7 +29,7 @@ async function entriesOf(file: string): Promise<readonly RawEntry[]> {
   // A file with nothing left but comments is what mending everything leaves behind.
   if (value === null) return [];
   if (!Array.isArray(value))
-    throw new UsageError(`--known-failures ${file} is no list, expected entries of check, reason and expires`);
+    throw new UsageError(`--known-failures ${file} is not a list, expected entries of check, reason and expires`);
   return value.map((entry: unknown, at) => ({ value: entry, line: lineOfEntry(at) }));
 }
 

@@ -11,8 +11,7 @@ export function workOf({ only, profile, require, dialectFile }: Settings): Work 
   const chosen = selected(everyCheck, { only, profile });
   if (chosen.length === 0) throw emptySelection('check', only, profile, everyCheck);
   const required = require === undefined ? chosen : selected(chosen, { only: [], profile: require });
-  if (required.length === 0)
-    throw new UsageError(`--require ${require ?? ''}: none of its checks is among those that are chosen`);
+  if (required.length === 0) throw new UsageError(`--require ${require ?? ''}: none of its checks is selected`);
   // Whoever names checks wants their probes and no others; a dialect asks for its observations again.
   const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
   return { checks: chosen, observations: observed };

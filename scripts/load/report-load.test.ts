@@ -201,7 +201,9 @@ describe('a gate before a load run', () => {
     const folder = loadFolder('run', 'http://127.0.0.1:9');
     const { code, err } = await assay(['report', folder, '--gate', failed]);
     expect(code).toBe(3);
-    expect(err).toContain(`judged ${wrong.url}, but the load is of http://127.0.0.1:9: a gate is for the same target`);
+    expect(err).toContain(
+      `judged ${wrong.url}, but the load is of http://127.0.0.1:9: a gate has to be of the same target`,
+    );
     expect(existsSync(join(folder, 'report.html'))).toBe(false);
   });
 
@@ -221,7 +223,7 @@ describe('a gate before a load run', () => {
       return `${code} ${err}`;
     };
     expect(await refusal(folder, '--gate', folder)).toMatch(
-      /^3 .*is no result folder of assay check: it holds a load run/,
+      /^3 .*is not a result folder of assay check: it holds a load run/,
     );
     expect(await refusal(folder, '--gate', 'nowhere')).toMatch(
       /^3 .*nowhere is no result folder.*findings\.ndjson is not in it/,
@@ -232,7 +234,7 @@ describe('a gate before a load run', () => {
   it('is refused before load sends anything', async () => {
     const { code, out, err } = await assay(['load', 'stream', '--target', 'http://127.0.0.1:9', '--gate', failed]);
     expect({ code, out }).toEqual({ code: 3, out: '' });
-    expect(err).toContain('a gate is for the same target');
+    expect(err).toContain('a gate has to be of the same target');
     const embedded = await assay(['load', 'stream', '--gate', failed]);
     expect(embedded.code).toBe(3);
     expect(embedded.err).toContain('but the load is of the embedded reference service');

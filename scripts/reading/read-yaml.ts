@@ -40,7 +40,7 @@ async function parsed(file: Named, text: string, lineCounter: object): Promise<D
 /** What and where, without the text that is there: it may be a secret, or another file than was meant. */
 function mistakeIn(message: string): string {
   const [first = ''] = message.split('\n');
-  if (first.startsWith('Maximum call stack')) return 'it nests too deep';
+  if (first.startsWith('Maximum call stack')) return 'it is nested too deeply';
   return first
     .replace('; please use YAML.parseAllDocuments()', '')
     .replace(/: .*?(?= at line \d|$)/, '')

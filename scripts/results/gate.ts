@@ -30,7 +30,7 @@ export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
   const folder = resolve(path);
   if (!existsSync(join(folder, 'findings.ndjson'))) {
     const other = existsSync(join(folder, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
-    throw new UsageError(`--gate ${folder} is no result folder of assay check: ${other}`);
+    throw new UsageError(`--gate ${folder} is not a result folder of assay check: ${other}`);
   }
   const { readRun } = await import('./read-run.ts');
   const { run } = readRun(folder);
@@ -39,7 +39,7 @@ export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
   }
   if (!isSame(run, load)) {
     throw new UsageError(
-      `--gate ${folder} judged ${nameOf(run)}, but the load is of ${nameOf(load)}: a gate is for the same target`,
+      `--gate ${folder} judged ${nameOf(run)}, but the load is of ${nameOf(load)}: a gate has to be of the same target`,
     );
   }
   const { word, says, is } = headlineOf(run);

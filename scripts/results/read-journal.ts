@@ -88,6 +88,10 @@ function formed<T>(file: string, number: number, line: unknown, shape: Shape<T>,
   const fields = fieldsOf(line);
   const lacking = members.find((name) => fields?.[name] === undefined);
   const what =
-    fields === undefined ? 'no JSON object' : lacking === undefined ? 'not as assay writes it' : `without ${lacking}`;
+    fields === undefined
+      ? 'not a JSON object'
+      : lacking === undefined
+        ? 'not as assay writes it'
+        : `without ${lacking}`;
   throw new UsageError(`${file}, line ${number}, is ${what}: it was damaged after it was written`);
 }

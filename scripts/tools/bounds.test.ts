@@ -28,7 +28,11 @@ it.each([
   ['id of a bot or a session that is sent back', `${toldCount(longestId)} letters`],
   [
     'decoding audio',
-    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded. Never decoded: more than ${toldCount(wavChunks)} chunks (WAV), ${toldCount(oggPages)} pages or ${toldCount(oggStreams)} streams (Ogg), ${toldCount(mp4Boxes)} boxes (MP4), FLAC and Opus above ${toldCount(samplesPerS)} samples a second`,
+    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
+  ],
+  [
+    'audio, by its container',
+    `${toldCount(wavChunks)} chunks (WAV), ${toldCount(oggPages)} pages or ${toldCount(oggStreams)} streams (Ogg), ${toldCount(mp4Boxes)} boxes (MP4), ${toldCount(samplesPerS)} samples a second (FLAC, Opus)`,
   ],
   ['content codings of an answer', `${mostCodings}, one inside the other, ${toldBytes(bodyBytes)} when decoded`],
   ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],

@@ -115,12 +115,12 @@ export const auth = clause('5.1', 'auth.bearer', {
   },
   observations: {
     'missing-token-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of a speech without a token: not shown',
       probe: speak({}, { as: 'none' }),
       see: statusSeen,
     },
     'wrong-token-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of a speech with an unknown token: not shown',
       probe: speak({}, { authorization: nobody }),
       see: statusSeen,
     },

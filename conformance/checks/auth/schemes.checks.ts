@@ -54,7 +54,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       title: 'Basic credentials on the voice list cause no 5xx',
       absence: 'none',
       level: 'HTTP',
-      requirement: 'GET /v1/audio/voices needs no credentials; others cause no 5xx (RFC 9110 15.6)',
+      requirement: 'GET /v1/audio/voices needs no credentials; those of another scheme cause no 5xx (RFC 9110 15.6)',
       control: 'voices.list/needs-no-token',
       probe: listVoices('none', { authorization: 'Basic abc' }),
       expect: [isNoServerError],

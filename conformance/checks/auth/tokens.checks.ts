@@ -40,7 +40,7 @@ const botsWithWrongToken = listBots('none', { authorization: nobody });
 
 export const tokens = clause('5.1', 'auth.token', {
   requirement:
-    'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and nothing that is only like it',
+    'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and one that only resembles it is not accepted',
   also: ['4.2', '4.3', '5.3'],
   absence: 'access',
   checks: {
@@ -183,7 +183,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'A non-ASCII token on a chat causes no 5xx',
       level: 'HTTP',
       requirement:
-        'A field value may hold any octet from 80 to FF (RFC 9110 5.5): as a token it is a wrong one, not an error of the server',
+        'A field value may hold any octet from 80 to FF (RFC 9110 5.5): such a token is wrong, and causes no server error',
       control: 'wrong-one-is-refused-by-chat',
       probe: beyondAscii,
       expect: [isNoServerError],
@@ -211,7 +211,7 @@ export const tokens = clause('5.1', 'auth.token', {
       absence: 'none',
       level: 'MUST',
       requirement:
-        'Whether GET /v1/bots requires credentials is open; an error of the server it is not (RFC 9110 15.6)',
+        'Whether GET /v1/bots requires credentials is not shown; a wrong token causes no server error (RFC 9110 15.6)',
       control: 'bots.list/succeeds',
       probe: botsWithWrongToken,
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
@@ -220,22 +220,22 @@ export const tokens = clause('5.1', 'auth.token', {
   },
   observations: {
     'missing-token-and-bad-body': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of an invalid chat without a token: not shown',
       probe: chat({}, { as: 'none' }),
       see: statusSeen,
     },
     'several-spaces': {
-      says: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
+      says: 'The status of a chat with several spaces before the token: not shown',
       probe: chat(undefined, { authorization: `Bearer   ${placeholders.token}` }),
       see: statusSeen,
     },
     'twice-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of a chat with two Authorization headers: not shown',
       probe: twoHeaders,
       see: statusSeen,
     },
     'bots-with-a-wrong-token': {
-      says: 'Whether GET /v1/bots requires credentials: not shown',
+      says: 'The status of the bot list with an unknown token: not shown',
       probe: botsWithWrongToken,
       see: statusSeen,
     },

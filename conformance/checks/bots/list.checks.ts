@@ -37,7 +37,7 @@ export const list = clause('4.1', 'bots.list', {
     'unknown-query-is-no-server-error': {
       title: 'Unknown query parameters on the bot list cause no 5xx',
       level: 'MUST',
-      requirement: 'Query parameters: not shown; a refusal is no 5xx',
+      requirement: 'Query parameters: not shown; a refusal is not a 5xx',
       control: 'bots.list/succeeds',
       probe: listBots('token', { path: `${endpoints.bots.path}?from=assay&limit=none` }),
       expect: [isNoServerError],
@@ -91,7 +91,7 @@ export const list = clause('4.1', 'bots.list', {
       title: 'A botId listed for a second token works in a chat with that token',
       level: 'MUST',
       requirement:
-        'botId appears as the path parameter {botId} in the chat paths, of the token too that another list is for',
+        'botId appears as the path parameter {botId} in the chat paths, also for a second token, whose list may differ',
       control: 'ids-can-chat',
       probe: chatWithOthersListedBots,
       expect: [othersListedBotsCanChat],
@@ -101,7 +101,7 @@ export const list = clause('4.1', 'bots.list', {
       title: 'Lets no shared cache keep a bot list that differs by token',
       level: 'MUST',
       requirement:
-        'What is public, or has an s-maxage, may be given to others by a cache that they share (RFC 9111 3.5): no list that differs from theirs',
+        'A shared cache may serve a response with public or s-maxage to other callers (RFC 9111 3.5): a list that differs by token has neither',
       ofEvery: everyWholeSuccessOf('bots'),
       probe: listBotsByTwo,
       expect: [isKeptForNobodyElse],
@@ -140,7 +140,7 @@ export const list = clause('4.1', 'bots.list', {
             : `refused with ${exchange.response.status}`,
     },
     count: {
-      says: 'Query parameters and the response body: not shown',
+      says: 'How many bots the list has: not shown',
       probe: listBots(),
       see: ([exchange]) => (exchange === undefined ? undefined : `${botIdsIn(exchange).length} bots`),
     },

@@ -57,7 +57,7 @@ export const memory = clause('2.2', 'chat.memory', {
     'keeps-turns-sent-at-once': {
       title: 'Remembers both of two turns sent at once in one session',
       level: 'SHOULD',
-      requirement: 'Of two turns of a conversation that are sent at once, and both taken, neither is forgotten',
+      requirement: 'If two turns of a conversation are sent at once and both are accepted, neither is forgotten',
       control: 'sessions.continue/two-turns-at-once-are-no-server-error',
       probe: twoTurnsAtOnce,
       expect: [keepsTurnsAtOnce],

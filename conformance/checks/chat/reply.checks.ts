@@ -42,7 +42,8 @@ export const reply = clause('2.3', 'chat.reply', {
     'repeats-letters-as-sent': {
       title: 'Does not garble accented letters of the message in a chat reply',
       level: 'MUST',
-      requirement: 'All request bodies are JSON (in UTF-8, RFC 8259 8.1): what a bot repeats of one has its letters',
+      requirement:
+        'All request bodies are JSON (in UTF-8, RFC 8259 8.1): what a bot repeats of one keeps its characters',
       probe: someLetters,
       expect: [misreadsNoLetters],
       fault: 'chat-body-read-as-latin-1',
@@ -113,7 +114,7 @@ export const bot = clause('4.2', 'chat.bot', {
       title: 'Broken percent-encoding in the chat path causes no 5xx',
       level: 'HTTP',
       requirement:
-        'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+        'A percent sign without two hexadecimal digits behind it (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
       control,
       probe: chatWithMalformedBot('chat'),
       expect: [isNoServerError],

@@ -122,15 +122,19 @@ export const request = clause('2.2', 'chat.request', {
     },
   },
   observations: {
-    'success-status': { says: 'Success status codes for all endpoints: not shown', probe: chat(), see: statusSeen },
-    'empty-message': { says: 'maximum text or message sizes: not shown', probe: empty, see: statusSeen },
+    'success-status': { says: 'The success status of a chat: not shown', probe: chat(), see: statusSeen },
+    'empty-message': { says: 'The status of an empty chat message: not shown', probe: empty, see: statusSeen },
     'unknown-field': {
-      says: 'Types, defaults and exact meaning of the optional fields: not shown',
+      says: 'The status of a chat with an unknown field: not shown',
       probe: extraField,
       see: statusSeen,
     },
-    'text-plain': { says: 'which condition yields which: not shown', probe: textPlain, see: statusSeen },
-    'form-urlencoded': { says: 'which condition yields which: not shown', probe: formEncoded, see: statusSeen },
-    'no-content-type': { says: 'which condition yields which: not shown', probe: untyped, see: statusSeen },
+    'text-plain': { says: 'The status of a chat labelled text/plain: not shown', probe: textPlain, see: statusSeen },
+    'form-urlencoded': { says: 'The status of a form-urlencoded chat: not shown', probe: formEncoded, see: statusSeen },
+    'no-content-type': {
+      says: 'The status of a chat without Content-Type: not shown',
+      probe: untyped,
+      see: statusSeen,
+    },
   },
 });

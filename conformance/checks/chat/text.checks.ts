@@ -95,7 +95,7 @@ export const text = clause('2.2', 'chat.text', {
     'long-is-no-server-error': {
       title: 'A chat message of 9,000 characters causes no 5xx',
       level: 'MUST',
-      requirement: 'maximum text or message sizes: not shown; a refusal is no 5xx',
+      requirement: 'maximum text or message sizes: not shown; a refusal is not a 5xx',
       control,
       probe: long,
       expect: [isNoServerError],
@@ -105,7 +105,7 @@ export const text = clause('2.2', 'chat.text', {
     'long-page-is-no-server-error': {
       title: 'A message of about 3,000 characters in chat and stream causes no 5xx',
       level: 'MUST',
-      requirement: 'maximum text or message sizes: not shown; a refusal is no 5xx',
+      requirement: 'maximum text or message sizes: not shown; a refusal is not a 5xx',
       control,
       probe: page,
       expect: [areNoServerErrors],
@@ -114,7 +114,7 @@ export const text = clause('2.2', 'chat.text', {
     'hears-a-page-to-its-end': {
       title: 'Cuts no message of about 3,000 characters in chat or stream',
       level: 'SHOULD',
-      requirement: 'maximum text or message sizes: not shown; what is too long is refused, and not cut',
+      requirement: 'maximum text or message sizes: not shown; a message that is too long is refused, not cut',
       control,
       probe: page,
       expect: [keepsTheEnd],
@@ -132,7 +132,7 @@ export const text = clause('2.2', 'chat.text', {
     'lone-surrogate-is-no-server-error': {
       title: 'A lone surrogate in a chat message causes no 5xx',
       level: 'MUST',
-      requirement: 'Half of a surrogate pair can be escaped in JSON (RFC 8259 8.2); an error of the server it is not',
+      requirement: 'JSON can escape half of a surrogate pair (RFC 8259 8.2); it causes no server error',
       control: 'accepts-escapes',
       probe: chat({ raw: `{"message":"${loneSurrogate}"}` }),
       expect: [isNoServerError],
@@ -140,6 +140,10 @@ export const text = clause('2.2', 'chat.text', {
     },
   },
   observations: {
-    'of-9000-characters': { says: 'maximum text or message sizes: not shown', probe: long, see: statusSeen },
+    'of-9000-characters': {
+      says: 'The status of a chat message of 9,000 characters: not shown',
+      probe: long,
+      see: statusSeen,
+    },
   },
 });

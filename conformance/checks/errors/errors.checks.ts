@@ -25,7 +25,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     'says-json': {
       title: 'Labels error responses as JSON in Content-Type',
       level: 'MUST',
-      requirement: 'All response bodies are JSON except the stream, and say so',
+      requirement: 'All response bodies are JSON except the stream, and are labelled so',
       ofEvery: everyRefusal,
       probe: badChat,
       expect: [saysJson],
@@ -109,8 +109,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     'first-requests-are-no-server-error': {
       title: 'The first lists and a chat without a message cause no 5xx',
       level: 'MUST',
-      requirement:
-        'The first requests, a list and a chat without a message, end in no error of the service’s own (RFC 9110 15.6)',
+      requirement: 'The first requests, a list and a chat without a message, cause no server error (RFC 9110 15.6)',
       ofEvery: everyAnswerTo(firstQuestion, ownToken, secondToken, badChat),
       probe: badChat,
       expect: [isNoServerError],

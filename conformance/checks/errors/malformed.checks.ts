@@ -114,7 +114,7 @@ function hugeBody({ ask, field, rest }: Endpoint): Probe {
 }
 
 export const malformed = clause('7.1', 'errors.malformed', {
-  requirement: 'A mistake of the client is no error of the server (RFC 9110 15.5, 15.6)',
+  requirement: 'A mistake of the client causes no server error (RFC 9110 15.5, 15.6)',
   also: ['2.7', '4.2', '4.3', '4.5'],
   checks: {
     ...eachBody(),

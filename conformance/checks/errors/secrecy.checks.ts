@@ -14,7 +14,7 @@ const tokenIsRead: PositiveControl = {
   shownIn: (seen) => {
     const answered = seen.filter(isTaken);
     if (answered.length > 0) return { by: answered };
-    return { because: 'no speech with the token was answered, so that nobody knows whether it was read' };
+    return { because: 'no speech with the token was answered, so it is unknown whether it was read' };
   },
 };
 

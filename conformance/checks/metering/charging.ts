@@ -10,11 +10,11 @@ const two: readonly Use[] = ['chat', 'chat'];
 
 /** A control of what costs nothing: where no chat is charged, a chat behind it that is covered proves nothing. */
 export const chatsAreCharged: PositiveControl = {
-  says: 'of one credit a chat is answered, and a second one is refused',
+  says: 'with one credit a chat is answered, and a second one is refused',
   probe: usesOf(one, ...two),
   shownIn: (seen) => {
     const isCharged = seen.length === two.length && followAll(openLedger(one), two, seen).is === 'agrees';
     if (isCharged) return { by: seen };
-    return { because: 'a second chat of one credit was not refused, so that nothing that is charged could be seen' };
+    return { because: 'a second chat with one credit was not refused, so charges could not be seen' };
   },
 };

@@ -9,8 +9,7 @@ const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
 const speeches = { uses: ['speech'], drawn: [3, 5] } as const;
 
 export const counts = clause('8.1', 'metering.counts', {
-  requirement:
-    'What is included, what credits pay and what a member may use is counted to the end, whatever its number',
+  requirement: 'Included usage, usage paid by credits and member limits are counted exactly, however high they are',
   also: ['1', '4.2', '4.3', '4.5', '7.3', '8.2'],
   absence: 'spend',
   checks: {

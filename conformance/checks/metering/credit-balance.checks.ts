@@ -208,7 +208,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     'each-workspace-pays-for-itself': {
       title: 'Never covers a chat with the credits of another workspace',
       ...eachPaysForItself({ kind: 'credit-balance' }, { kind: 'credit-balance', credits: 1 }),
-      requirement: 'Credits of one workspace never serve another',
+      requirement: 'Credits of one workspace never pay for another',
       fault: 'credits-shared-by-all-workspaces',
     },
   },

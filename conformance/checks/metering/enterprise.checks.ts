@@ -94,7 +94,7 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
     'included-is-for-its-workspace-alone': {
       title: 'Never covers a chat by included requests of another workspace',
       ...eachPaysForItself(pooled({}), pooled({ includedRequests: 20 })),
-      requirement: 'Included requests of one workspace never serve another',
+      requirement: 'Included requests of one workspace never cover another',
       fault: 'pool-shared-by-all-workspaces',
     },
     'per-user-has-nothing-included': {

@@ -37,7 +37,7 @@ describe('answers held against the ledger', () => {
     expect(uncovered.is).toBe('agrees');
     expect(followed(credits(3), ['speech'], [429])).toEqual({
       is: 'unknown',
-      because: 'probe#1 got status 429, which may pass',
+      because: 'probe#1 got status 429, which may be temporary',
     });
     expect(followed(credits(3), ['chat'], [429]).is).toBe('disagrees');
   });
@@ -131,12 +131,12 @@ describe('the end of a script', () => {
   it('is not judged where what led to it went wrong', () => {
     expect(ends('uncovered', ['chat', 'chat'], [402, 402])).toEqual({
       inconclusive:
-        'what led to it came out otherwise: status of probe#1: expected success, any 2xx: 1 credit left for a chat at 1, observed status 402, no body',
+        'an earlier use came out differently: status of probe#1: expected success, any 2xx: 1 credit left for a chat at 1, observed status 402, no body',
     });
   });
   it('is not judged where a lenient service has answered what was to be refused', () => {
     expect(ends('covered', ['bad chat', 'chat'], [200, 402])).toEqual({
-      inconclusive: 'what led to it leaves open what is left',
+      inconclusive: 'the earlier uses leave open how much is left',
     });
   });
   it('is not judged where it was not sent', () => {

@@ -31,7 +31,7 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   if (kept.length > 0) return { is: 'agrees', states: kept };
   // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
   if (as === 'speech' && response.status === 429)
-    return { is: 'unknown', because: `${exchange.id} got status 429, which may pass` };
+    return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
   const expected = expectedOf(before, as);
   return { is: 'disagrees', mismatch: { subject: `status of ${exchange.id}`, expected, observed: shown(response) } };
 }

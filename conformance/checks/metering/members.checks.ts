@@ -162,12 +162,12 @@ export const members = clause('8.2', 'metering.members', {
   observations: {
     // A limit of members beside a caller that is none: where that is settled, the design gives no such workspace.
     'member-without-credits': {
-      says: 'Whether the usage of an app user needs cover beside the limit',
+      says: 'Whether the usage of an app user also needs to be covered, besides the limit',
       probe: usesOf({ kind: 'credit-balance', caller: 'member', memberRequestLimit: 5 }, 'chat'),
       see: statusSeen,
     },
     'api-key-under-a-member-limit': {
-      says: 'What a caller by API key gets past a limit that is for members',
+      says: 'What a caller with an API key gets past a member limit',
       probe: usesOf({ kind: 'credit-balance', credits: 2, memberRequestLimit: 1 }, 'chat', 'chat'),
       see: statusSeen,
     },

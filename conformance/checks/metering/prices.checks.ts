@@ -69,10 +69,10 @@ const priceSeen =
     return search.is === 'price' ? priceText(search) : undefined;
   };
 
-const whatIsRefused = 'Credits pay what is answered, and nothing that is refused';
+const whatIsRefused = 'Credits pay for what is answered, and for nothing that is refused';
 
 export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
-  requirement: 'Credits pay what included usage does not, at the price that was observed',
+  requirement: 'Credits pay for what included usage does not cover, at the observed price',
   also: ['1', '4.2', '7.3'],
   checks: {
     'pooled-chat-is-included-first': {

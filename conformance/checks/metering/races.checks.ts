@@ -32,7 +32,7 @@ function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
 }
 
 /** The first round that goes wrong is the last. */
-const roundsMissing = { inconclusive: 'a round went wrong for another use, and was the last' };
+const roundsMissing = { inconclusive: 'a round failed for another use, and later rounds were not sent' };
 
 /** No race that somebody may win or lose: any two of them under way at once show it, so that one round will do. */
 function allAtOnce(workspace: Workspace, uses: readonly Use[]): Raced {
@@ -59,7 +59,7 @@ const aStream = 'metering.credit-balance/stream-costs-no-more-than-1';
 const aSpeech = 'metering.credit-balance/speech-costs-no-more-than-3';
 
 export const races = clause('8.1', 'metering.races', {
-  requirement: `Uses at the same time are covered as far as the balance goes, and no further: ${rounds} rounds each, so that a race that shows in 3 of 5 rounds is missed once in 100 runs`,
+  requirement: `Uses sent at once are covered up to the balance, and no further: ${rounds} rounds each, so that a race that shows in 3 of 5 rounds is missed once in 100 runs`,
   also: ['4.2', '4.3', '4.5', '8.2'],
   absence: 'race',
   checks: {
@@ -85,14 +85,14 @@ export const races = clause('8.1', 'metering.races', {
     'repeated-chats': {
       title: 'Covers only one of four identical chats sent at once with 1 credit',
       ...raced(credits(1), times(4, 'repeated chat')),
-      requirement: 'What is asked twice at the same time is charged twice',
+      requirement: 'A request sent twice at the same time is charged twice',
       control: aChat,
       fault: 'same-chat-at-once-charged-once',
     },
     'repeated-speeches': {
       title: 'Covers only one of two identical speeches sent at once with 3 credits',
       ...raced(credits(3), times(2, 'repeated speech')),
-      requirement: 'What is asked twice at the same time is charged twice',
+      requirement: 'A request sent twice at the same time is charged twice',
       control: aSpeech,
       fault: 'same-speech-at-once-charged-once',
     },
@@ -149,7 +149,7 @@ export const races = clause('8.1', 'metering.races', {
     'chats-that-are-all-covered': {
       title: 'Covers six chats and streams sent at once with 6 credits',
       ...allAtOnce(credits(6), times(3, 'chat', 'stream')),
-      requirement: 'Another use under way is no want of credits: all are covered where the balance is for all',
+      requirement: 'Uses sent at once are all covered where the balance covers them all',
       control: aChat,
       fault: 'busy-workspace-refused-as-uncovered',
     },

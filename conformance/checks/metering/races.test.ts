@@ -37,7 +37,7 @@ describe('uses at the same time', () => {
       {
         subject: `round 2 of ${rounds}`,
         expected:
-          'of 1 × speech and 2 × chat at once what is covered, and no more: 2 × chat (a refusal, any 4xx: 2 credits left for a speech at 3)',
+          'of 1 × speech and 2 × chat at once as many as are covered, and no more: 2 × chat (a refusal, any 4xx: 2 credits left for a speech at 3)',
         observed: '1 × chat and 1 × speech succeeded, with the statuses 200, 200, 402',
       },
     ]);
@@ -49,7 +49,7 @@ describe('uses at the same time', () => {
     ).toMatchObject([
       {
         expected: expect.stringMatching(
-          /^of 1 × chat and 1 × stream and 2 × speech at once what is covered, and no more: 1 × speech, or 1 × chat and 1 × stream \(/,
+          /^of 1 × chat and 1 × stream and 2 × speech at once as many as are covered, and no more: 1 × speech, or 1 × chat and 1 × stream \(/,
         ) as string,
         observed: '1 × chat and 1 × speech and 1 × stream succeeded, with the statuses 200, 200, 402, 200',
       },
@@ -58,7 +58,7 @@ describe('uses at the same time', () => {
   it('prove nothing where they were not at the same time', () => {
     const [one, two] = [0, 9].map((second) => round(1, [200], `2026-01-01T00:00:0${second}.000Z`));
     expect(neverOverdraws(workspace, 'chat', 'chat')([...(one ?? []), ...(two ?? [])])).toEqual({
-      inconclusive: 'no two of them were under way at once: --concurrency of 2 or more',
+      inconclusive: 'no two of them ran at once: give --concurrency 2 or more',
     });
   });
   it('were at the same time where one that was asked again was first asked then', () => {
@@ -81,7 +81,7 @@ describe('uses at the same time', () => {
   });
   it('prove nothing where a covered one was put off', () => {
     expect(neverOverdraws({ ...workspace, credits: 6 }, 'speech', 'speech')(round(1, [200, 429]))).toEqual({
-      inconclusive: 'probe#1 got status 429, which may pass',
+      inconclusive: 'probe#1 got status 429, which may be temporary',
     });
   });
   it('are planned at what a right service charges, and one wrong round', () => {
@@ -118,7 +118,7 @@ describe('a race', () => {
   });
   it.each([0, 5])('cannot be judged with one request at a time, with %i ms of delay', async (delayMs) => {
     expect(await told({}, 1, delayMs)).toEqual(
-      ids.map(() => 'inconclusive: no two of them were under way at once: --concurrency of 2 or more'),
+      ids.map(() => 'inconclusive: no two of them ran at once: give --concurrency 2 or more'),
     );
   });
 });

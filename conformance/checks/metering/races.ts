@@ -91,9 +91,7 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
     const unknown = open.find(({ is }) => is === 'unknown');
     if (unknown?.is === 'unknown') return { inconclusive: unknown.because };
     const together = Array.from({ length: rounds }, (_, round) => areTogether(ofWorkspace(seen, roundName(round))));
-    return together.includes(true)
-      ? []
-      : { inconclusive: 'no two of them were under way at once: --concurrency of 2 or more' };
+    return together.includes(true) ? [] : { inconclusive: 'no two of them ran at once: give --concurrency 2 or more' };
   };
 }
 
@@ -125,7 +123,7 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
   return [
     {
       subject: `round ${round + 1} of ${rounds}`,
-      expected: `of ${tallyOf(race.uses)} at once what is covered, and no more: ${coverableWords(race)} (${followed.mismatch.expected})`,
+      expected: `of ${tallyOf(race.uses)} at once as many as are covered, and no more: ${coverableWords(race)} (${followed.mismatch.expected})`,
       observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
     },
   ];

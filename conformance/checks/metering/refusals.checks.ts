@@ -38,7 +38,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
     'spent-chat-says-json': {
       title: 'Labels the error for a chat at 0 credits as JSON',
       ...uncovered(spent, 'chat'),
-      requirement: 'All response bodies are JSON, and say so',
+      requirement: 'All response bodies are JSON, and are labelled so',
       expect: [errorSaysJson],
       control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'uncovered-labelled-html',

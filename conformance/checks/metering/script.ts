@@ -84,10 +84,10 @@ export function endsAs(
   if (before.is === 'unknown') return { inconclusive: before.because };
   if (before.is === 'disagrees') {
     const { subject, expected, observed } = before.mismatch;
-    const inconclusive = `what led to it came out otherwise: ${subject}: expected ${expected}, observed ${observed}`;
+    const inconclusive = `an earlier use came out differently: ${subject}: expected ${expected}, observed ${observed}`;
     return { inconclusive, ...openness(script, seen) };
   }
-  if (coverIn(before.states, as) !== wanted) return { inconclusive: 'what led to it leaves open what is left' };
+  if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };
   const followed = follow(before.states, use, last);
   return followed.is === 'disagrees'
     ? [followed.mismatch]
@@ -110,7 +110,10 @@ export function succeedsThroughout(script: Script, seen: readonly Exchange[]): R
   const { subject, observed } = followed.mismatch;
   return isUncovered
     ? [followed.mismatch]
-    : { inconclusive: `${subject}: ${observed}, which need not be for want of credits`, ...openness(script, seen) };
+    : {
+        inconclusive: `${subject}: ${observed}, which may have another reason than missing credits`,
+        ...openness(script, seen),
+      };
 }
 
 /** Whether the first refusal of a script is one that the document leaves open. */
@@ -170,10 +173,10 @@ function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 
 }
 
 const coveredBefore: PositiveControl = {
-  says: 'what was covered before it in the same workspace was answered',
+  says: 'an earlier covered use in the same workspace was answered',
   shownIn: (seen) => {
     const answered = seen.slice(0, -1).filter(isTaken);
-    return answered.length > 0 ? { by: answered } : { because: 'what was covered before it was not answered either' };
+    return answered.length > 0 ? { by: answered } : { because: 'no earlier covered use was answered either' };
   },
 };
 

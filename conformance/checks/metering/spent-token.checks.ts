@@ -36,7 +36,7 @@ const isUncoveredWhereLetIn: Expectation = (seen) => {
 };
 
 export const spentToken = clause('8.2', 'metering.spent-token', {
-  requirement: 'A chat that cannot be covered is refused with 402, told by a token with nothing left',
+  requirement: 'A chat that cannot be covered is refused with 402, also for a token with nothing left',
   also: ['4.2', '7.1', '7.3'],
   checks: {
     'chat-is-402': {

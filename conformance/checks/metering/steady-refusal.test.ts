@@ -51,10 +51,10 @@ describe('a spent workspace beside a funded one', () => {
     const always = (kind: 'no-credit' | 'too-large') => (operation: string) =>
       operation === 'chat' ? refuse(kind, { use: 'chat' }) : undefined;
     expect(await told({ admissionRefusal: always('no-credit') })).toBe(
-      'inconclusive: no funded workspace was answered beside it',
+      'inconclusive: no funded workspace was answered at the same time',
     );
     expect(await told({ admissionRefusal: always('too-large') })).toBe(
-      'inconclusive: status 413, and no funded workspace was answered beside it',
+      'inconclusive: status 413, and no funded workspace was answered at the same time',
     );
   });
   it.each([2, 3, 4, 5].flatMap((every) => [0, 1, 2, 3].map((from) => [every, from] as const)))(

@@ -151,13 +151,13 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   if (refusal === undefined || last?.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
   const isControlled = fundedIn(seen).some(isTaken);
   if (last.status === uncoveredChatStatus)
-    return isControlled ? [] : { inconclusive: 'no funded workspace was answered beside it' };
+    return isControlled ? [] : { inconclusive: 'no funded workspace was answered at the same time' };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
   if (!refusals.slice(-1).every(isNotNow))
     return isControlled
       ? [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id }]
-      : { inconclusive: `status ${last.status}, and no funded workspace was answered beside it` };
-  if (!isSteady) return { inconclusive: `status ${last.status}, which may pass` };
+      : { inconclusive: `status ${last.status}, and no funded workspace was answered at the same time` };
+  if (!isSteady) return { inconclusive: `status ${last.status}, which may be temporary` };
   const observed = `${shown(last)}, ${fewestAttempts} times in each of ${rounds.length} rounds, while funded workspaces were answered`;
   return [{ subject: 'status', expected, observed, exchange: refusal.id }];
 };

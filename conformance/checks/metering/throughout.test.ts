@@ -45,7 +45,7 @@ describe('uses until nothing is left', () => {
   });
   it('are open where all that they are about was refused, as it may be', () => {
     expect(told(['long stream', 'chat with webSearch'], [413, 400, 200, 200, 402], { until: 'chat' })).toEqual({
-      inconclusive: 'all of these were refused, as they may be: long stream, chat with webSearch',
+      inconclusive: 'all of these were refused, which is allowed: long stream, chat with webSearch',
       isUnspecified: true,
     });
     expect(told(['long stream', 'chat with webSearch'], [413, 200, 200, 402], { until: 'chat' })).toEqual([]);
@@ -59,7 +59,7 @@ describe('uses until nothing is left', () => {
     };
     const after = (use: Use, ...statuses: readonly number[]): unknown =>
       agreesWith({ ...three, uses: [use] }, [unanswered('timeout'), ...statuses.map((status) => answered({ status }))]);
-    const open = { inconclusive: 'all of these were refused, as they may be: longest speech', isUnspecified: true };
+    const open = { inconclusive: 'all of these were refused, which is allowed: longest speech', isUnspecified: true };
     expect(after('longest speech', 402)).toMatchObject({ inconclusive: 'not every use was sent' });
     expect(after('longest speech', 200, 402)).toEqual(open);
     expect(after('longest speech', 402, 402)).toEqual(open);

@@ -139,7 +139,7 @@ function refusedForThemselves({ uses }: Spending, answers: readonly Exchange[]):
   );
   if (formed.length === 0 || !isUnspecified) return undefined;
   return {
-    inconclusive: `all of these were refused, as they may be: ${formed.map(({ use }) => use).join(', ')}`,
+    inconclusive: `all of these were refused, which is allowed: ${formed.map(({ use }) => use).join(', ')}`,
     isUnspecified,
   };
 }

@@ -63,8 +63,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     'chat-in-no-such-session': {
       title: 'Charges for a chat with an unknown sessionId only if it answers it',
       level: 'MUST',
-      requirement:
-        'A chat in a session that does not exist is charged where it is answered, and not where it is refused',
+      requirement: 'A chat in a session that does not exist is charged if it is answered, and not if it is refused',
       probe: usesOf(one, 'chat in no such session', 'chat'),
       expect: [isChargedIfAnswered],
       fault: 'unknown-session-refused-and-charged',
@@ -92,7 +91,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     'bad-chat-earns-nothing': {
       title: 'Gives no credit back for a chat that is refused',
       ...uncovered(one, 'bad chat', 'chat', 'chat'),
-      requirement: 'A refused chat gives back nothing that it has not taken',
+      requirement: 'A refused chat gives back no credit that it has not taken',
       control: 'bad-chat',
       fault: 'refused-chat-refunded',
     },
@@ -100,20 +99,21 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       title: 'Takes none of too few credits for refused chats and speeches',
       ...spentThroughout('refused for few credits', { few: fewCredits }),
       requirement:
-        'A chat or a speech that is refused, be it for its balance, takes nothing of the credits that are left',
+        'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
       fault: 'uncovered-speech-drains',
     },
     'what-nothing-included-covers': {
       title: 'Takes nothing of what is included for refused chats and speeches',
       ...spentThroughout('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
-      requirement: 'A chat or a speech that is refused, be it for its balance, takes nothing of what is included',
+      requirement:
+        'A chat or a speech that is refused, for its balance or otherwise, takes nothing of what is included',
       fault: 'pooled-bad-stream-takes-an-included-one',
       alsoFinds: ['pooled-uncovered-chat-takes-included-tts', 'pooled-uncovered-speech-takes-an-included-request'],
     },
     'what-a-member-limit-refuses': {
       title: 'A request past one member limit takes nothing from other requests',
       level: 'MUST',
-      requirement: 'What is refused for a member limit takes nothing of what pays for other uses',
+      requirement: 'A request refused for a member limit takes nothing of what pays for other uses',
       probe: pastTheLimit,
       expect: [refusalsTakeNothing],
       fault: 'over-limit-chat-charged',
@@ -143,7 +143,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       see: refusalCounts,
     },
     'left-stream-counts': {
-      says: 'Whether a stream counts that the client leaves early',
+      says: 'Whether a stream that the client leaves early counts',
       probe: leftStream,
       see: leftStreamCounts,
     },

@@ -37,7 +37,7 @@ describe('chats on three times their price', () => {
   });
   it('say nothing where one before came out otherwise, or is missing', () => {
     expect(ends(whole, [200, 402])).toEqual({
-      inconclusive: 'chat 2 of 3 that its balance covers came out otherwise: status 402, no body',
+      inconclusive: 'chat 2 of 3 that its balance covers got another answer: status 402, no body',
     });
     expect(ends(whole, [200, 200])).toEqual({ inconclusive: 'not every chat was sent' });
     expect(refusesInTime(whole, [unanswered('timeout', 'chat')])).toEqual({

@@ -36,7 +36,7 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
   if (status === uncoveredChatStatus && answers.length > chatsOwned) return [];
   if (!isTaken(last) && answers.length <= chatsOwned)
     return {
-      inconclusive: `chat ${answers.length} of ${chatsOwned} that its balance covers came out otherwise: ${shown(last.response)}`,
+      inconclusive: `chat ${answers.length} of ${chatsOwned} that its balance covers got another answer: ${shown(last.response)}`,
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
   return [{ subject: `status of ${last.id}`, expected, observed: shown(last.response) }];

@@ -8,7 +8,7 @@ import { foreignTurn, isAnswered, repeats, turnsIn, type By, type Turns, type Wi
 import { shownAmongTwo } from './two-workspaces.ts';
 
 export const noMemory =
-  'the bot showed no memory of what it was told, so that nothing could be seen to leak: --bot (and --other-bot) name one that does';
+  'the bot showed no memory of what it was told, so a leak could not be seen: name bots that remember with --bot (and --other-bot)';
 
 /**
  * Both bots repeat what they were told in the turn before: so far back, and no farther, lies what could leak to the
@@ -26,17 +26,17 @@ function memoryOfBoth(by: By, seen: Seen): Shown {
 }
 
 const bothSay = (by: By): string =>
-  `the owner's bot, and the other workspace's own, each repeat in a ${by} what they were told`;
+  `in a ${by}, the owner's bot and the other workspace's own bot both repeat what they were told`;
 
 /** Both workspaces were answered, and both bots showed a memory: in chats, or in streams too. */
 export function bothRemember(by: By): PositiveControl {
   return { says: bothSay(by), shownIn: shownAmongTwo((seen) => memoryOfBoth(by, seen)) };
 }
 
-/** What could leak to the stranger would be seen; or he was refused for nothing but whose session it is. */
+/** A leak to the other workspace would be seen; or it was refused only because the session is not its own. */
 export function wouldLeakOrIsRefused(by: By, bot: WithBot): PositiveControl {
   return {
-    says: `${bothSay(by)}; or the other workspace is refused the owner's sessionId, where its own is answered and the owner's still is`,
+    says: `${bothSay(by)}; or the owner's sessionId is refused to the other workspace, is still answered to the owner, and the other workspace's own is answered`,
     shownIn: shownAmongTwo((seen) => {
       const memory = memoryOfBoth(by, seen);
       const refusal = 'by' in memory ? [] : refusalOfTheId(turnsIn(seen), by, bot);
@@ -64,7 +64,7 @@ function refusalOfTheId(turns: Turns, by: By, bot: WithBot): readonly Exchange[]
  * would say what he told it later.
  */
 export const ownerStillRemembers: PositiveControl = {
-  says: 'the other workspace’s bot repeats what it was told, and the owner’s does so still in the end',
+  says: 'the other workspace’s bot repeats what it was told, and the owner’s bot still does so at the end',
   shownIn: shownAmongTwo((seen) => {
     const { told, asked, own } = turnsIn(seen);
     if (!repeats([told], asked) || own.asked === undefined || !repeats([own.told], own.asked))
@@ -72,7 +72,7 @@ export const ownerStillRemembers: PositiveControl = {
     const still = goesOnIn(turnsIn(seen));
     return still.length > 0
       ? { by: [...new Set([own.asked, ...still])] }
-      : { because: 'the session did not go on behind what another workspace said with its id' };
+      : { because: 'the session did not continue after another workspace used its id' };
   }),
 };
 

@@ -89,7 +89,7 @@ describe('a bot that looks back one turn', () => {
     }));
     const [whole, streamed] = await verdictsOf(inChats);
     expect(whole).toBe('pass');
-    expect(streamed).toMatch(/^inconclusive: the bot showed in chats that it remembers, and in no stream/);
+    expect(streamed).toMatch(/^inconclusive: the bot showed in chats that it remembers, but in no stream/);
   });
 });
 
@@ -188,7 +188,7 @@ describe('what stands in the way', () => {
     const told = await verdictsOf(behaviourWith({ variant: 'no-memory' }));
     expect(new Set(told)).toEqual(
       new Set([
-        'inconclusive: the bot showed no memory of what it was told, so that nothing could be seen to leak: --bot (and --other-bot) name one that does',
+        'inconclusive: the bot showed no memory of what it was told, so a leak could not be seen: name bots that remember with --bot (and --other-bot)',
       ]),
     );
   });

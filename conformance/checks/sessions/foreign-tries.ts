@@ -137,7 +137,7 @@ export function opensNothing(when: When): Expectation {
  */
 export function remembersItsOwn(when: When): PositiveControl {
   return {
-    says: 'a session that another workspace tries to get at repeats to its own caller what it was told, and so does one by the operation that tries it',
+    says: 'a session that another workspace tries to read repeats to its owner what it was told, in some session also by the operation of that try',
     shownIn: shownAmongTwo((seen) => {
       const shown = sessions.flatMap((session) => {
         const asked = askedIn(seen, session);

@@ -6,7 +6,7 @@ import { everyGuess, guessedSessions } from './guessed.ts';
 import { foreignTries, opensNothing, remembersItsOwn } from './foreign-tries.ts';
 
 export const foreign = clause('1', 'sessions.foreign', {
-  requirement: 'A sessionId is of its caller’s own conversation, however it began, is spelled and is gone on with',
+  requirement: 'A sessionId is of its caller’s own conversation, however that began, is spelled or is continued',
   also: ['2.2', '2.3', '5'],
   absence: 'isolation',
   checks: {
@@ -46,7 +46,8 @@ export const foreign = clause('1', 'sessions.foreign', {
     'pattern-opens-nothing': {
       title: "Reveals no other workspace's session to SQL or wildcards as sessionId",
       level: 'MUST',
-      requirement: 'A sessionId is of its caller’s own conversation, and what a store could take for any id is none',
+      requirement:
+        'A sessionId is of its caller’s own conversation, and a pattern that matches any id in a store is no sessionId',
       ofEvery: everyGuess,
       probe: guessedSessions,
       positiveControl: { ...bothRemember('chat'), probe: foreignSession },

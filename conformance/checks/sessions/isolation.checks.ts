@@ -13,7 +13,7 @@ import { conversation, manyAtOnce, sameBeginning } from './probes.ts';
 import { tell, throughAStream } from './turns.ts';
 
 const another =
-  'A sessionId is of its caller’s own conversation: another workspace that sends it is told nothing of that';
+  'A sessionId is of its caller’s own conversation: another workspace that sends it is told nothing of that conversation';
 
 export const isolation = clause('1', 'sessions.isolation', {
   requirement: 'Conversations continue across requests through a session identifier returned by the service',
@@ -91,7 +91,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       title: 'No answer contains words or sessionIds of another workspace',
       level: 'MUST',
       requirement:
-        'A conversation is of whoever got its identifier: no answer of the run says what only another workspace told',
+        'A conversation belongs to the caller that got its identifier: no answer of the run repeats what only another workspace told',
       ofEvery: everyAnswer,
       probe: foreignSession,
       positiveControl: bothRemember('chat'),

@@ -123,8 +123,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-in-a-stream': {
       title: 'Remembers in a stream what was told in its session',
       level: 'MUST',
-      requirement:
-        'A stream takes the same request body: where the bot shows a memory in whole replies, it has it in a stream',
+      requirement: 'A stream takes the same request body: a bot that shows a memory in chats has it in a stream',
       control: 'stream.response/succeeds',
       probe: throughAStream,
       expect: [remembersThroughout],
@@ -165,14 +164,18 @@ export const sessions = clause('2.3', 'sessions.continue', {
     },
   },
   observations: {
-    'unknown-id': { says: 'session lifetime: not shown', probe: chat(unknownSession), see: statusSeen },
+    'unknown-id': {
+      says: 'The status of a chat with an unknown sessionId: not shown',
+      probe: chat(unknownSession),
+      see: statusSeen,
+    },
     'id-in-a-stream': {
-      says: 'Event names and data layout of the stream: not shown',
+      says: 'Whether the data of a stream has the sessionId: not shown',
       probe: streamBegins,
       see: ([begun]) => (begun === undefined ? undefined : sessionIdIn(begun) === undefined ? 'none' : 'in its data'),
     },
     'id-over-turns': {
-      says: 'Types, defaults and exact meaning of the optional fields: not shown',
+      says: 'The type of the sessionId, and whether each turn has another one: not shown',
       probe: conversation(tell, askOn),
       see: (seen) => {
         const [first, second] = seen.map(sessionIdIn).filter((id) => id !== undefined);

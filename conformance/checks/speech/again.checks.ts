@@ -12,13 +12,13 @@ const first = { at: 0, words: 'the speech before, at speed 1' } as const;
 const quicker = { at: 2, words: 'the same text at speed 4' } as const;
 
 export const again = clause('2.5', 'speech.again', {
-  requirement: 'A text that was spoken before is spoken as it is asked for now',
+  requirement: 'A text that was spoken before is spoken as the current request asks',
   also: ['2.6', '4.5'],
   checks: {
     'of-another-text': {
       title: 'Texts with different letters never get identical audio',
       level: 'SHOULD',
-      requirement: 'text is the text to speak: no two of them sound alike to the byte',
+      requirement: 'text is the text to speak: no two texts give byte-identical audio',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: oneAndMore,
@@ -30,7 +30,7 @@ export const again = clause('2.5', 'speech.again', {
     'of-other-words': {
       title: 'Texts that differ in several words never get identical audio',
       level: 'SHOULD',
-      requirement: 'text is the text to speak: no two that differ in several words sound alike to the byte',
+      requirement: 'text is the text to speak: no two texts that differ in several words give byte-identical audio',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: textsOfKinds,

@@ -51,7 +51,8 @@ export const whole = clause('2.6', 'speech.completeness', {
     'is-one-recording': {
       title: 'Sends several sentences as one complete WAV file',
       level: 'MUST',
-      requirement: 'The generated audio is one recording: of several put end to end players know the first only',
+      requirement:
+        'The generated audio is one recording: of several files joined together, players play only the first',
       probe: oneAndMore,
       expect: [unlessTooLong(isWhole)],
       fault: 'speech-wav-end-to-end',
@@ -84,7 +85,7 @@ export const whole = clause('2.6', 'speech.completeness', {
     'speaks-more-for-longer': {
       title: 'A much longer text gives longer audio in every format',
       level: 'MUST',
-      requirement: 'text is the text to speak, all of it, in whatever format, and whatever stands in it',
+      requirement: 'text is the text to speak, all of it, in every format and whatever it contains',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: oneAndMore,

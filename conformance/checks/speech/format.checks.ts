@@ -121,7 +121,7 @@ export const format = clause('2.5', 'speech.format', {
     'is-what-it-says': {
       title: 'Names the requested audio format in contentType',
       level: 'MUST',
-      requirement: 'contentType is the media type of the audio, which is of the format that was asked for',
+      requirement: 'contentType is the media type of the audio, which has the requested format',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: speak({ format: 'mp3' }),
       expect: [typeAgreesWithRequest],
@@ -143,7 +143,7 @@ export const format = clause('2.5', 'speech.format', {
     'is-what-was-asked-everywhere': {
       title: 'Sends every speech in the requested audio format',
       level: 'MUST',
-      requirement: 'The audio is of the format that was asked for, whatever else was asked',
+      requirement: 'The audio has the requested format, whatever else was requested',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: speak({ format: 'opus', instructions: guidance }),
       expect: [bytesAgreeWithRequest],
@@ -152,7 +152,7 @@ export const format = clause('2.5', 'speech.format', {
     'sounds-everywhere': {
       title: 'Every speech of a text with words decodes and is not silent',
       level: 'MUST',
-      requirement: 'In each format the audio of words is sound, whatever else was asked',
+      requirement: 'In every format the audio of words is not silent, whatever else was requested',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: speak({ speed: bounds.maximum }),
       expect: [soundsIfWords],
@@ -174,7 +174,7 @@ export const format = clause('2.5', 'speech.format', {
     'wav-says-its-length': {
       title: 'Does not leave the length in a WAV header unknown',
       level: 'SHOULD',
-      requirement: 'What is sent as a whole states its length: other headers stand for what is still being written',
+      requirement: 'A complete file states its length: a header without it marks a file that is still being written',
       probe: speak({ format: 'wav' }),
       expect: [saysItsLength],
       fault: 'speech-wav-length-unknown',
@@ -182,7 +182,8 @@ export const format = clause('2.5', 'speech.format', {
     'mp3-says-its-length': {
       title: 'Counts all frames in an MP3 header that gives a frame count',
       level: 'SHOULD',
-      requirement: 'Where the first frame of an MP3 counts all frames, players show and seek by it',
+      requirement:
+        'Where the first frame of an MP3 counts all frames, players use that count to show the length and to seek',
       probe: speak({ format: 'mp3' }),
       expect: [saysItsLength],
       fault: 'speech-mp3-counts-its-first-piece',
@@ -279,6 +280,6 @@ export const format = clause('2.5', 'speech.format', {
   },
   observations: {
     default: { says: 'The default format: not shown', probe: speak(), see: contentTypeSeen },
-    null: { says: 'whether null stands for absent: not shown', probe: nullFormat, see: statusSeen },
+    null: { says: 'The status of a format of null: not shown', probe: nullFormat, see: statusSeen },
   },
 });

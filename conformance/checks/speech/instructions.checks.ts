@@ -79,7 +79,7 @@ export const instructions = clause('2.5', 'speech.instructions', {
     },
   },
   observations: {
-    null: { says: 'whether null stands for absent: not shown', probe: nullInstructions, see: statusSeen },
-    empty: { says: 'limits of free text: not shown', probe: speak({ instructions: '' }), see: statusSeen },
+    null: { says: 'The status of instructions of null: not shown', probe: nullInstructions, see: statusSeen },
+    empty: { says: 'The status of empty instructions: not shown', probe: speak({ instructions: '' }), see: statusSeen },
   },
 });

@@ -10,7 +10,7 @@ import { speak, speakEach } from './probes.ts';
 const lookAlikes = ['0', 'null'].map((text) => ({ text }));
 
 export const words = clause('2.5', 'speech.lookalikes', {
-  requirement: 'text, voice and format are strings, and mean what they say',
+  requirement: 'text, voice and format are strings, and are taken literally',
   also: ['2.4', '4.5'],
   checks: {
     'speaks-what-looks-like-a-value': {

@@ -115,7 +115,7 @@ export const request = clause('2.5', 'speech.request', {
     'a-form-that-is-taken-is-spoken': {
       title: 'Returns audio for a form-urlencoded speech body if it accepts it',
       level: 'MUST',
-      requirement: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
+      requirement: 'The text-to-speech response is that of 2.6, whatever the type of the accepted body',
       control: 'accepts-least',
       probe: asForm,
       expect: spokenIfTaken,
@@ -124,7 +124,7 @@ export const request = clause('2.5', 'speech.request', {
     'multipart-that-is-taken-is-spoken': {
       title: 'Returns audio for a multipart speech body if it accepts it',
       level: 'MUST',
-      requirement: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
+      requirement: 'The text-to-speech response is that of 2.6, whatever the type of the accepted body',
       control: 'accepts-least',
       probe: asMultipart,
       expect: spokenIfTaken,
@@ -211,10 +211,10 @@ export const text = clause('2.5', 'speech.text', {
     },
   },
   observations: {
-    empty: { says: 'maximum text or message sizes: not shown', probe: empty, see: statusSeen },
-    blank: { says: 'maximum text or message sizes: not shown', probe: blank, see: statusSeen },
+    empty: { says: 'The status of an empty speech text: not shown', probe: empty, see: statusSeen },
+    blank: { says: 'The status of a blank speech text: not shown', probe: blank, see: statusSeen },
     [`of-${longText.length}-characters`]: {
-      says: 'maximum text or message sizes: not shown',
+      says: 'The status of a speech text of about 800 characters: not shown',
       probe: longSpeech,
       see: statusSeen,
     },

@@ -186,6 +186,6 @@ export const speed = clause('2.5', 'speech.speed', {
     },
   },
   observations: {
-    null: { says: 'whether null stands for absent: not shown', probe: nullSpeed, see: statusSeen },
+    null: { says: 'The status of a speed of null: not shown', probe: nullSpeed, see: statusSeen },
   },
 });

@@ -48,7 +48,7 @@ export const voice = clause('2.5', 'speech.voice', {
     'sounds-unlike-another': {
       title: 'Two voices give different audio for the same text',
       level: 'SHOULD',
-      requirement: 'voice is the voice that speaks: no two of them sound alike to the byte',
+      requirement: 'voice is the voice that speaks: no two voices give byte-identical audio',
       probe: speakOtherwise,
       expect: [soundsUnlike(0, 1)],
       fault: 'voice-ignored',
@@ -56,7 +56,7 @@ export const voice = clause('2.5', 'speech.voice', {
     'sounds-unlike-others-everywhere': {
       title: 'No two voices give identical audio for a text in any format',
       level: 'SHOULD',
-      requirement: 'voice is the voice that speaks, in whatever format: no two of them sound alike to the byte',
+      requirement: 'voice is the voice that speaks, in every format: no two voices give byte-identical audio',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: speakOtherwise,

@@ -61,7 +61,8 @@ const manyLeft: Probe = {
 };
 
 export const leaving = clause('4.3', 'stream.disconnect', {
-  requirement: 'A client that leaves a stream early gives back what it held: a session, a place among those at work',
+  requirement:
+    'When a client leaves a stream early, the service releases what the stream held, such as a session or a worker',
   also: ['2.3', '6.1'],
   checks: {
     'leaves-room-for-others': {
@@ -76,7 +77,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       title: 'Aborting streams cuts off no other running stream',
       level: 'MUST',
       requirement:
-        'A client that leaves its stream early ends nobody else’s: another stream carries its reply to the end',
+        'A client that leaves its stream early ends no other stream: each other one carries its reply to the end',
       control: 'stream.response/succeeds',
       probe: manyLeft,
       expect: [ofCall(stayedAt, isComplete), staysToItsEnd],

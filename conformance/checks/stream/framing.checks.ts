@@ -7,14 +7,14 @@ import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/stream
 import { severalLines, wordsInARowTwice } from './probes.ts';
 
 export const framing = clause('4.3', 'stream.framing', {
-  requirement: 'The stream carries the streamed reply, the blanks and line ends in it too (WHATWG HTML 9.2.6)',
+  requirement: 'The stream carries the streamed reply, with its spaces and line breaks (WHATWG HTML 9.2.6)',
   also: ['6.1'],
   checks: {
     'keeps-every-line': {
       title: 'Sends each line of a multi-line reply as a separate data: line',
       level: 'MUST',
       requirement:
-        'Each line of the data is a field of its own: what is written there raw is thrown away (WHATWG HTML 9.2.6)',
+        'Each line of the data is a field of its own: a line without a field name is ignored (WHATWG HTML 9.2.6)',
       control: 'stream.response/succeeds',
       probe: severalLines,
       expect: [keepsEveryLine],
@@ -25,7 +25,7 @@ export const framing = clause('4.3', 'stream.framing', {
       title: 'Keeps a word repeated in a row in a streamed reply',
       level: 'MUST',
       requirement:
-        'The stream carries the streamed reply: a piece that is like the one before it is a part of the reply too',
+        'The stream carries the streamed reply: a piece that equals the one before it is part of the reply too',
       control: 'stream.response/succeeds',
       probe: severalLines,
       expect: [keepsRepeats],

@@ -121,7 +121,7 @@ export const refusals = clause('4.3', 'stream.request', {
       ...endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
       level: 'HTTP',
       requirement:
-        'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+        'A percent sign without two hexadecimal digits behind it (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
     },
     'other-content-type-is-no-server-error': {
       title: 'A stream request labelled text/plain causes no 5xx',
@@ -145,8 +145,7 @@ export const refusals = clause('4.3', 'stream.request', {
     'open-questions-are-no-server-error': {
       title: 'Empty message, unknown sessionId, extra field: no 5xx in chat or stream',
       level: 'MUST',
-      requirement:
-        'Same request body as 4.2: an empty message, a sessionId that nobody gave out and an unknown field cause no 5xx',
+      requirement: 'Same request body as 4.2: an empty message, an unknown sessionId and an unknown field cause no 5xx',
       control,
       probe: asChatAndStream,
       expect: [areNoServerErrors],
@@ -163,6 +162,10 @@ export const refusals = clause('4.3', 'stream.request', {
     },
   },
   observations: {
-    'text-plain': { says: 'which condition yields which: not shown', probe: textPlain, see: statusSeen },
+    'text-plain': {
+      says: 'The status of a stream request labelled text/plain: not shown',
+      probe: textPlain,
+      see: statusSeen,
+    },
   },
 });

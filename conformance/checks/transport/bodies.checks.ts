@@ -36,7 +36,7 @@ const preflights: Probe = {
 const compressed = chat({ raw: gzipSync(JSON.stringify(leastMessage)) }, { extra: [['content-encoding', 'gzip']] });
 
 export const bodies = clause('4', 'transport.bodies', {
-  requirement: 'Bodies are JSON text as RFC 8259 has it, in messages as RFC 9110 has them',
+  requirement: 'Bodies are JSON text (RFC 8259) in HTTP messages (RFC 9110)',
   also: ['4.2', '4.4'],
   checks: {
     'have-no-byte-order-mark': {
@@ -70,7 +70,7 @@ export const bodies = clause('4', 'transport.bodies', {
     'preflights-are-no-server-errors': {
       title: 'OPTIONS on the chat, stream and speech paths: no 5xx except 501',
       level: 'HTTP',
-      requirement: 'A method that a path does not have is no error of the server (RFC 9110 9.1, 15.6)',
+      requirement: 'A method that a path does not have causes no server error (RFC 9110 9.1, 15.6)',
       control,
       probe: preflights,
       expect: [0, 1, 2].map((at) => ofCall(at, isNoErrorOverMethod)),

@@ -58,7 +58,7 @@ export const connections = clause('4', 'transport.connections', {
     'is-usable-after-an-error': {
       title: 'Keeps a connection usable after a refused request, or closes it',
       level: 'MUST',
-      requirement: 'What is left of a refused request is not taken for the next one (RFC 9112 9.3)',
+      requirement: 'The rest of a refused request is not read as the next one (RFC 9112 9.3)',
       control: 'voices.list/needs-no-token',
       probe: refusedThenVoices,
       expect: [nextIsAnsweredForItself],
@@ -67,7 +67,8 @@ export const connections = clause('4', 'transport.connections', {
     'is-usable-after-an-unknown-path': {
       title: 'Keeps a connection usable after an unknown path, or closes it',
       level: 'MUST',
-      requirement: 'Behind an answer comes the answer to the next request, and nothing of the last (RFC 9112 9.2)',
+      requirement:
+        'After an answer comes the answer to the next request, and nothing left from the last (RFC 9112 9.2)',
       control: 'voices.list/needs-no-token',
       probe: unknownThenVoices,
       expect: [nextIsAnsweredForItself],
@@ -95,7 +96,7 @@ export const connections = clause('4', 'transport.connections', {
       title: 'Sends nothing more on a kept connection after its answer',
       level: 'MUST',
       requirement:
-        'Nothing comes on a kept connection before its next request: others would take it for their answer (RFC 9112 9.2)',
+        'Nothing comes on a kept connection before its next request: the client would take it for the answer to that (RFC 9112 9.2)',
       control: 'voices.list/needs-no-token',
       probe: keptVoices,
       expect: [hasNothingUnasked],

@@ -9,7 +9,7 @@ const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voi
 
 /** What no common client trips over, and others do: caches, gateways, strict parsers. */
 export const fields = clause('4', 'transport.fields', {
-  requirement: 'The fields of an answer are written as their definitions have them (RFC 9110 5)',
+  requirement: 'The header fields of an answer have the form that their definitions give (RFC 9110 5)',
   also: ['9'],
   checks: {
     'have-their-form': {
@@ -24,7 +24,7 @@ export const fields = clause('4', 'transport.fields', {
     'come-once': {
       title: 'Sends single-value headers such as Content-Type only once',
       level: 'HTTP',
-      requirement: 'A field that is no list comes on one line (RFC 9110 5.3)',
+      requirement: 'A field that is not a list is sent on one line (RFC 9110 5.3)',
       ofEvery: everyAnswer,
       probe: listVoices(),
       expect: [namesAFieldOnce],

@@ -110,7 +110,7 @@ export const http = clause('4', 'transport.http', {
     'unknown-path-is-refused': {
       title: 'Answers an unknown path with a 4xx',
       level: 'SHOULD',
-      requirement: 'What is not there is answered with a 4xx (RFC 9110 15.5)',
+      requirement: 'An unknown path is answered with a 4xx (RFC 9110 15.5)',
       control,
       probe: getUnknown,
       expect: [isRefusal],

@@ -22,7 +22,7 @@ const headVoices = free('HEAD of voices, read byte by byte', readWhole(voicesCal
 const headBetweenGets = free('GET, HEAD and GET of voices', voicesCall(), voicesCall({ method: 'HEAD' }), voicesCall());
 
 export const methods = clause('4', 'transport.methods', {
-  requirement: 'Each path has its methods, and HTTP says what becomes of the others (RFC 9110 9)',
+  requirement: 'Each path has its methods, and HTTP defines the answers to the others (RFC 9110 9)',
   also: ['9'],
   checks: {
     '405-lists-the-methods': {
@@ -91,12 +91,12 @@ export const methods = clause('4', 'transport.methods', {
   },
   observations: {
     'wrong-method-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of DELETE on the voice list: not shown',
       probe: deleteVoices,
       see: statusSeen,
     },
     'options-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of OPTIONS on the voice list: not shown',
       probe: optionsVoices,
       see: statusSeen,
     },

@@ -59,7 +59,7 @@ const controls = {
 const takesJson = (probe: Probe, control: string) =>
   ({
     level: 'MUST',
-    requirement: 'All response bodies are JSON, and Accept: application/json takes it (RFC 9110 12.5.1)',
+    requirement: 'All response bodies are JSON, and Accept: application/json accepts it (RFC 9110 12.5.1)',
     control,
     probe,
     expect: [isSuccess],
@@ -69,7 +69,7 @@ const takesJson = (probe: Probe, control: string) =>
 const isWholeOf = (probe: Probe, control: string, expect: readonly (typeof isJson)[], fault: FaultId) =>
   ({
     level: 'MUST',
-    requirement: 'What is compressed says so, and can be inflated to its end (RFC 9110 8.4)',
+    requirement: 'A compressed body is labelled so, and can be decompressed to its end (RFC 9110 8.4)',
     control,
     probe,
     expect: [isComplete, ...expect],
@@ -77,7 +77,7 @@ const isWholeOf = (probe: Probe, control: string, expect: readonly (typeof isJso
   }) as const;
 
 export const negotiation = clause('4', 'transport.negotiation', {
-  requirement: 'A client may say what it takes, and gets what the operation has (RFC 9110 12.5)',
+  requirement: 'A client may say what it accepts, and gets what the operation offers (RFC 9110 12.5)',
   also: ['4.1', '4.2', '4.3', '4.4', '4.5', '7.1'],
   checks: {
     'json-is-taken-of-chat': {
@@ -95,7 +95,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'events-are-taken-of-a-stream': {
       title: 'Serves a stream to a client that accepts only text/event-stream',
       level: 'MUST',
-      requirement: 'The response is text/event-stream, and Accept: text/event-stream takes it (RFC 9110 12.5.1)',
+      requirement: 'The response is text/event-stream, and Accept: text/event-stream accepts it (RFC 9110 12.5.1)',
       control: controls.stream,
       probe: stream,
       expect: [isSuccess, saysEventStream],
@@ -104,7 +104,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'errors-come-to-who-takes-events': {
       title: 'Sends the error object for a bad stream to Accept: text/event-stream',
       level: 'MUST',
-      requirement: 'Error responses carry an object error, also for a client that hoped for events',
+      requirement: 'Error responses carry an object error, also for a client that asked for events',
       control: controls.stream,
       probe: badStream,
       expect: [isRefusal, hasErrorEnvelope],

@@ -31,7 +31,7 @@ const { path } = endpoints.voices;
 const control = 'chat.request/accepts-least';
 const voicesControl = 'voices.list/needs-no-token';
 export const requests = clause('4', 'transport.requests', {
-  requirement: 'Requests may take every form that HTTP gives them (RFC 9110, RFC 9112)',
+  requirement: 'Requests may take every form that HTTP allows (RFC 9110, RFC 9112)',
   also: ['4.2', '4.4'],
   checks: {
     'charset-is-accepted': {
@@ -64,7 +64,7 @@ export const requests = clause('4', 'transport.requests', {
     'missing-accept-is-any-type': {
       title: 'Serves chat and voice list without an Accept header',
       level: 'MUST',
-      requirement: 'A request without Accept takes any media type (RFC 9110 12.5.1)',
+      requirement: 'A request without Accept accepts any media type (RFC 9110 12.5.1)',
       control,
       probe: withoutAccept,
       expect: [areSuccesses],
@@ -102,7 +102,7 @@ export const requests = clause('4', 'transport.requests', {
     'absolute-form-is-accepted': {
       title: 'Accepts a full URL as request target',
       level: 'HTTP',
-      requirement: 'A server takes the absolute form of a request target (RFC 9112 3.2.2)',
+      requirement: 'A server accepts the absolute form of a request target (RFC 9112 3.2.2)',
       control: voicesControl,
       probe: absolute,
       expect: [from11On(isSuccess)],
@@ -216,24 +216,24 @@ export const requests = clause('4', 'transport.requests', {
     },
   },
   observations: {
-    'http-1.0-status': { says: 'Success status codes for all endpoints: not shown', probe: http10, see: statusSeen },
+    'http-1.0-status': { says: 'The status of a request in HTTP/1.0: not shown', probe: http10, see: statusSeen },
     'huge-header-status': {
-      says: 'Rate limits, maximum text or message sizes, and session lifetime: not shown',
+      says: 'The status of a request with a very large header: not shown',
       probe: hugeHeader,
       see: statusSeen,
     },
     'trailing-slash': {
-      says: 'All paths are under the prefix /v1',
+      says: 'The status of the voice list path with a trailing slash: not shown',
       probe: listVoices('none', { path: `${path}/` }),
       see: statusSeen,
     },
     'double-slash': {
-      says: 'All paths are under the prefix /v1',
+      says: 'The status of the voice list path with a doubled slash: not shown',
       probe: listVoices('none', { path: path.replace('/audio', '//audio') }),
       see: statusSeen,
     },
     'escaped-path': {
-      says: 'All paths are under the prefix /v1',
+      says: 'The status of the voice list path with an escaped letter: not shown',
       probe: listVoices('none', { path: path.replace('audio', '%61udio') }),
       see: statusSeen,
     },

@@ -51,7 +51,7 @@ export const voices = clause('4.4', 'voices.list', {
     'lists-the-six-to-a-caller': {
       title: 'Lists the six documented voices to a caller with a token too',
       level: 'MUST',
-      requirement: 'The listing contains the six names, whoever asks',
+      requirement: 'The listing contains the six names, for every caller',
       probe: listVoices('token'),
       expect: [isSuccess, listsTheSixVoices],
       fault: 'voices-of-the-account-only',

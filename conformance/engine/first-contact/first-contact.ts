@@ -5,11 +5,11 @@ import { firstQuestion, questions } from './first-question.ts';
 import { isCutOff, longestRoundsMs, nextRound } from './first-rounds.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 
-/** What came of asking a target for the first time. */
+/** The result of the first requests to a target. */
 export type FirstContact = {
-  /** Every answer, and every silence, that came to its end. */
+  /** Every completed exchange, with or without a response. */
   readonly exchanges: readonly Exchange[];
-  /** Why nothing else need be asked; absent where it answers. */
+  /** Why nothing else is sent; absent where the target answers. */
   readonly unanswered?: string;
 };
 

@@ -40,7 +40,7 @@ describe('a target that gives no answer', () => {
     expect(after(1, 17_501, [silent, dripping])).toEqual({
       is: 'dead',
       because:
-        '/v1/x: no response header within 10.0 s; /v1/x: still sending after 15.0 s; --timeout 45s gives it more (both lists were asked for once in 17.5 s, and nothing that costs credits was sent)',
+        '/v1/x: no response header within 10.0 s; /v1/x: still sending after 15.0 s; --timeout 45s gives it more time (both lists were asked for once in 17.5 s, and nothing that costs credits was sent)',
     });
     expect(longestRoundsMs(10_000)).toBe(17_500);
   });
@@ -49,7 +49,7 @@ describe('a target that gives no answer', () => {
       because: expect.stringMatching(/^no response header within 10\.0 s \(/) as string,
     });
     expect(after(1, 17_501, [cutOff], { kept: [] })).toMatchObject({
-      because: expect.stringMatching(/^no answer came to its end \(/) as string,
+      because: expect.stringMatching(/^no answer was complete \(/) as string,
     });
   });
   it('is given four seconds where nobody is there', () => {

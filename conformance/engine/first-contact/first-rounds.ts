@@ -88,7 +88,7 @@ export function isCutOff({ response }: Exchange): boolean {
   return response.is === 'answer' ? response.ending === 'left' : response.because === 'interrupted';
 }
 
-const unfinished = 'no answer came to its end';
+const unfinished = 'no answer was complete';
 
 function deadWords({ kept, number, elapsedMs }: Rounds): string {
   const lists = (['voices', 'bots'] as const).flatMap((wanted) => {

@@ -25,13 +25,13 @@ describe('the classification of an exchange', () => {
   it('says how long the target asks to wait', () => {
     const busy = answered({ status: 503, headers: [['Retry-After', '90']] });
     expect(told(busy)).toBe(
-      'status 503 after 1 attempt, asking to wait 90 s; it says that it is overloaded or away: try later, or --concurrency 2',
+      'status 503 after 1 attempt, asking to wait 90 s; the target reports that it is overloaded or unavailable: try later, or --concurrency 2',
     );
   });
   it.each([403, 409, 423, 425])('is bad for a %i that says when to come again, and only then', (status) => {
     const told409 = (value: string): string => told(answered({ status, headers: [['Retry-After', value]] }));
     expect(told409('1')).toBe(
-      `status ${status} after 1 attempt, asking to wait 1 s; it allows fewer requests: try --concurrency 2, or a token with a higher limit`,
+      `status ${status} after 1 attempt, asking to wait 1 s; the target allows fewer requests: try --concurrency 2, or a token with a higher limit`,
     );
     expect(told409('soon')).toBe('judgeable');
     expect(told(answered({ status }))).toBe('judgeable');
@@ -42,7 +42,7 @@ describe('the classification of an exchange', () => {
   it('is bad for what is used up, where it asks for longer than a limit on the pace lasts', () => {
     const asking = (seconds: string) => told(answered({ status: 429, headers: [['Retry-After', seconds]] }));
     expect(asking('3600')).toBe(
-      'status 429 after 1 attempt, asking to wait 3600 s; that is longer than a limit on the pace lasts: a balance or quota may be used up, look at what this token has left, give one that has more, or try again after that time',
+      'status 429 after 1 attempt, asking to wait 3600 s; that is longer than a rate limit lasts: a balance or quota may be used up; check what this token has left, give one that has more, or try again after that time',
     );
     expect(asking('599')).toContain('try --concurrency 2');
   });
@@ -50,7 +50,7 @@ describe('the classification of an exchange', () => {
     const behind = (rest: string) => answered({ onWire: { rest } });
     const busy = behind('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 503 \r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n');
     expect(told(busy)).toBe(
-      'status 503 after 1 attempt, asking to wait 2 s; it says that it is overloaded or away: try later, or --concurrency 2',
+      'status 503 after 1 attempt, asking to wait 2 s; the target reports that it is overloaded or unavailable: try later, or --concurrency 2',
     );
     expect(retryAfterMs(busy, 0)).toBe(2_000);
     expect(isWorthRetrying(busy, false)).toBe(true);
@@ -62,7 +62,7 @@ describe('the classification of an exchange', () => {
     expect(told(spent)).toBe('status 402: the workspace of this token has nothing left for chat');
     expect(told(spent, true)).toBe('judgeable');
     expect(told(answered({ status: 429 }), true)).toBe(
-      'status 429 after 1 attempt; it allows fewer requests: try --concurrency 2, or a token with a higher limit',
+      'status 429 after 1 attempt; the target allows fewer requests: try --concurrency 2, or a token with a higher limit',
     );
   });
   it.each([
@@ -102,7 +102,7 @@ describe('the classification of an exchange', () => {
     ['HPE_INVALID: a status line "HTTP/1.1 200OK"', 'a status line "HTTP/1.1 200OK"'],
     [
       'UND_ERR_RES_CONTENT_LENGTH_MISMATCH: why',
-      'its fields disagree on the length of its body, or break the grammar of HTTP',
+      'its header fields disagree on the length of its body, or break the grammar of HTTP',
     ],
   ])('of a malformed answer is proven: %s', (detail, words) => {
     const exchange = unanswered('malformed');
@@ -123,14 +123,14 @@ describe('the classification of an exchange', () => {
     const exchange = answered({ ending: 'timeout', body: 'half', chunks });
     return { ...exchange, response: { ...exchange.response, endedAtMs } };
   };
-  const noLength = ' (it tells no length and has no chunks, and its connection is kept)';
+  const noLength = ' (it has no Content-Length and no Transfer-Encoding, and its connection stays open)';
   it.each([
     [[{ atMs: 1_000, bytes: 4 }], 11_000, '10.0 s'],
     [[], 10_000, '10.0 s'],
   ])('is silence where a body does not end: %j', (chunks, endedAtMs, silent) => {
     const exchange = unfinished(chunks, endedAtMs);
     expect(classify(exchange, false).is).toBe('unfinished');
-    const words = `status 200, then 4 bytes and no end, though nothing more came for ${silent}`;
+    const words = `status 200, then 4 bytes and no end; nothing more came for ${silent}`;
     expect(told(exchange)).toBe(words + noLength);
     const framed = { ...exchange.response, headers: [['Transfer-Encoding', 'chunked']] } as Exchange['response'];
     expect(told({ ...exchange, response: framed })).toBe(words);
@@ -138,13 +138,13 @@ describe('the classification of an exchange', () => {
   it('is slow where a body is still coming at the limit', () => {
     const exchange = unfinished([{ atMs: 10_050, bytes: 4 }], 10_050);
     expect(classify(exchange, false).is).toBe('slow');
-    expect(told(exchange)).toBe('could not be judged: still sending after 10.1 s; --timeout 31s gives it more');
+    expect(told(exchange)).toBe('could not be judged: still sending after 10.1 s; --timeout 31s gives it more time');
   });
   it('is slow, and no better another time, where a run keeps no more of its answers', () => {
     const exchange = answered({ ending: 'unkept' });
     expect(classify(exchange, false).is).toBe('slow');
     expect(told(exchange)).toBe(
-      'could not be judged: it was not read to its end, being so long (of a stream 100,000 events are kept, of a run 128 MB)',
+      'could not be judged: it is too long to be read to its end (at most 100,000 events of a stream and 128 MB of a run are kept)',
     );
     expect(isWorthRetrying(exchange, false)).toBe(false);
   });

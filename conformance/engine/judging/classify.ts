@@ -14,16 +14,16 @@ import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
 export type Classification =
   | { readonly is: 'judgeable' }
-  /** The target, or the way to it, was out of order: nothing can be said. `isNoWay`: nor could it at any other time. */
+  /** The target, or the way to it, is unavailable: nothing can be judged. `isUnsupported`: nor at any other time. */
   | { readonly is: 'outage'; readonly because: string; readonly isUnsupported?: true }
   /**
-   * It accepted the request and gave no answer: a mistake of its own if it answers elsewhere, or where that is proven as
-   * it stands, by an answer that breaks the grammar of HTTP.
+   * It accepted the request and gave no answer: a failure if it answers other requests, or if it is proven by itself
+   * (`isProven`), by an answer that breaks the grammar of HTTP.
    */
   | { readonly is: 'noResponse'; readonly mismatch: Mismatch; readonly isProven?: true }
-  /** An answer began, and fell silent without an end: the same, and what came of it is judged. */
+  /** An answer began, and stopped without an end: the same, and the part that came is judged. */
   | { readonly is: 'unfinished'; readonly mismatch: Mismatch }
-  /** It was still sending at the time limit: what came is judged, and of the rest nothing can be said. */
+  /** It was still sending at the time limit: the part that came is judged, and the rest is inconclusive. */
   | { readonly is: 'slow'; readonly because: string };
 
 /** Statuses by which a service, or a proxy before it, says "not now". */
@@ -32,7 +32,7 @@ const passingStatuses = [429, 502, 503, 504];
 /** Of a network in front that speaks for an origin which it cannot reach, and 529 for one that is overloaded. */
 const edgeStatuses = { first: 520, last: 530 };
 
-/** They say "not now" where they say when: too many of one kind at once, a lock, a limit that has no status of its own. */
+/** Statuses that say "not now" only with a Retry-After: too many requests at once, a lock, a limit without its own status. */
 const passingWithRetryAfter = [403, 409, 423, 425];
 
 type Said = Pick<Answer, 'status' | 'headers'>;
@@ -52,7 +52,7 @@ function passingIn(answer: Answer): Said | undefined {
   return next.is === 'message' && isPassing(next.message) ? next.message : undefined;
 }
 
-/** The classification of an exchange is asked for many times. */
+/** A cache: the classification of an exchange is computed many times. */
 const behind = new WeakMap<OnWire, MessageRead>();
 
 function nextIn(onWire: OnWire): MessageRead {
@@ -61,17 +61,17 @@ function nextIn(onWire: OnWire): MessageRead {
   return next;
 }
 
-/** True where a service, or what stands before it, says "not now", as it may to anybody at any time. */
+/** True where a service, or a proxy in front of it, says "not now", which is allowed at any time. */
 export function isNotNow({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'answer' && passingIn(response) !== undefined;
 }
 
-/** The same of the answer itself, and not of what came behind it on its connection. */
+/** The same for the answer itself, without the answer that followed it on its connection. */
 export function isRefused({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'answer' && isPassing(response);
 }
 
-/** True where that may be for the number of requests: not where a proxy got no answer. */
+/** True where the reason may be the number of requests: not where a proxy got no answer. */
 export function isTooMuch(exchange: Pick<Exchange, 'response'>): boolean {
   const { response } = exchange;
   if (response.is !== 'answer') return false;
@@ -125,21 +125,21 @@ function lastAtMs(chunks: Answer['chunks']): number {
 }
 
 const unkeptWords =
-  'could not be judged: it was not read to its end, being so long (of a stream 100,000 events are kept, of a run 128 MB)';
+  'could not be judged: it is too long to be read to its end (at most 100,000 events of a stream and 128 MB of a run are kept)';
 
-/** So many times what was too short: an answer that goes on at the limit may have just begun. */
+/** The suggested time limit, as a multiple of the one that was too short: the answer may have just begun. */
 const longerLimit = 3;
 
 function slowWords({ endedAtMs }: Answer): string {
   const longerS = Math.ceil((endedAtMs * longerLimit) / 1_000);
-  return `could not be judged: still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more`;
+  return `could not be judged: still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more time`;
 }
 
 function unfinishedWords({ status, headers, body, headersAtMs, chunks, endedAtMs }: Answer): string {
   const silentMs = endedAtMs - Math.max(headersAtMs, lastAtMs(chunks));
   const isFramed = ['content-length', 'transfer-encoding'].some((name) => headerOf(headers, name) !== undefined);
-  const why = isFramed ? '' : ' (it tells no length and has no chunks, and its connection is kept)';
-  return `status ${status}, then ${body.length} bytes and no end, though nothing more came for ${ms(silentMs)}${why}`;
+  const why = isFramed ? '' : ' (it has no Content-Length and no Transfer-Encoding, and its connection stays open)';
+  return `status ${status}, then ${body.length} bytes and no end; nothing more came for ${ms(silentMs)}${why}`;
 }
 
 function classifyWithoutAnswer(
@@ -172,14 +172,14 @@ function classifyWithoutAnswer(
   }
 }
 
-/** The parser's finding without what stands around it: `CODE: sentence (finding)`. */
+/** Only the finding of the parser's message `CODE: sentence (finding)`. */
 function wordsOfParser(detail: string): string {
   if (detail.startsWith('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'))
-    return 'its fields disagree on the length of its body, or break the grammar of HTTP';
+    return 'its header fields disagree on the length of its body, or break the grammar of HTTP';
   return /\(([^()]+)\)$/.exec(detail)?.[1] ?? detail.replace(/^[A-Z_]+: /, '');
 }
 
-/** The token of a workspace that was made a moment ago may take another to be known everywhere. */
+/** The token of a new workspace may take a moment until it is known everywhere. */
 export function isStillUnknown({ request, response }: Exchange): boolean {
   const authorization = headerOf(request.headers, 'authorization') ?? '';
   return response.is === 'answer' && response.status === 401 && /^Bearer \$\{WORKSPACE_TOKEN\w*\}$/.test(authorization);
@@ -197,7 +197,7 @@ export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean
   return response.status !== 402 && response.ending !== 'unkept';
 }
 
-/** True for what no later try excuses: an answer came, and was none, or none that ends. */
+/** True for what no later attempt makes up for: an answer that is not HTTP, or that does not end. */
 export function isInexcusable(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.is === 'noAnswer') return response.because === 'malformed' || response.because === 'notHttp';
@@ -231,16 +231,17 @@ function passingWords(status: number, exchange: Exchange): string {
   return `status ${status} after ${times}${wait}; ${remedyFor(status, asked ?? 0)}`;
 }
 
-/** No limit on how quickly one asks lasts so long: what is used up comes back by the hour, the day or the month, or not at all. */
+/** No rate limit lasts this long: a used-up quota is renewed by the hour, the day or the month, or not at all. */
 const quotaMs = 600_000;
 
-/** What whoever reads it can do about a target that says "not now", and asks to wait for so long. */
+/** What the user can do about a target that says "not now" and asks to wait for `askedMs`. */
 function remedyFor(status: number, askedMs: number): string {
   if (askedMs >= quotaMs && status < 500)
-    return 'that is longer than a limit on the pace lasts: a balance or quota may be used up, look at what this token has left, give one that has more, or try again after that time';
-  if (status === 503 || status === 529) return 'it says that it is overloaded or away: try later, or --concurrency 2';
-  if (status > 500) return 'what stands before the service got no answer from it: look there, or try --concurrency 2';
-  return 'it allows fewer requests: try --concurrency 2, or a token with a higher limit';
+    return 'that is longer than a rate limit lasts: a balance or quota may be used up; check what this token has left, give one that has more, or try again after that time';
+  if (status === 503 || status === 529)
+    return 'the target reports that it is overloaded or unavailable: try later, or --concurrency 2';
+  if (status > 500) return 'a proxy in front of the service got no answer from it: check both, or try --concurrency 2';
+  return 'the target allows fewer requests: try --concurrency 2, or a token with a higher limit';
 }
 
 function hostOf(exchange: Exchange): string {

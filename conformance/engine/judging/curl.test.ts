@@ -201,7 +201,7 @@ describe('a curl line', () => {
     const line = curlOf(exchange, new Map([['${WORKSPACE_TOKEN_of_5}', workspace]]));
     expect(line.split('\n')).toEqual([
       '# make a workspace, {"kind":"enterprise-pooled","includedTts":5}; set WORKSPACE_TOKEN_of_5 to its token, and put its bot into the address',
-      '# in the place of ${HEADER x-gate}: what --header gives',
+      '# replace ${HEADER x-gate} by the value given with --header',
       expect.stringMatching(/^curl .*-H 'authorization: Bearer '"\$\{WORKSPACE_TOKEN_of_5\}"/),
     ]);
     await pasted(line, { WORKSPACE_TOKEN_of_5: 'key_5' });

@@ -26,7 +26,7 @@ export function curlOf(exchange: Exchange, made?: MadeWorkspaces): string {
   return [...neededBy(exchange.request, made), lineOf(exchange)].join('\n');
 }
 
-/** What nobody has before they have made it. */
+/** Comment lines for what the user has to provide before the command works. */
 function neededBy({ url, headers, raw }: Exchange['request'], made: MadeWorkspaces | undefined): readonly string[] {
   const text = [raw ?? '', ...headers.map(([, value]) => value)].join('\n');
   const ofBot = /\/bots\/./.test(url) ? ', and put its bot into the address' : '';
@@ -36,7 +36,7 @@ function neededBy({ url, headers, raw }: Exchange['request'], made: MadeWorkspac
     return `# make a workspace, ${which}; set ${name.slice(2, -1)} to its token${ofBot}`;
   });
   const fields = [...new Set(text.match(ofHeaders) ?? [])].map(
-    (name) => `# in the place of ${name}: what --header gives`,
+    (name) => `# replace ${name} by the value given with --header`,
   );
   return [...workspaces, ...fields];
 }

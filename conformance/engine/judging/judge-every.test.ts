@@ -164,7 +164,7 @@ describe('the verdict on what holds of every answer', () => {
     expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, such as b#1)' }]);
   });
   it.each([
-    ['no answer of its kind', [], 'no answer of its kind came in this run'],
+    ['no answer of its kind', [], 'this run got no answer of this kind'],
     ['nothing that its expectation could judge', [good('own#1')], 'it cannot be seen'],
   ])('is inconclusive with %s', async (_, recorded, because) => {
     const { verdict } = await judgeEvery(check(neverSure), ofAnswers, own(...recorded), recorded);

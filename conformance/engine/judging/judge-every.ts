@@ -109,7 +109,7 @@ async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Pro
     exchange.response.is === 'answer' && isPart(exchange.response)
       ? expect.filter(({ ofPart }) => ofPart === 'always')
       : expect;
-  if (able.length < expect.length) inconclusive = { inconclusive: 'the end of the answer did not come' };
+  if (able.length < expect.length) inconclusive = { inconclusive: 'the answer is incomplete' };
   for (const expectation of able) {
     const given = judgementOf(expectation, [exchange], run);
     const judgement = given instanceof Promise ? await given : given;
@@ -134,7 +134,7 @@ function summedUp(alike: readonly Wrong[], judged: number): readonly Mismatch[] 
 async function judgeNothing(
   check: Check,
   own: Evidence,
-  reason = 'no answer of its kind came in this run',
+  reason = 'this run got no answer of this kind',
   isUnspecified?: true,
 ): Promise<Judged> {
   const why: Judgement = { inconclusive: reason, ...(isUnspecified === true ? { isUnspecified } : {}) };

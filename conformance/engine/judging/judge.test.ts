@@ -166,7 +166,7 @@ describe('an answer without an end', () => {
     return 'because' in verdict ? `${verdict.is}: ${verdict.because}` : verdict.is;
   };
   const noEnd =
-    'fail: complete answer: expected a response that ends, observed status 200, then 4 bytes and no end, though nothing more came for 10.0 s';
+    'fail: complete answer: expected a response that ends, observed status 200, then 4 bytes and no end; nothing more came for 10.0 s';
   const livenessCheck = answered();
 
   it('is judged by what came of it, where that is all that an expectation looks at', async () => {
@@ -183,7 +183,7 @@ describe('an answer without an end', () => {
     expect(await told([met], [unfinished])).toMatch(/^inconclusive: status 200, .* and nothing else answers either$/);
   });
   it('is not judged as a whole where it was still coming', async () => {
-    const words = 'inconclusive: could not be judged: still sending after 10.1 s; --timeout 31s gives it more';
+    const words = 'inconclusive: could not be judged: still sending after 10.1 s; --timeout 31s gives it more time';
     expect(await told([failing], [slow])).toBe(words);
     expect(await told([ofWhatIsComing(met), failing], [slow])).toBe(words);
     expect(await told([ofWhatIsComing(met)], [slow])).toBe('pass');

@@ -30,7 +30,7 @@ export type Judged = {
   readonly controls?: readonly string[];
 };
 
-/** What passed only because something did not happen passes where its control was seen. */
+/** A check that passes because something did not happen passes only if its positive control was seen. */
 export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl, { seen, stopped }: Evidence): Judged {
   if (judged.verdict.is !== 'pass') return judged;
   const shown = shownIn(seen);
@@ -50,7 +50,7 @@ function outageIn(seen: Seen): string | undefined {
 export async function judgeEvidence(check: Check, evidence: Evidence, control: Verdict | undefined): Promise<Judged> {
   if (control?.is === 'fail')
     return inconclusive(`its control ${check.control ?? ''} failed, so a refusal proves nothing`);
-  // For the control's own reason: nothing was sent for this check, and nothing else stands in its way.
+  // With the reason of its control: nothing was sent for this check.
   if (control !== undefined && control.is !== 'pass') return { verdict: control, mismatches: [] };
   const silent: Mismatch[] = [];
   const proven: Mismatch[] = [];
@@ -81,10 +81,10 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
   if (stopped !== undefined) return inconclusive(stopped);
   const judged = await judgeExpectations(check.expect, seen);
   if (evidence.isPartFor === undefined || judged.verdict.is !== 'pass') return judged;
-  return inconclusive(`only a part was tried, and nothing is wrong with it: ${evidence.isPartFor}`);
+  return inconclusive(`only a part was sent, and that part passes: ${evidence.isPartFor}`);
 }
 
-/** What came is judged by what can be judged of it. Anything else of the check comes out as `rest`. */
+/** Judges the part that came by the expectations that can judge a part; otherwise the verdict is `rest`. */
 async function judgePart(
   { expect }: Check,
   { seen, stopped }: Evidence,
@@ -98,13 +98,13 @@ async function judgePart(
   return mismatches.length > 0 ? failed(mismatches) : rest;
 }
 
-/** Silence is the target's mistake only where it answers elsewhere; else it is an outage. */
+/** A missing response is a failure only where the target answers other requests; else it is an outage. */
 function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | undefined): Judged {
   if (livenessCheck !== undefined && isWhole(livenessCheck)) return failed(silent);
   return inconclusive(`${silent[0]?.observed ?? 'no answer'}, and nothing else answers either`);
 }
 
-/** True where the target plainly works: a whole answer, and none that says "not now" or that it erred. */
+/** True where the target works: a complete answer that is neither "not now" nor a server error. */
 export function isWhole(exchange: Exchange): boolean {
   const { response } = exchange;
   if (classify(exchange, true).is !== 'judgeable') return false;
@@ -129,7 +129,7 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
 /** What a finding tells of an answer in which everything is wrong, and how much of that is looked through. */
 const [mostMismatches, longestObserved, mostLookedAt] = [100, 2_000, 10_000];
 
-/** Two expectations that trip over the same thing say it once. */
+/** Mismatches without duplicates: two expectations may find the same one. */
 export function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   const told = new Map<string, Mismatch>();
   for (const mismatch of mismatches.slice(0, mostLookedAt)) {
@@ -146,7 +146,7 @@ function shortened(mismatch: Mismatch): Mismatch {
   return { ...mismatch, observed: `${observed.slice(0, longestObserved)}…` };
 }
 
-/** A failure, told in one line too. */
+/** A failure, with its mismatches in one line as the reason. */
 export function failed(mismatches: readonly Mismatch[]): Judged {
   const because = mismatches.map(
     ({ subject, expected, observed }) => `${subject}: expected ${expected}, observed ${observed}`,

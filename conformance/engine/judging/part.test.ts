@@ -27,7 +27,7 @@ describe('a probe that the credits do not suffice for', () => {
     const parts = await Promise.all([1, 2, 3, 4].map((seed) => fableWith(17, seed)));
     expect(new Set(parts.flatMap(({ findings }) => verdictsIn(findings)))).toEqual(
       new Set([
-        'inconclusive: only a part was tried, and nothing is wrong with it: it can cost 18 credits and ' +
+        'inconclusive: only a part was sent, and that part passes: it can cost 18 credits and ' +
           '--max-credits leaves 17; --max-credits 18 would do',
       ]),
     );

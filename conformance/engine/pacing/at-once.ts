@@ -1,20 +1,20 @@
-/** Learns how many requests at once a target takes. */
+/** Learns how many concurrent requests a target accepts. */
 export type AtOnce = {
   /** `load`: the most that were under way at any moment of a request, itself included. */
   readonly wentWell: (load: number) => void;
-  /** True where it shows that fewer at once are what it asks for. */
+  /** True where the refusal shows that the target wants fewer at once. */
   readonly tooMuch: (load: number) => boolean;
   /** No more than so many at once, as far as is known. */
   readonly most: () => number;
 };
 
-/** Once may be chance. */
+/** One refusal may be chance. */
 const fewestRefusals = 2;
 /** One in so many of those under way with as many others is refused, where it is their number that is too large. */
 const oneIn = 5;
 /** So many answers with fewer under way show that these go well. */
 const fewestGoodBelow = 3;
-/** Two at once are asked in any case: else no two would ever be under way together. */
+/** Two at once are always sent: else no two requests would ever run together. */
 const leastMost = 2;
 
 export function createAtOnce(): AtOnce {

@@ -47,7 +47,7 @@ describe('calls of a kind', () => {
     expect(hangBreaker.reasonToSkip(chat)).toBeUndefined();
     for (const id of ['a#1', 'b#1']) hangBreaker.note(id, chat, slow('chat', 2));
     expect(hangBreaker.reasonToSkip(chat)).toBe(
-      'not sent: chat was still sending when --timeout ended it, at a#1 and b#1; a longer one gives it more',
+      'not sent: chat was still sending when --timeout ended it, at a#1 and b#1; try a longer --timeout',
     );
   });
   it('do not hang where the connection was dropped, where it belongs to none, and where no client sends the like', () => {
@@ -67,7 +67,7 @@ describe('calls of a kind', () => {
 
 describe('an operation', () => {
   const kinds = [speech(), speech('mp3'), speech('wav')];
-  const words = 'not sent: nothing of speech is answered as a whole: speech, speech in mp3, speech in wav';
+  const words = 'not sent: no request of speech gets a complete answer: speech, speech in mp3, speech in wav';
   it('is left alone once three kinds of it hung', () => {
     const hangBreaker = createHangBreaker();
     kinds.forEach((call, index) => hang(hangBreaker, `${index}#1`, call));
@@ -84,7 +84,7 @@ describe('an operation', () => {
     hang(hangBreaker, '2#1', speech('wav'), 3);
     expect(hangBreaker.reasonToSkip(speech('flac'))).toBeUndefined();
     hang(hangBreaker, '3#1', speech('aac'), 4);
-    expect(hangBreaker.reasonToSkip(speech('flac'))).toMatch(/^not sent: nothing of speech/);
+    expect(hangBreaker.reasonToSkip(speech('flac'))).toMatch(/^not sent: no request of speech/);
   });
   it('is where it does nothing but refuse', () => {
     const hangBreaker = createHangBreaker();

@@ -4,19 +4,19 @@ import { momentOf } from '../moment.ts';
 import type { Call } from '../../model/probe.ts';
 import { classify } from '../judging/classify.ts';
 
-/** Calls that are not tried in this run any more, because those of their kind gave no whole answer. */
+/** Skips calls for the rest of the run once calls of their kind gave no complete answer. */
 export type HangBreaker = {
   /** `id` is the call's, whichever attempt the exchange is. */
   readonly note: (id: string, call: Call, exchange: Exchange) => void;
   readonly reasonToSkip: (call: Call) => string | undefined;
 };
 
-/** So many calls of one kind that hang, or are slow, are enough to know it: each costs up to four time limits. */
+/** How many calls of one kind have to hang, or be slow, before it is skipped: each costs up to four time limits. */
 const callsOfKind = 2;
 /**
- * So many kinds of an operation that hang, none of it being answered meanwhile, and it is the operation. With that a
- * service all of whose speech hangs costs the time of these calls, and one that hangs here and there that of two calls
- * for each of the dozen kinds of an operation.
+ * How many kinds of an operation have to hang, with no answer in between, before the whole operation is skipped. A service
+ * whose speech always hangs costs the time of these calls; one that hangs in places costs two calls for each of the dozen
+ * kinds of an operation.
  */
 const kindsOfOperation = 3;
 
@@ -26,7 +26,7 @@ export function createHangBreaker(): HangBreaker {
   /** By kind, and then by call. */
   const hung = new Map<string, Map<string, Hung>>();
   const begunMs = new Map<string, number>();
-  /** When the last request of an operation was begun that succeeded as a whole. */
+  /** When the last request of an operation with a complete success began. */
   const wentWellMs = new Map<Operation, number>();
 
   const reasonOfKind = (kind: string): string | undefined => {
@@ -34,7 +34,7 @@ export function createHangBreaker(): HangBreaker {
     if (calls === undefined || calls.size < callsOfKind) return undefined;
     const where = [...calls.keys()].slice(0, callsOfKind).join(' and ');
     return [...calls.values()].every(({ isSlow }) => isSlow)
-      ? `not sent: ${kind} was still sending when --timeout ended it, at ${where}; a longer one gives it more`
+      ? `not sent: ${kind} was still sending when --timeout ended it, at ${where}; try a longer --timeout`
       : `not sent: ${kind} hung twice before, at ${where}`;
   };
   const reasonOfOperation = (operation: Operation): string | undefined => {
@@ -43,7 +43,7 @@ export function createHangBreaker(): HangBreaker {
       ([kind, calls]) => isOf(kind, operation) && [...calls.values()].some(({ sinceMs }) => sinceMs > wellMs),
     );
     if (kinds.length < kindsOfOperation) return undefined;
-    return `not sent: nothing of ${operation} is answered as a whole: ${kinds.map(([kind]) => kind).join(', ')}`;
+    return `not sent: no request of ${operation} gets a complete answer: ${kinds.map(([kind]) => kind).join(', ')}`;
   };
   return {
     note: (id, call, exchange) => {

@@ -1,7 +1,7 @@
 import { longestPauseMs } from './outage-breaker.ts';
 import type { ToldQuota } from './quota-fields.ts';
 
-/** Keeps to what answers tell of a limit on requests, once a refusal has borne it out. Times are of a clock that only goes forward. */
+/** Keeps to the rate limit that answers announce, once a refusal has confirmed it. Times are of a monotonic clock. */
 export type Quota = {
   /** What an answer told to a request that was sent at `sentAtMs`. */
   readonly told: (quota: ToldQuota, sentAtMs: number, isRefusal: boolean) => void;
@@ -39,7 +39,7 @@ export function createQuota(nowMs: () => number): Quota {
   };
   return {
     told: (told, sentAtMs, isRefusal) => {
-      // Nobody is made to wait for so long by the way: he is refused, and told so.
+      // A wait this long is not inserted silently: the request is sent, refused and reported.
       if (told.resetMs > longestPauseMs || belief === 'refuted') return;
       if (isRefusal && told.left === 0) belief = 'borne out';
       if (!isRefusal && sentAtMs > emptyAtMs && nowMs() < endsAtMs) answeredAll += 1;

@@ -8,10 +8,10 @@ import { createQuota } from './quota.ts';
 import type { ToldQuota } from './quota-fields.ts';
 import { createWindow, firstSize } from './window.ts';
 
-/** What a queue goes by: how many at once, and when. */
+/** What tells a queue how many may begin at once, and when. */
 export type Room = {
   readonly size: () => number;
-  /** The same for so many that mean to be together. */
+  /** The same for a group that is sent together. */
   readonly sizeFor: (group: number) => number;
   /** What is the same for operations that are held back together; undefined where nothing is held back at all. */
   readonly lanes: () => ((operation: Operation) => unknown) | undefined;
@@ -24,7 +24,7 @@ export type Room = {
 /** One send: what it was for, when it began (as `momentMs` has it), and the most that were under way with it. */
 export type Sent = { readonly operation: Operation; readonly sentAtMs: number; readonly load: number };
 
-/** Learns of what is answered how much, and how quickly, a target may be asked. */
+/** Learns from the answers how many requests a target accepts, at once and per second. */
 export type Throttle = Room & {
   /** No send at all begins in the next `ms`. */
   readonly pause: (ms: number) => void;
@@ -46,7 +46,7 @@ export type Throttle = Room & {
   readonly took: (kind: string, ms: number, sentAtMs: number, load: number) => void;
   /** How large answers are: many of the large ones are not held in memory together. */
   readonly bodies: Pick<Bodies, 'asked' | 'came'>;
-  /** What was taken for too much was refused for another reason: all is found out anew. */
+  /** The refusals had another reason than the rate: the limits are learned from scratch. */
   readonly forget: () => void;
   /** An answer to a send that began at `sentAtMs` told of a limit. */
   readonly told: (quota: ToldQuota, sentAtMs: number, isRefusal: boolean) => void;

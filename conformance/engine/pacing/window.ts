@@ -1,7 +1,7 @@
-/** How many requests may be under way at once: it is found out as TCP finds out what a network carries (RFC 5681). */
+/** How many requests may be under way at once, learned as TCP learns its congestion window (RFC 5681). */
 export type Window = {
   readonly size: () => number;
-  /** The same for those that mean to be together: slowness alone does not part them, a refusal does. */
+  /** The same for a group that is sent together: only a refusal splits it, slowness does not. */
   readonly sizeFor: (group: number) => number;
   /** `load`: the most that were under way at any moment of the request, itself included. */
   readonly wentWell: (load: number) => void;
@@ -13,7 +13,7 @@ export type Window = {
   readonly atMost: (most: number) => void;
 };
 
-/** Nobody is asked for more before the first answers, nor for less because they take longer. */
+/** The window before the first answers, and the least to which slow answers reduce it. */
 export const firstSize = 4;
 /** Once it was too much: so many good answers in a row, or a whole window of them, for each further one at once. */
 const goodAnswersForMore = 10;
@@ -25,7 +25,7 @@ export function createWindow(cap: number): Window {
   const first = Math.min(cap, firstSize);
   let most = cap;
   let size = first;
-  /** What no refusal speaks against. */
+  /** The largest window that was not refused so far. */
   let unrefused = cap;
   let isStarting = true;
   let goodAnswers = 0;
@@ -40,7 +40,7 @@ export function createWindow(cap: number): Window {
       group === 1 ? size : Math.max(size, Math.min(group, unrefused, most), Math.min(leastTogether, cap)),
     wentWell: (load) => {
       goodAnswers += 1;
-      // What was not made use of says nothing of what could be.
+      // A window that was not used up does not show that a larger one would do.
       if (isStarting ? size < 2 * load : load >= size && goodAnswers >= Math.max(goodAnswersForMore, size)) grow();
     },
     refused: (load) => {

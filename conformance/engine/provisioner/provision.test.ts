@@ -45,8 +45,11 @@ describe('a provisioner behind a URL', () => {
     [says(200, '{}'), 'the provisioner answered an object with nothing, expected {"token": "…"}'],
     [says(200, '{"access":"hush-hush"}'), 'the provisioner answered an object with access, expected {"token": "…"}'],
     [says(200, '{"token":7}'), 'the provisioner answered an object with token, expected {"token": "…"}'],
-    [says(200, String.raw`{"token":"a\nb"}`), 'the provisioner answered a token that no header can carry'],
-    [says(200, '{"token":"t","botId":".."}'), 'the provisioner answered a botId that no path can hold'],
+    [says(200, String.raw`{"token":"a\nb"}`), 'the provisioner answered a token that an HTTP header cannot carry'],
+    [
+      says(200, '{"token":"t","botId":".."}'),
+      'the provisioner answered a botId that cannot be a path segment of a URL',
+    ],
     [
       says(422, '{"accessToken":"hush-hush","why":"full"}'),
       'the provisioner failed: status 422 {"accessToken":"***","why":"full"}',

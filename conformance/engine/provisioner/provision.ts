@@ -67,9 +67,9 @@ function provisionedFrom(text: string): ProvisionOutcome {
   const answer = parsedJson(text);
   if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string') {
     if (!isBearable(answer.token))
-      return { is: 'failed', because: 'the provisioner answered a token that no header can carry' };
+      return { is: 'failed', because: 'the provisioner answered a token that an HTTP header cannot carry' };
     if ('botId' in answer && typeof answer.botId === 'string' && isNoSegment(answer.botId))
-      return { is: 'failed', because: 'the provisioner answered a botId that no path can hold' };
+      return { is: 'failed', because: 'the provisioner answered a botId that cannot be a path segment of a URL' };
     const botId = 'botId' in answer && typeof answer.botId === 'string' ? { botId: answer.botId } : {};
     const deletes = 'deletes' in answer && answer.deletes === true ? { deletes: true as const } : {};
     return { is: 'made', workspace: { token: answer.token, ...botId }, ...deletes };

@@ -22,12 +22,12 @@ describe('a dialect', () => {
     expect(dialectFrom({ ...content, ...when })).toMatchObject(when);
   });
   it.each([
-    [[], 'is no dialect, expected what assay discover writes'],
+    [[], 'is not a dialect, expected a file that assay discover writes'],
     [{ schema: 'assay.run/1' }, 'has "assay.run/1" for schema, expected "assay.dialect/1"'],
     [{ schema: 'assay.dialect/1' }, 'has no list of observations'],
     [
       { schema: 'assay.dialect/1', observations: [seen('a', 'b'), { id: 'c', value: 3 }] },
-      'has no id and value, both texts, in observation 2',
+      'has no id and value, both strings, in observation 2',
     ],
   ])('is not %j', (content, error) => expect(dialectFrom(content)).toEqual({ is: 'invalid', error }));
 });

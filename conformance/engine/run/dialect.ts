@@ -44,13 +44,13 @@ export type DialectOutcome =
 /** Reads a dialect file's content, strict in what it rests on and deaf to the rest. */
 export function dialectFrom(content: unknown): DialectOutcome {
   const invalid = (error: string): DialectOutcome => ({ is: 'invalid', error });
-  if (!isFields(content)) return invalid('is no dialect, expected what assay discover writes');
+  if (!isFields(content)) return invalid('is not a dialect, expected a file that assay discover writes');
   if (content['schema'] !== 'assay.dialect/1')
     return invalid(`has ${shownValue(content['schema'])} for schema, expected "assay.dialect/1"`);
   const { observations, target, seenAt } = content;
   if (!Array.isArray(observations)) return invalid('has no list of observations');
   const wrong = observations.findIndex((each) => !isSeen(each));
-  if (wrong >= 0) return invalid(`has no id and value, both texts, in observation ${wrong + 1}`);
+  if (wrong >= 0) return invalid(`has no id and value, both strings, in observation ${wrong + 1}`);
   const seen = observations.filter(isSeen);
   return {
     is: 'dialect',

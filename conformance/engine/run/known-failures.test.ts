@@ -59,14 +59,14 @@ describe('a file of known failures', () => {
   it('gives its entries', () => expect(read(entry)).toEqual([entry]));
   it('may be empty', () => expect(read()).toEqual([]));
   it.each([
-    ['no object', 7, 'is no object with check, reason, expires'],
+    ['no object', 7, 'is not an object with check, reason, expires'],
     ['no check', { ...entry, check: undefined }, 'has no check'],
     ['a number for its check', { ...entry, check: 1 }, 'has 1 for its check, expected an id'],
     ['a wrong check', { ...entry, check: 'x/y' }, 'names no check: "x/y" (near x/y)'],
-    ['a glob', { ...entry, check: 'speech.*' }, 'names "speech.*", but globs are not taken here: name each check'],
+    ['a glob', { ...entry, check: 'speech.*' }, 'names "speech.*", but globs are not supported here: name each check'],
     ['no reason', { ...entry, reason: undefined }, 'has no reason: say why the failure is accepted for now'],
     ['an empty reason', { ...entry, reason: '' }, 'has no reason: say why the failure is accepted for now'],
-    ['a list for its reason', { ...entry, reason: [1] }, 'has [1] for its reason, expected a text'],
+    ['a list for its reason', { ...entry, reason: [1] }, 'has [1] for its reason, expected a string'],
     ['no day', { ...entry, expires: undefined }, 'has no expires: give the last day, such as 2026-12-31'],
     ['a word for its day', { ...entry, expires: 'soon' }, 'has "soon" for expires, expected a day such as 2026-12-31'],
     [

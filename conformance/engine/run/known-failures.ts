@@ -53,7 +53,7 @@ export function knownFailuresFrom(
   const errors = entries.flatMap(({ value, line }, at) => {
     const place = `entry ${at + 1} (line ${line})`;
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return [`${place} is no object with ${fields.join(', ')}`];
+      return [`${place} is not an object with ${fields.join(', ')}`];
     const entry: Readonly<Record<string, unknown>> = { ...value };
     const check = entry['check'];
     const twice = typeof check === 'string' ? seen.get(check) : undefined;
@@ -89,7 +89,7 @@ function checkErrors(
   if (check === undefined) return ['has no check'];
   if (typeof check !== 'string') return [`has ${shownValue(check)} for its check, expected an id`];
   if (checks.includes(check)) return [];
-  if (check.includes('*')) return [`names ${shownValue(check)}, but globs are not taken here: name each check`];
+  if (check.includes('*')) return [`names ${shownValue(check)}, but globs are not supported here: name each check`];
   return [`names no check: ${shownValue(check)}${hint(check, checks)}`];
 }
 
@@ -97,7 +97,7 @@ function reasonErrors(reason: unknown): readonly string[] {
   if (typeof reason === 'string' && reason.trim() !== '') return [];
   return reason === undefined || reason === null || reason === ''
     ? ['has no reason: say why the failure is accepted for now']
-    : [`has ${shownValue(reason)} for its reason, expected a text`];
+    : [`has ${shownValue(reason)} for its reason, expected a string`];
 }
 
 function expiryErrors(expires: unknown): readonly string[] {

@@ -31,7 +31,7 @@ describe('a token that is new', () => {
     expect(newcomers.reasonToSkip(call)).toBe(undefined);
     newcomers.note(asked(401, 1));
     expect(newcomers.reasonToSkip(call)).toBe(
-      'not sent: the first 6 tokens that the provisioner made were all refused with 401: look at what it makes',
+      'not sent: the first 6 tokens that the provisioner made were all refused with 401: check the tokens that it makes',
     );
     expect(newcomers.reasonToSkip({ headers: [['authorization', 'Bearer ${ASSAY_TOKEN}']] })).toBe(undefined);
     newcomers.note(asked(200, 1));

@@ -27,7 +27,7 @@ export function createNewcomers(): Newcomers {
     },
     reasonToSkip: ({ headers }) =>
       !isAnyKnown && unknown >= mostInVain && (headerOf(headers, 'authorization') ?? '').includes('${WORKSPACE_TOKEN')
-        ? `not sent: the first ${mostInVain} tokens that the provisioner made were all refused with 401: look at what it makes`
+        ? `not sent: the first ${mostInVain} tokens that the provisioner made were all refused with 401: check the tokens that it makes`
         : undefined,
     isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isStillUnknown(exchange),
   };

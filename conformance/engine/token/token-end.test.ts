@@ -64,7 +64,7 @@ describe('what was told of a token', () => {
 
 it('the end says until when it was accepted, since when it is refused, and what to do', () => {
   expect(end.because).toBe(
-    'the token was accepted until 12:03:10 and is refused since 12:03:11 UTC (401): what came after could not be judged; give one that lasts longer',
+    'the token was accepted until 12:03:10 and is refused since 12:03:11 UTC (401): what came after could not be judged; give a token that lasts longer',
   );
   expect(endedMs(told({}))).toBe(Date.parse('2026-01-01T12:03:12.020Z'));
 });

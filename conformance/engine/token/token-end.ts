@@ -74,6 +74,6 @@ export function endsIn(journalEntries: readonly JournalEntry[]): readonly TokenE
 /** Of a token that was taken at the one time, and refused at the other. */
 export function tokenEnded(acceptedUntil: string, refusedSince: string): TokenEnded {
   const [until, since] = [acceptedUntil, refusedSince].map((iso) => iso.slice(11, 19));
-  const because = `the token was accepted until ${until ?? ''} and is refused since ${since ?? ''} UTC (401): what came after could not be judged; give one that lasts longer`;
+  const because = `the token was accepted until ${until ?? ''} and is refused since ${since ?? ''} UTC (401): what came after could not be judged; give a token that lasts longer`;
   return { is: 'tokenEnded', acceptedUntil, refusedSince, because };
 }

@@ -32,12 +32,12 @@ describe('hasFramesInTurn', () => {
   it('finds something between two frames', async () => {
     const second = 42 + 8203;
     const apart = Buffer.concat([flac.subarray(0, second), Buffer.alloc(1, 1), flac.subarray(second)]);
-    expect(await judged(apart)).toEqual(found(2, 'its beginning right behind the one before', 'something between'));
+    expect(await judged(apart)).toEqual(found(2, 'its start right after the frame before', 'other bytes between'));
   });
   it('finds zeros between all of them', async () => {
     const padded = withFault('speech-flac-padded-frames').encodeAudio('flac', 'speech', 2);
     expect(await judged(padded)).toEqual(
-      found(12, 'its beginning right behind the one before', 'zeros between, as with 11 of 12'),
+      found(12, 'its start right after the frame before', 'zeros between, as with 11 of 12'),
     );
   });
   it('finds a frame that is missing', async () => {

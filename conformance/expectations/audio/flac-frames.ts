@@ -38,9 +38,9 @@ export const hasFramesInTurn = onSuccess((answer) => {
   }
   const astray = frameIn(flac, frame.at + 1, frame.number + 1);
   if (astray !== undefined)
-    return [mismatch(place + 1, 'its beginning right behind the one before', 'something between')];
+    return [mismatch(place + 1, 'its start right after the frame before', 'other bytes between')];
   if (padded < surelyPadded || padded * 2 < place) return [];
-  return [mismatch(place, 'its beginning right behind the one before', `zeros between, as with ${padded} of ${place}`)];
+  return [mismatch(place, 'its start right after the frame before', `zeros between, as with ${padded} of ${place}`)];
 });
 
 /** A checksum that ends in zeros looks like a frame with zeros behind it: one in 256 does, and hardly ever several. */

@@ -15,7 +15,7 @@ function packed(change: (was: number) => number): Buffer {
 const found = (observed: string): unknown => [
   {
     subject: 'FLAC header',
-    expected: 'frames right behind the header, and as it says',
+    expected: 'frames right after the header that agree with it',
     observed,
     reference: 'RFC 9639 8.2',
   },

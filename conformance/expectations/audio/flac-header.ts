@@ -31,7 +31,7 @@ export const hasFramesAsDeclared = onSuccess((answer) => {
   if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const contradiction = contradictionIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength));
   if (contradiction === undefined) return [];
-  const expected = 'frames right behind the header, and as it says';
+  const expected = 'frames right after the header that agree with it';
   return [{ subject: 'FLAC header', expected, observed: contradiction, reference: 'RFC 9639 8.2' }];
 });
 

@@ -100,8 +100,8 @@ function mismatchOf(speech: Timed, quickest: Timed): Mismatch {
   const least = leastSeconds(speech, quickest).toFixed(2);
   const by = `${named(quickest.asked, quickest.id)}, which says ${quickest.letters} letters in ${quickest.seconds.toFixed(2)} s`;
   return {
-    subject: `length of ${named(speech.asked, speech.id)} with the time of ${speech.letters} letters to say`,
-    expected: `at least ${least} s, by ${by}`,
+    subject: `length of ${named(speech.asked, speech.id)}, which has ${speech.letters} letters to say`,
+    expected: `at least ${least} s, going by ${by}`,
     observed: `${speech.seconds.toFixed(2)} s`,
     exchange: speech.id,
   };

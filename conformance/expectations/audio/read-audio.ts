@@ -28,7 +28,8 @@ async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Iden
     return [{ asks, audio } satisfies DecodingJob, [audio.buffer]];
   });
   if (end.is === 'done') return end.result;
-  const inconclusive = end.is === 'ended' ? end.within : `as ${end.ended} before it took too much: it was not tried`;
+  const inconclusive =
+    end.is === 'ended' ? end.within : `because ${end.ended}, decoded before it, took too much: it was not tried`;
   return { inconclusive: `the audio could not be decoded ${inconclusive}` };
 }
 

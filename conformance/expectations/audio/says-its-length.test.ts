@@ -23,7 +23,7 @@ describe('saysItsLength', () => {
     expect(saysItsLength([spokenAs(streamedWav(wav))])).toEqual([
       {
         subject: 'audio',
-        expected: 'the length of a file that is whole',
+        expected: 'the length of a complete file',
         observed: '4294967295 bytes in its RIFF chunk and 4294967295 in its data chunk, where 48044 are there in all',
       },
     ]);

@@ -15,7 +15,7 @@ export const saysItsLength = onSuccess((answer) => {
   const audio = audioIn(answer);
   if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const unknown = unknownLengthIn(audio);
-  if (unknown !== undefined) return [mismatch('the length of a file that is whole', unknown)];
+  if (unknown !== undefined) return [mismatch('the length of a complete file', unknown)];
   const chain = frameChainIn(audio);
   const counted = chain?.format === 'mp3' ? framesCounted(audio) : undefined;
   if (chain === undefined || counted === undefined || counted + miscounted >= chain.frames) return [];

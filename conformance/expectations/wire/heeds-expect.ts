@@ -10,7 +10,7 @@ export const heedsExpect = onAnswer((answer) => {
   if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
   if (onWire.version === '1.0') return [];
   if (onWire.hasty) {
-    const observed = 'nothing until the body was sent all the same';
+    const observed = 'nothing until the body was sent anyway';
     return [{ subject: 'Expect', expected: '100 Continue, or a final status', observed, reference: 'RFC 9110 10.1.1' }];
   }
   // Without a 100 it is a refusal that the service was free to make, such as 417.

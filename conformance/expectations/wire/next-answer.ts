@@ -62,7 +62,7 @@ export const hasNothingUnasked = onSecond((rest, _answer, { closed }) => {
   if (next.is === 'message' && next.message.status === 408) return [];
   const observed =
     next.is === 'message' ? `status ${next.message.status}, ${excerptOf(next.message.body)}` : excerptOf(rest);
-  const expected = 'nothing, since nothing more was asked';
+  const expected = 'nothing, since no other request was sent';
   return [{ subject: 'bytes behind the answer', expected, observed, reference: 'RFC 9112 9.2' }];
 });
 
@@ -70,7 +70,7 @@ export const hasNothingUnasked = onSecond((rest, _answer, { closed }) => {
 export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
   if (rest.length > 0 || !onWire.closed || saysClose(answer, onWire)) return [];
   const observed = `closed after a ${answer.status} without Connection: close`;
-  return [{ subject: 'connection', expected: 'kept, or said to close', observed, reference: 'RFC 9112 9.6' }];
+  return [{ subject: 'connection', expected: 'kept open, or Connection: close', observed, reference: 'RFC 9112 9.6' }];
 });
 
 /** `Connection: close` of a request is heeded: the server initiates the end of the connection (RFC 9112 9.6: MUST). */

@@ -98,7 +98,7 @@ describe('heedsExpect', () => {
       {
         subject: 'Expect',
         expected: '100 Continue, or a final status',
-        observed: 'nothing until the body was sent all the same',
+        observed: 'nothing until the body was sent anyway',
         reference: 'RFC 9110 10.1.1',
       },
     ]);
@@ -160,7 +160,7 @@ describe('hasNothingUnasked', () => {
   const unasked = (observed: string) => [
     {
       subject: 'bytes behind the answer',
-      expected: 'nothing, since nothing more was asked',
+      expected: 'nothing, since no other request was sent',
       observed,
       reference: 'RFC 9112 9.2',
     },
@@ -188,7 +188,7 @@ describe('endsOnlyAsItSays', () => {
     const unsaid = [
       {
         subject: 'connection',
-        expected: 'kept, or said to close',
+        expected: 'kept open, or Connection: close',
         observed: 'closed after a 401 without Connection: close',
         reference: 'RFC 9112 9.6',
       },

@@ -45,6 +45,6 @@ describe('decodeAudio', () => {
       because: 'Unknown audio format',
       isGap: true,
     });
-    expect(await decodeAudio(text('fLaC'))).toEqual({ is: 'noSound', because: 'no samples come out of it' });
+    expect(await decodeAudio(text('fLaC'))).toEqual({ is: 'noSound', because: 'it decodes to no samples' });
   });
 });

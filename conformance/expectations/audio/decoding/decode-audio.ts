@@ -24,7 +24,7 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
     const because = error instanceof Error ? error.message : String(error);
     return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
   }
-  if (length === 0) return { is: 'noSound', because: 'no samples come out of it' };
+  if (length === 0) return { is: 'noSound', because: 'it decodes to no samples' };
   return { is: 'sound', seconds: length / rate, peak };
 }
 
