@@ -131,7 +131,7 @@ describe('a call that is sent raw', () => {
     vi.stubEnv('no_proxy', '');
     const ids = ['transport.http/bodies-are-not-cut-short', 'transport.requests/huge-header-is-no-server-error'];
     const { findings } = await judgedAt('http://far.test', checksNamed(...ids), { concurrency: 1 });
-    const words = 'notApplicable: what is written byte by byte does not reach it:';
+    const words = 'notApplicable: raw requests cannot reach it:';
     const refused = `${words} the proxy opens no tunnel: CONNECT was answered with 403`;
     expect(verdictsIn(findings)).toEqual([refused, refused]);
     expect(proxy.asked.filter((head) => head.startsWith('CONNECT'))).toHaveLength(1);

@@ -34,7 +34,7 @@ var openings = []string{
 var phrases = strings.Split("the tides of winter,bridges between islands,bread and copper,glaciers near the valley,"+
 	"quiet compilers,old maps,a violin under glass,bees without a garden,clocks of stone,harbours in the evening,"+
 	"bright new rivers,paper engines,letters that travel early,a small market,the wind over water,"+
-	"villages and mountains,a forest at morning,rare amber,simple cotton,how to fix and measure,"+
+	"villages and mountains,a forest at morning,rare amber,simple cotton,how to mend and measure,"+
 	"what we carry and remember,people who gather,follow the river,turn and listen,wander with care,things we borrow,"+
 	"return late,open the common door,paint between the lines,build with wood,begin near the harbour,"+
 	"a map of old gardens,the engine and the clock,early letters,winters without wind,glass over copper,"+

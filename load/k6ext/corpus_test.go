@@ -67,7 +67,7 @@ func TestATextIsDecidedBySeedAndIndex(t *testing.T) {
 		plainMessageOf(2, 3): "(3) Could you describe begin near the harbour glass over copper. What we carry and remember " +
 			"a violin under glass bright new rivers. Quiet compilers early letters. Rare amber quiet compilers. " +
 			"Quiet compilers turn and listen build with wood. Glass over copper a ma.",
-		plainMessageOf(9_007_199_254_740_991, 0): "(0) Step by step, list how to fix and measure the tides of win.",
+		plainMessageOf(9_007_199_254_740_991, 0): "(0) Step by step, list how to mend and measure the tides of win.",
 		speechTextOf(1, 3):                       "In a few words, summarise turn and listen simple cotton. Pai.",
 	} {
 		if observed != expected {

@@ -38,7 +38,7 @@ describe('a ladder', () => {
     [{ failed: 40 }, /^40 of 100 requests were not sent, or not answered in full$/],
     [{ errorMs: { p50: 0.1, p99: 1.2, max: 9 } }, /^error p99 expected at most 1 ms, observed 1\.2 ms$/],
     [{ lagP99Ms: 700 }, /^requests were sent late: lag p99 expected at most 10 ms, observed 700 ms$/],
-    [{ uncertainShare: 0.3 }, /^the arrival of 30 % of the events .* expected at most 1 %$/],
+    [{ uncertainShare: 0.3 }, /^30 % of the events are known only to have arrived before .* expected at most 1 %$/],
   ])('stops at a step with %j', async (changes, because) => {
     const spoilt = { ...stepWith(40, 0.3), ...changes };
     expect(unheldBecause(spoilt, 1)).toMatch(because);

@@ -34,7 +34,7 @@ it.each([
   ['a: *nothing\n', 'it has an alias without an anchor on line 1'],
   [`a: &a [x]\n${laughs.join('\n')}\n`, 'it has more than 100 aliases'],
   [`a: &a [${'x, '.repeat(2_000)}]\nb: [${'*a, '.repeat(50)}]\n`, 'it has more than 50,000 values'],
-  ['['.repeat(20_000), 'it nests too deep'],
+  ['['.repeat(20_000), 'it is nested too deeply'],
   ['- '.repeat(100), 'it nests more than 32 deep on line 1'],
   ['a: 1\n---\nb: 2\n', 'Source contains multiple documents at line 2, column 1'],
   ['a'.repeat(300_000), '--known-failures'],

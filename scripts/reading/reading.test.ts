@@ -121,7 +121,7 @@ describe('lines', () => {
 describe('JSON of a file', () => {
   it('nests, and holds, within bounds', () => {
     const deep = holding('['.repeat(100_000) + ']'.repeat(100_000));
-    expect(() => readJson({ path: deep })).toThrow(`${deep} is JSON that nests 100,000 deep`);
+    expect(() => readJson({ path: deep })).toThrow(`${deep} is JSON nested 100,000 levels deep`);
     expect(readJson({ path: holding('{"a":1') })).toBeUndefined();
   });
   it('takes no more memory than is said, however short its lines are', () => {

@@ -31,7 +31,7 @@ describe('a target that says "not now"', () => {
     note(busy('60'));
     expect(reasonToStop('chat', 30_000)).toBeUndefined();
     expect(reasonToStop('chat', 60_000)).toBe(
-      'not sent: nothing is answered except with "not now", last at speak#1 (status 429 after 1 attempt, asking to wait 60 s; the target allows fewer requests: try --concurrency 2, or a token with a higher limit)',
+      'not sent: nothing is answered but by "not now", last at speak#1 (status 429 after 1 attempt, asking to wait 60 s; the target allows fewer requests: try --concurrency 2, or a token with a higher limit)',
     );
     note(wellListed);
     expect(reasonToStop('bots')).toMatch(/^not sent: nothing is answered/);
@@ -51,7 +51,7 @@ describe('a target that says "not now"', () => {
       note(wellListed, busy());
     }
     expect(reasonToStop('speech')).toBe(
-      'not sent: speech is not answered except with "not now", last at speak#1 (status 429 after 1 attempt; the target allows fewer requests: try --concurrency 2, or a token with a higher limit)',
+      'not sent: speech is not answered but by "not now", last at speak#1 (status 429 after 1 attempt; the target allows fewer requests: try --concurrency 2, or a token with a higher limit)',
     );
     expect(reasonToStop('bots')).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe('a target that says "not now"', () => {
 
 describe('a target that nobody reaches', () => {
   const refused = unanswered('refused');
-  const words = 'connection refused: service.test (the detail), repeatedly: no more was sent';
+  const words = 'connection refused: service.test (the detail), time after time: no more was sent';
   it('is given up within seconds where nothing was ever answered', () => {
     const { note, at, reasonToStop } = patient();
     note(refused);
