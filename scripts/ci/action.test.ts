@@ -177,7 +177,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
       );
       expect(slow.code).toBe(isValid(slow) ? (isValid(fast) ? 1 : 3) : 2);
       expect(slow.log.includes('not compared')).toBe(!isValid(slow));
-      const exceeded = annotationsOf(slow).includes('error load stream beside the baseline: exceeded');
+      const exceeded = annotationsOf(slow).includes('error load stream against the baseline: exceeded');
       expect(exceeded).toBe(isValid(fast) && isValid(slow));
       expect(JSON.parse(readFileSync(join(baseline, 'load.json'), 'utf8'))).toMatchObject({ gate: { is: 'pass' } });
       const [restored, , saved] = fast.used.filter(({ uses }) => !uses.includes('setup-node'));

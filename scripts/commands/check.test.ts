@@ -38,9 +38,9 @@ describe('assay check on a valid service', () => {
     expect(said.out).toContain('✓ 2.5  speech.speed');
     expect(readdirSync(out).toSorted()).toEqual([
       'badge.svg',
-      'journal.ndjson',
       'exchanges.ndjson',
       'findings.ndjson',
+      'journal.ndjson',
       'junit.xml',
       'report.html',
       'run.json',
