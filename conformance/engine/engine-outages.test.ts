@@ -103,7 +103,7 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     ['too many requests', /^inconclusive: status 429 after 3 attempts; .*--concurrency 2/],
     [
       'too many requests, wait an hour',
-      /^inconclusive: status 429 after 1 attempt, asking to wait 3600 s; .*: a balance or quota may be used up, .* give one that has more/,
+      /^inconclusive: status 429 after 1 attempt, asking to wait 3600 s; .*: a balance or quota may be used up; .* give one that has more/,
     ],
     ['unavailable', /^inconclusive: status 503 after 3 attempts; .*--concurrency 2/],
     ['payment required', /^inconclusive: status 402: the workspace of this token has nothing left for speech$/],
