@@ -101,7 +101,7 @@ describe('assay fuzz with a provisioner', () => {
 describe('assay fuzz on a service with a mistake', () => {
   let service: Service;
   const out = emptyFolder();
-  const only = ['--only', 'chat.generated/answers-*'];
+  const only = ['--only', 'chat.generated/accepts-*'];
   beforeAll(async () => {
     service = await serve('--fault', 'chat-combining-marks-refused');
   });
