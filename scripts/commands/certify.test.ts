@@ -80,7 +80,7 @@ describe('assay certify', () => {
     const { code, out, bundle } = await certified(undefined, '--header', field);
     expect(code).toBe(2);
     expect(out).toMatch(
-      /✗ No certificate was issued: answers repeated a secret, and with it masked the record does not show the same: \S+ is pass, and fail where it is judged again/,
+      /✗ No certificate was issued: answers repeated a secret, and with it masked the record does not show the same: \S+ is pass, and fail when judged again/,
     );
     expect(existsSync(bundle)).toBe(false);
   });

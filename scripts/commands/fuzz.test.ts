@@ -59,7 +59,7 @@ describe('assay fuzz', () => {
   });
 
   it('does not settle what no service answers', async () => {
-    const flags = ['--target', 'http://127.0.0.1:9', '--token', 'secret-token', '--only', 'speech.generated/refuses-*'];
+    const flags = ['--target', 'http://127.0.0.1:9', '--token', 'secret-token', '--only', 'speech.generated/rejects-*'];
     expect(await assay(['fuzz', ...flags, '--runs', '10'])).toMatchObject({ code: 2 });
   });
 });

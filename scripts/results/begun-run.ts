@@ -18,7 +18,7 @@ export function readBegunRun(folder: string, out: string | undefined): BegunRun 
     throw new UsageError(`--resume continues in ${path} itself, and takes no other --out (${resolve(out)})`);
   if (!existsSync(join(path, 'findings.ndjson'))) {
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
-    throw new UsageError(`--resume ${path} is no result folder of assay check: ${other}`);
+    throw new UsageError(`--resume ${path} is not a result folder of assay check: ${other}`);
   }
   refuseRunning('--resume', path);
   const { journal, endedAt } = readJournal(path);
