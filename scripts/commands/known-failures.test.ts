@@ -82,7 +82,7 @@ describe('a file of known failures that is wrong ends 3, names the entry, and st
     [entry(right, '2027-02-30'), 'entry 1 (line 1) has "2027-02-30" for expires', 'a day such as'],
     [`- check: ${right}\n  expires: 2027-01-01\n`, 'entry 1 (line 1) has no reason', 'say why'],
     [`- check: ${right}\n  reasn: x\n  expires: 2027-01-01\n`, 'the unknown field "reasn"', 'did you mean reason?'],
-    ['check: x\n', 'is no list', 'entries of check, reason and expires'],
+    ['check: x\n', 'is not a list', 'entries of check, reason and expires'],
     ['- [\n', 'cannot be read', 'line 2'],
   ])('%j', async (content, says, hint) => {
     const file = fileWith(content);
