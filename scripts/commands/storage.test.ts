@@ -66,7 +66,7 @@ describe('a disk that fills', () => {
     const { status, stderr, stdout } = spawnSync('sh', args, { encoding: 'utf8' });
     expect(stderr).toMatch(
       new RegExp(
-        `^assay: ${folder}/exchanges.ndjson could not be written: EFBIG.* The run ended there; what was found`,
+        `^assay: ${folder}/exchanges.ndjson could not be written: EFBIG.* The run ended there; the results so far are in`,
       ),
     );
     expect(status).toBe(2);

@@ -139,7 +139,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(load.slo?.is).toBe('violated');
     expect(code).toBe(1);
     const { measured, ok } = load.counts;
-    expect(out).toContain(`its Content-Type is that of a stream, or of JSON: ${ok} of ${measured}`);
+    expect(out).toContain(`the Content-Type is that of a stream, or of JSON: ${ok} of ${measured}`);
   });
 
   it('nothing where nothing is wrong', async () => {
@@ -148,7 +148,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'met' : 'inconclusive');
     expect(code).toBe(load.validity?.is === 'valid' ? 0 : 2);
     const { measured } = load.counts;
-    expect(out).toContain(`the reply holds both marks of its request: ${measured} of ${measured}`);
+    expect(out).toContain(`the reply contains both marks of its request: ${measured} of ${measured}`);
     // Of one whose text came at once, as on a busy machine, no pace is told.
     expect(load.contentCharsPerS?.n).toBeGreaterThan(measured / 2);
   });
@@ -158,6 +158,6 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
     const held = { n: load.counts.measured, broke: 0 };
     expect(load.judged).toEqual({ type: held, letters: held });
-    expect(out).toContain('every request said the same, so that replies could not be told apart');
+    expect(out).toContain('every request said the same, so replies could not be told apart');
   });
 });
