@@ -226,7 +226,7 @@ describe('a gate before a load run', () => {
       /^3 .*is not a result folder of assay check: it holds a load run/,
     );
     expect(await refusal(folder, '--gate', 'nowhere')).toMatch(
-      /^3 .*nowhere is no result folder.*findings\.ndjson is not in it/,
+      /^3 .*nowhere is not a result folder.*findings\.ndjson is not in it/,
     );
     expect(await refusal(failed, '--gate', failed)).toMatch(/^3 .*--gate is for load runs/);
   });
