@@ -1,4 +1,4 @@
-import { addValid } from '../../conformance/http/masking/interface-words.ts';
+import { addInterfaceWords } from '../../conformance/http/masking/interface-words.ts';
 import { isTelling } from '../../conformance/http/masking/ordinary.ts';
 import {
   maskText,
@@ -29,7 +29,7 @@ type Means = Pick<Settings, 'token' | 'otherToken' | 'spentToken' | 'provisioner
 export function keepSecretsOf(settings: Settings): void {
   const { target, bot, otherBot, out, caFile, knownFailuresFile, dialectFile, headers } = settings;
   const shown = [target, bot, otherBot, out, caFile, knownFailuresFile, dialectFile, ...headers.map(([name]) => name)];
-  for (const text of shown) if (text !== undefined) addValid(text);
+  for (const text of shown) if (text !== undefined) addInterfaceWords(text);
   keepMeans(settings);
   keepAll(secretsInFields(headers));
 }

@@ -64,16 +64,20 @@ const words = [
   '****************',
 ];
 
-const valid = new Set<string>();
+const known = new Set<string>();
+let isBegun = false;
 
-/** Further words that a run shows validly, such as the address of its target. */
-export function addValid(text: string): void {
+/** Further words that a run may show, such as the address of its target. */
+export function addInterfaceWords(text: string): void {
   const small = text.toLowerCase();
-  for (let at = 0; at + tellingLetters <= small.length; at += 1) valid.add(small.slice(at, at + tellingLetters));
+  for (let at = 0; at + tellingLetters <= small.length; at += 1) known.add(small.slice(at, at + tellingLetters));
 }
 
 /** Whether the twelve letters, in small, are of no secret, whichever secret has them. */
-export function isValid(window: string): boolean {
-  if (valid.size === 0) for (const word of words) addValid(word);
-  return valid.has(window) || valid.has([...window].toReversed().join(''));
+export function isOfInterface(window: string): boolean {
+  if (!isBegun) {
+    isBegun = true;
+    for (const word of words) addInterfaceWords(word);
+  }
+  return known.has(window) || known.has([...window].toReversed().join(''));
 }

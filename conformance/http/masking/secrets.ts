@@ -1,7 +1,7 @@
 import type { HeaderFields } from '../../model/exchange.ts';
 import { ownBytes } from '../../reading/own-bytes.ts';
 import { placeholders } from '../../model/probe.ts';
-import { addValid } from './interface-words.ts';
+import { addInterfaceWords } from './interface-words.ts';
 import { hasBytes, type Letters } from './letters.ts';
 import { isOrdinary } from './ordinary.ts';
 import { joined, type Piece } from './pieces.ts';
@@ -109,7 +109,7 @@ function knownOf(secrets: Named): Known {
 function addWindows(index: Known['windows'], name: string, secret: string): void {
   // The header of a JSON Web Token (RFC 7519) names no more than an algorithm: many tokens have the same.
   const [, header] = /(?:^|\s)(eyJ[\w-]{9,})\.[\w-]+\.[\w-]*$/.exec(secret) ?? [];
-  if (header !== undefined) addValid(`${header}.eyJ`);
+  if (header !== undefined) addInterfaceWords(`${header}.eyJ`);
   const bytes = Buffer.from(secret, 'utf8');
   index.add(name, bytes);
   let read = unescaped(bytes);
@@ -218,7 +218,7 @@ function maskBytesOf(text: string, secrets: Named): string {
   ).join('');
 }
 
-/** Fields of `--header` whose values say what the caller can read, and are no secrets: answers repeat them validly. */
+/** Fields of `--header` whose values say what the caller can read, and are no secrets: answers may repeat them. */
 const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|user-agent|x-request-id)$/i;
 
 /**

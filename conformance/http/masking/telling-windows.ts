@@ -1,5 +1,5 @@
 import { inAscii85, leastAscii85 } from './ascii85.ts';
-import { isValid, tellingLetters } from './interface-words.ts';
+import { isOfInterface, tellingLetters } from './interface-words.ts';
 import { createWindowIndex, wordAt, type Place, type WindowIndex } from './window-index.ts';
 
 /** Letters of ASCII by thirteen further on (ROT13). */
@@ -22,7 +22,7 @@ export function createTellingWindows(): TellingWindows {
   const ascii85 = createWindowIndex(leastAscii85);
   return {
     add: (name, letters) => {
-      const isTold = (at: number): boolean => !isValid(wordAt(letters, at, 1, tellingLetters));
+      const isTold = (at: number): boolean => !isOfInterface(wordAt(letters, at, 1, tellingLetters));
       const fromEnd = (at: number): boolean => isTold(letters.length - tellingLetters - at);
       for (const each of [letters, letters.map((byte) => turned[byte] ?? 0)]) {
         plain.add(name, each, isTold);
