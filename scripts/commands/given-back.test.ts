@@ -165,7 +165,7 @@ describe('a run that is killed', () => {
     const before = provisioner.deleted.length;
     const { code, out } = await assay(['report', folder], { env: { XDG_STATE_HOME: emptyFolder() } });
     expect(code).toBe(0);
-    expect(out).toMatch(/\d+ workspaces? of this run not given back: only on the machine where it ran/);
+    expect(out).toMatch(/\d+ workspaces? of this run not given back: only the user who ran it can do that/);
     expect(provisioner.deleted.length).toBe(before);
   });
   it('has them given back by the next one into its folder', { timeout: 120_000 }, async () => {
