@@ -135,7 +135,7 @@ describe('assay report --format csv', () => {
   it('refuses a format that there is not, before anything is written', async () => {
     const folder = loadFolder('run', 'http://127.0.0.1:9');
     const { code, err } = await assay(['report', folder, '--format', 'csv,cvs']);
-    expect({ code, err }).toEqual({ code: 3, err: 'assay: --format is "cvs"; expected one of csv\n' });
+    expect({ code, err }).toEqual({ code: 3, err: 'assay: --format is "cvs", expected one of csv\n' });
     expect(existsSync(join(folder, 'report.html'))).toBe(false);
   });
 });
