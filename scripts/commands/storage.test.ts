@@ -70,7 +70,9 @@ describe('a disk that fills', () => {
       ),
     );
     expect(status).toBe(2);
-    expect(stdout).toMatch(/\d+ checks? not judged before results could no longer be stored, check --resume continues with them/);
+    expect(stdout).toMatch(
+      /\d+ checks? not judged before results could no longer be stored, check --resume continues with them/,
+    );
     expect(linesIn(folder, 'exchanges.ndjson').length).toBeGreaterThan(3);
     expect(readFileSync(join(folder, 'exchanges.ndjson'), 'utf8').endsWith('\n')).toBe(true);
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
