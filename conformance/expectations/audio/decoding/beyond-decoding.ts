@@ -1,3 +1,4 @@
+import { toldCount } from '../../../reading/told-count.ts';
 import { hasTooManyChunks, mostWavChunks } from '../wav-chunks.ts';
 import { boxesBeyond, mostBoxes } from './mp4-boxes.ts';
 
@@ -26,7 +27,7 @@ export const readingBounds = {
  */
 export function beyondReading(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  if (hasTooManyChunks(audio)) return `a WAV of more than ${counted(mostWavChunks)} chunks`;
+  if (hasTooManyChunks(audio)) return `a WAV of more than ${toldCount(mostWavChunks)} chunks`;
   return oggBeyond(bytes) ?? boxesBeyond(bytes);
 }
 
@@ -35,10 +36,8 @@ export function beyondHearing(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const { channels, hertz } = flacLayout(bytes) ?? opusLayout(bytes) ?? { channels: 0, hertz: 0 };
   if (channels * hertz <= mostSamples) return undefined;
-  return `audio of ${channels} channels at ${counted(hertz)} Hz`;
+  return `audio of ${channels} channels at ${toldCount(hertz)} Hz`;
 }
-
-const counted = (number: number): string => number.toLocaleString('en-US');
 
 type Layout = { readonly channels: number; readonly hertz: number };
 
@@ -62,8 +61,8 @@ function oggBeyond(bytes: Buffer): string | undefined {
   let [pages, streams] = [0, 0];
   for (let at = 0; bytes.length - at >= 27 && bytes.readUInt32BE(at) === 0x4f676753; pages += 1) {
     if (((bytes[at + 5] ?? 0) & 2) !== 0) streams += 1;
-    if (pages === mostPages) return `an Ogg of more than ${counted(mostPages)} pages`;
-    if (streams > mostStreams) return `an Ogg of more than ${counted(mostStreams)} streams`;
+    if (pages === mostPages) return `an Ogg of more than ${toldCount(mostPages)} pages`;
+    if (streams > mostStreams) return `an Ogg of more than ${toldCount(mostStreams)} streams`;
     const segments = bytes[at + 26] ?? 0;
     let end = at + 27 + segments;
     for (let segment = at + 27; segment < at + 27 + segments; segment += 1) end += bytes[segment] ?? 0;
