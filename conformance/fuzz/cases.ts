@@ -26,7 +26,7 @@ export function batchOf(arbitrary: Arbitrary<Input>, seed: number, count = batch
 
 /**
  * The smallest input that still breaks the property in the same way, as far as `mostTries` tries lead, starting at the
- * `at`-th of a batch. First fast-check names the candidates, then `simplerThan`; `stillBreaks` is asked of each once.
+ * `at`-th of a batch. First fast-check names the candidates, then `shrinkCandidates`; `stillBreaks` is asked of each once.
  */
 export async function shrunk(
   arbitrary: Arbitrary<Input>,

@@ -3,7 +3,7 @@ import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, Load, StepFigures } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
 import { stepSlo, withSettling } from './right-steps.ts';
-import { countedSamples, samplesMiss, type SampleCounts } from './samples-heard.ts';
+import { countedSamples, samplesViolate, type SampleCounts } from './samples-heard.ts';
 import { judgesEachStep, loadScenario } from './scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from './slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
@@ -54,7 +54,7 @@ function wrongBecause(
   heard: SampleCounts | undefined,
 ): string | undefined {
   if (bound.quantity === 'wrong' && charged !== undefined && charged.is !== 'right') return charged.says;
-  return samplesMiss(bound, heard);
+  return samplesViolate(bound, heard);
 }
 
 function missedAnyway(

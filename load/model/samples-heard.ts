@@ -69,10 +69,10 @@ export function asHeard(heard: SamplesHeard | undefined): (record: RequestRecord
 }
 
 /**
- * Why a bound on wrong answers is missed whatever share of all answers the wrong samples are: of those that were decoded
- * they are surely more. `undefined` where it may be kept.
+ * Why a bound on wrong answers is violated whatever share of all answers the wrong samples are: of those that were decoded
+ * they are surely more. `undefined` where it may be met.
  */
-export function samplesMiss(bound: SloBound, heard: SampleCounts | undefined): string | undefined {
+export function samplesViolate(bound: SloBound, heard: SampleCounts | undefined): string | undefined {
   if (heard === undefined || heard.wrong === 0 || bound.quantity !== 'wrong') return undefined;
   const judged = heard.right + heard.wrong;
   const [atLeast] = shareInterval(heard.wrong, judged);
