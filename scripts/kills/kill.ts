@@ -20,8 +20,6 @@ export type Killed = {
   readonly broken: readonly string[];
 };
 
-/** What was told, or answered, so long before a kill is kept. */
-const keptAfterMs = 1_000;
 /** Nothing that it has started lives longer. */
 const longestOrphanMs = 5_000;
 
@@ -30,8 +28,12 @@ const bin = join(import.meta.dirname, '..', 'bin.js');
 /** So long after its start, or after the first answer that it has had: a start takes longer on a busy machine. */
 export type Moment = { readonly ms: number; readonly from: 'start' | 'first answer' };
 
-/** Kills a command with all its might at that moment, and looks at what is left. */
-export async function killedAt(command: KilledCommand, moment: Moment, key: string): Promise<Killed> {
+/** Kills a command at that moment, and looks whether what was told, or answered, `keptAfterMs` before is still there. */
+export async function killedAt(
+  command: KilledCommand,
+  moment: Moment,
+  { key, keptAfterMs }: { readonly key: string; readonly keptAfterMs: number },
+): Promise<Killed> {
   const service = await startLogged({ delayMs: 40, behaviour: behaviourFor(command) });
   const out = join(emptyFolder(), 'results');
   const told: Told[] = [];

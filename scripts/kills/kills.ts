@@ -12,10 +12,11 @@ const random = numbersFrom(Number(seed));
 const key = emptyFolder();
 await assay(['keygen', '--out', key]);
 
+const keptAfterMs = 1_000;
 const all: Killed[] = [];
 for (const command of killedCommands.filter((each) => named.length === 0 || named.includes(each))) {
   for (let moment = 0; moment < Number(moments); moment += 1) {
-    const killed = await killedAt(command, momentOf(command, random()), key);
+    const killed = await killedAt(command, momentOf(command, random()), { key, keptAfterMs });
     all.push(killed);
     const { moment: at, answered, told, broken } = killed;
     const outcome = broken.length === 0 ? 'nothing lost' : broken.join('; ');
