@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LoadComparison } from '../load/model/compare/comparison.ts';
-import type { SloJudgement } from '../load/model/slo.ts';
+import type { LoadComparison } from '../load/compare/comparison.ts';
+import type { SloJudgement } from '../load/slo/slo.ts';
 import { obeyed } from '../scripts/ci/runner.testing.ts';
 import {
   annotation,

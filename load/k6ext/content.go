@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// contentOptions is the rule by which an event carries text of the reply, as load/model/content/rule.ts has it and
+// contentOptions is the rule by which an event carries text of the reply, as load/content/rule.ts has it and
 // k6-x-stream.d.ts documents it.
 type contentOptions struct {
 	Event *string       `js:"event"`

@@ -5,7 +5,7 @@ import "bytes"
 // A mark is a word that no other request of the run says: markStart, the request's index and which end of its message it
 // stands at, and a check. Who reads one knows whose it is: twelve letters by chance are none, but once in 160,000 times,
 // and these begin with a pair that no language has. Consonants alone make no words, and survive any text processing.
-// load/model/marks.ts makes the same; a test on either side holds the two together.
+// load/content/marks.ts makes the same; a test on either side holds the two together.
 const (
 	markStart    = "zx"
 	markLetters  = "bcdfghjklmnpqrstvwxz"

@@ -90,7 +90,7 @@ func TestAWordByChanceIsNoMark(t *testing.T) {
 	}
 }
 
-// The same stands in load/model/marks.test.ts.
+// The same stands in load/content/marks.test.ts.
 func TestAMarkIsDecidedBySeedAndIndex(t *testing.T) {
 	for observed, expected := range map[string]string{
 		markOf(1, 0, firstMark):                             "zxbbbbbbhngp",

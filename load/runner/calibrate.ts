@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorsMs, quantileOf } from '../model/observation.ts';
-import { validityBounds } from '../model/invalid.ts';
-import type { RequestRecord } from '../model/record.ts';
-import { readRequests } from '../model/reading.ts';
-import { shareText } from '../model/share-text.ts';
+import { errorsMs, quantileOf } from '../evidence/observation.ts';
+import { validityBounds } from '../verdict/invalid.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { readRequests } from '../records/reading.ts';
+import { shareText } from '../statistics/share-text.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Interrupt } from './interrupts.ts';

@@ -1,7 +1,7 @@
-import type { Load, LoadCounts } from '../model/load.ts';
-import type { RequestRecord } from '../model/record.ts';
-import type { RequestsHeader } from '../model/requests.ts';
-import { summaryOf, type Summary } from '../model/summary.ts';
+import type { Load, LoadCounts } from '../figures/load.ts';
+import type { RequestRecord } from '../records/record.ts';
+import type { RequestsHeader } from '../records/requests.ts';
+import { summaryOf, type Summary } from '../figures/summary.ts';
 import { tailRequests } from './tail-requests.ts';
 
 /** Reads requests.ndjson while k6 writes it: the same reading serves the progress, the result and later reports. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { header, record } from '../model/records.testing.ts';
+import { header, record } from '../records/records.testing.ts';
 import { liveFold, steadyClock } from './live.ts';
 
 describe('what a run is like just now', () => {

@@ -1,5 +1,5 @@
-import type { RequestRecord } from '../model/record.ts';
-import type { RequestsHeader } from '../model/requests.ts';
+import type { RequestRecord } from '../records/record.ts';
+import type { RequestsHeader } from '../records/requests.ts';
 
 /** What a run is like just now: of the last requests that ended, warm-up and all. */
 export type Live = {

@@ -1,4 +1,4 @@
-import type { Arrivals } from '../model/schedule.ts';
+import type { Arrivals } from '../plan/schedule.ts';
 
 /** What to run, and against what. Absent settings take the scenario's defaults. */
 export type RunScenarioOptions = {
@@ -13,7 +13,7 @@ export type RunScenarioOptions = {
   /** What the requests say of assay, where no header of the caller does. */
   readonly userAgent?: string | undefined;
   readonly arrivals?: Arrivals | undefined;
-  /** A file of times and bodies (load/model/trace.ts): its path. */
+  /** A file of times and bodies (load/plan/trace.ts): its path. */
   readonly trace?: string | undefined;
   readonly ratePerS?: number | undefined;
   /** Of a sweep, that of each level. */

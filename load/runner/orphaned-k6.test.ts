@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmitter } from '../../fixtures/emitter/index.ts';
-import { readRequests, type Requests } from '../model/reading.ts';
+import { readRequests, type Requests } from '../records/reading.ts';
 import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
 
 /** A program that runs a scenario of a minute, for a test to end before that. */

@@ -1,7 +1,7 @@
-import { mixFrom } from '../model/operations.ts';
-import { planOf, planOptions, type LoadPlan, type PlanOptions } from '../model/plan.ts';
-import type { LoadScenario } from '../model/scenarios.ts';
-import type { TraceLine } from '../model/trace.ts';
+import { mixFrom } from '../plan/operations.ts';
+import { planOf, planOptions, type LoadPlan, type PlanOptions } from '../plan/plan.ts';
+import type { LoadScenario } from '../plan/scenarios.ts';
+import type { TraceLine } from '../plan/trace.ts';
 import type { RunScenarioOptions } from './options.ts';
 
 /** The plan that k6 will make of the same options, to announce it: a test holds the two together. */

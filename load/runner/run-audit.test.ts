@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { auditKindOf } from '../model/audit.ts';
-import { judgedLoad } from '../model/judged-load.ts';
+import { auditKindOf } from '../plan/audit.ts';
+import { judgedLoad } from '../verdict/judged-load.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
 import { run } from './run.testing.ts';
 

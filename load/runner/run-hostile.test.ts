@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namelessUrl, refusingUrl, startHostile, type HostileKind } from '../../fixtures/hostile/index.ts';
-import type { RequestRecord } from '../model/record.ts';
+import type { RequestRecord } from '../records/record.ts';
 import { clockedServer } from './clocked-server.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
 import { run, type Ran } from './run.testing.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmitter } from '../../fixtures/emitter/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
-import { canaryOf } from '../model/canary.ts';
-import { judgedLoad } from '../model/judged-load.ts';
+import { canaryOf } from '../evidence/canary.ts';
+import { judgedLoad } from '../verdict/judged-load.ts';
 import { clockedServer } from './clocked-server.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
 import { planRun } from './plan-run.ts';
 import { run, type Ran } from './run.testing.ts';
-import { loadScenario } from '../model/scenarios.ts';
+import { loadScenario } from '../plan/scenarios.ts';
 import type { RunScenarioOptions } from './options.ts';
 
 /** No request is given up because the machine is busy. */

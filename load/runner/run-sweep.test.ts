@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { judgedLoad } from '../model/judged-load.ts';
+import { judgedLoad } from '../verdict/judged-load.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
 import { run } from './run.testing.ts';
 

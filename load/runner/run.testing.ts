@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRequests, type Requests } from '../model/reading.ts';
+import { readRequests, type Requests } from '../records/reading.ts';
 import { k6ForTests } from './needs-k6.testing.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { runScenario, type LoadOutcome, type RunPlan, type Watcher } from './run-scenario.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { requestsReader, type RequestsSink } from '../model/reading.ts';
+import { requestsReader, type RequestsSink } from '../records/reading.ts';
 
 /** Reads a requests.ndjson in pieces, also while it is still written. */
 type Tail = {

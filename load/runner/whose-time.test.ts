@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Breakdown } from '../model/split/breakdown.ts';
-import { partNames, splitOf } from '../model/split/split.ts';
-import type { RequestRecord } from '../model/record.ts';
+import type { Breakdown } from '../figures/breakdown.ts';
+import { partNames, splitOf } from '../figures/split.ts';
+import type { RequestRecord } from '../records/record.ts';
 import { clockedServer } from './clocked-server.testing.ts';
 import { k6WithKnownPid, once } from './known-pid.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';

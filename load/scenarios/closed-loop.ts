@@ -1,5 +1,5 @@
-import { closedIndex, freeAtMs, nextRequestMs } from '../model/closed-loop.ts';
-import { stepsOf } from '../model/steps.ts';
+import { closedIndex, freeAtMs, nextRequestMs } from '../plan/closed-loop.ts';
+import { stepsOf } from '../plan/steps.ts';
 import { openModel } from './open-model.ts';
 import type { Environment } from './variables.ts';
 

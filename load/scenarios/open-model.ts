@@ -13,14 +13,14 @@ import {
   type RunOptions,
   type Send,
 } from 'k6/x/stream';
-import type { AuditKind } from '../model/audit.ts';
-import type { Step } from '../model/content/path.ts';
-import type { ContentRule } from '../model/content/rule.ts';
-import type { Operation } from '../model/operations.ts';
-import { plannedOperation } from '../model/plan.ts';
-import { markedBy, repeatsFrom } from '../model/repeats.ts';
-import { loadScenario } from '../model/scenarios.ts';
-import type { TraceLine } from '../model/trace.ts';
+import type { AuditKind } from '../plan/audit.ts';
+import type { Step } from '../content/path.ts';
+import type { ContentRule } from '../content/rule.ts';
+import type { Operation } from '../plan/operations.ts';
+import { plannedOperation } from '../plan/plan.ts';
+import { markedBy, repeatsFrom } from '../content/repeats.ts';
+import { loadScenario } from '../plan/scenarios.ts';
+import type { TraceLine } from '../plan/trace.ts';
 import { canaryKind, canaryRequest, canaryStreams } from './canary.ts';
 import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
 import { auditedAs, kindOf, saidIn, type Content, type Texts } from './requests.ts';

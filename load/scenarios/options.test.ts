@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../model/scenarios.ts';
+import { loadScenario } from '../plan/scenarios.ts';
 import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
 
 const least = { ASSAY_TARGET: 'http://u:p@127.0.0.1:1/base/', ASSAY_BOT: 'b' };

@@ -1,15 +1,15 @@
 import { speechFormats } from '../../conformance/contract/limits.ts';
-import { usersFrom } from '../model/levels.ts';
-import { mixFrom, mixText } from '../model/operations.ts';
-import { ruleFrom, type ContentRule } from '../model/content/rule.ts';
-import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../model/plan.ts';
-import { repeatsFrom, repeatsText } from '../model/repeats.ts';
-import type { LoadScenario } from '../model/scenarios.ts';
-import { arrivalKinds } from '../model/schedule.ts';
-import { loadDefaults, withoutCredentials, type LoadSettings } from '../model/settings.ts';
-import { parseSlo } from '../model/parse-slo.ts';
-import type { Slo } from '../model/slo.ts';
-import { traceFrom, type TraceLine } from '../model/trace.ts';
+import { usersFrom } from '../plan/levels.ts';
+import { mixFrom, mixText } from '../plan/operations.ts';
+import { ruleFrom, type ContentRule } from '../content/rule.ts';
+import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../plan/plan.ts';
+import { repeatsFrom, repeatsText } from '../content/repeats.ts';
+import type { LoadScenario } from '../plan/scenarios.ts';
+import { arrivalKinds } from '../plan/schedule.ts';
+import { loadDefaults, withoutCredentials, type LoadSettings } from '../records/settings.ts';
+import { parseSlo } from '../slo/parse-slo.ts';
+import type { Slo } from '../slo/slo.ts';
+import { traceFrom, type TraceLine } from '../plan/trace.ts';
 import { flag, headers, number, numberOr, oneOf, text, type Environment } from './variables.ts';
 
 /** What a scenario is told by environment variables (README.md), so that the bundle runs with plain `k6 run` too. */

@@ -1,9 +1,9 @@
 import type { OneRequest, RequestKind } from 'k6/x/stream';
 import { endpoints, voiceNames } from '../../conformance/contract/limits.ts';
 import { pathSegment } from '../../conformance/contract/path-segment.ts';
-import { auditKindOf, plainFields, repeatedPlace, type AuditKind } from '../model/audit.ts';
-import { creditsOf, type Operation } from '../model/operations.ts';
-import { randomFrom } from '../model/random.ts';
+import { auditKindOf, plainFields, repeatedPlace, type AuditKind } from '../plan/audit.ts';
+import { creditsOf, type Operation } from '../plan/operations.ts';
+import { randomFrom } from '../plan/random.ts';
 import type { ScenarioOptions } from './options.ts';
 import type { SessionJson } from './session.ts';
 

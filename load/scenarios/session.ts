@@ -1,4 +1,4 @@
-import { randomFrom } from '../model/random.ts';
+import { randomFrom } from '../plan/random.ts';
 
 /** What a request goes on with, as JSON: 2.2 shows no type, and an id of 64 bits has to keep its digits. */
 export type SessionJson = string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseSlo } from '../model/parse-slo.ts';
+import { parseSlo } from '../slo/parse-slo.ts';
 import { thresholdsOf } from './thresholds.ts';
 
 it('k6 judges what it can of an SLO, without the warm-up and the canary', () => {

@@ -1,4 +1,4 @@
-import type { Slo, SloBound } from '../model/slo.ts';
+import type { Slo, SloBound } from '../slo/slo.ts';
 
 /** k6's metric for each quantity that k6 can judge by itself; a gap's quantile over all events is in no metric of it. */
 const metricOf: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { areaY, dot, line } from '@observablehq/plot';
-import type { CurvePoint } from '../../load/model/curve.ts';
+import type { CurvePoint } from '../../load/statistics/curve.ts';
 import type { Html } from '../html/html.ts';
 import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';

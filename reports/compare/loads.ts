@@ -5,7 +5,7 @@ import type {
   FailIfJudgement,
   LoadComparison,
   Word,
-} from '../../load/model/compare/comparison.ts';
+} from '../../load/compare/comparison.ts';
 import { type ComparisonReport, toldTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { msText } from '../load/format.ts';

@@ -1,5 +1,5 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
-import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { checkComparisonReport } from './checks.ts';
 import { loadComparisonReport } from './loads.ts';
 import type { ComparisonReport } from './tables.ts';

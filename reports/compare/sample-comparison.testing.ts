@@ -1,5 +1,5 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
-import type { ComparedQuantity, LoadComparison } from '../../load/model/compare/comparison.ts';
+import type { ComparedQuantity, LoadComparison } from '../../load/compare/comparison.ts';
 
 const side = {
   target: 'https://staging.example',

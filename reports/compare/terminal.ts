@@ -1,5 +1,5 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
-import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from './report.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';

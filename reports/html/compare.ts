@@ -1,5 +1,5 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
-import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from '../compare/report.ts';
 import { verdictMarks } from '../format.ts';
 import { html } from './html.ts';

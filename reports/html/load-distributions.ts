@@ -1,6 +1,6 @@
-import type { Distribution } from '../../load/model/distribution.ts';
-import type { Load } from '../../load/model/load.ts';
-import type { BoundJudgement } from '../../load/model/slo.ts';
+import type { Distribution } from '../../load/statistics/distribution.ts';
+import type { Load } from '../../load/figures/load.ts';
+import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
 import { quantileText, quantileHeads, quantileNames } from '../load/format.ts';

@@ -1,4 +1,4 @@
-import type { Load, SeriesWindow } from '../../load/model/load.ts';
+import type { Load, SeriesWindow } from '../../load/figures/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
 import { percentText } from '../load/format.ts';

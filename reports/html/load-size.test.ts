@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { judgedLoad } from '../../load/model/judged-load.ts';
-import { randomFrom } from '../../load/model/random.ts';
-import { summaryOf } from '../../load/model/summary.ts';
-import { header, record } from '../../load/model/records.testing.ts';
+import { judgedLoad } from '../../load/verdict/judged-load.ts';
+import { randomFrom } from '../../load/plan/random.ts';
+import { summaryOf } from '../../load/figures/summary.ts';
+import { header, record } from '../../load/records/records.testing.ts';
 import { chartedLoad } from '../load/sample-charted.testing.ts';
 import { loadHtml } from './load.ts';
 import { loadsHtml } from './loads.ts';

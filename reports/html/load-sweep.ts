@@ -1,5 +1,5 @@
-import type { Distribution } from '../../load/model/distribution.ts';
-import type { Load, StepFigures } from '../../load/model/load.ts';
+import type { Distribution } from '../../load/statistics/distribution.ts';
+import type { Load, StepFigures } from '../../load/figures/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { throughputChart, type ThroughputPoint } from '../charts/throughput-chart.ts';
 import { closedLoopNote, levelTable } from '../load/sweep-table.ts';

@@ -1,5 +1,5 @@
-import type { ComparedQuantity } from '../../load/model/compare/comparison.ts';
-import type { Audit, AuditPart } from '../../load/model/load.ts';
+import type { ComparedQuantity } from '../../load/compare/comparison.ts';
+import type { Audit, AuditPart } from '../../load/figures/load.ts';
 
 /** What each part of an audit holds against the run's other requests. */
 export const auditParts = [

@@ -1,5 +1,5 @@
-import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
-import type { Capacity, Load } from '../../load/model/load.ts';
+import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
+import type { Capacity, Load } from '../../load/figures/load.ts';
 import { visible } from '../visible.ts';
 import { auditWarning } from './audit-words.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';

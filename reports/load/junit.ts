@@ -1,5 +1,5 @@
-import type { Load } from '../../load/model/load.ts';
-import type { BoundJudgement } from '../../load/model/slo.ts';
+import type { Load } from '../../load/figures/load.ts';
+import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { boundText } from './tables.ts';
 import { capacityText, loadHeadlineOf } from './format.ts';
 import { visible } from '../visible.ts';

@@ -1,5 +1,5 @@
-import type { Distribution } from '../../load/model/distribution.ts';
-import type { StepFigures } from '../../load/model/load.ts';
+import type { Distribution } from '../../load/statistics/distribution.ts';
+import type { StepFigures } from '../../load/figures/load.ts';
 import { visible } from '../visible.ts';
 
 type Cell = string | number | undefined;

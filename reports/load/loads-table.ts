@@ -1,5 +1,5 @@
-import type { Load } from '../../load/model/load.ts';
-import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
+import type { Load } from '../../load/figures/load.ts';
+import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { verdictMarks } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../load/model/record.ts';
+import type { RequestRecord } from '../../load/records/record.ts';
 import { visible } from '../visible.ts';
 
 type Cell = string | number | boolean | undefined;

@@ -1,4 +1,4 @@
-import type { Load, WrongAnswer } from '../../load/model/load.ts';
+import type { Load, WrongAnswer } from '../../load/figures/load.ts';
 import { visible } from '../visible.ts';
 import { counted, durationText } from '../format.ts';
 import { quantileText } from './format.ts';

@@ -1,5 +1,5 @@
-import type { CurvePoint } from '../../load/model/curve.ts';
-import type { Load, SeriesWindow } from '../../load/model/load.ts';
+import type { CurvePoint } from '../../load/statistics/curve.ts';
+import type { Load, SeriesWindow } from '../../load/figures/load.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 /** A load run of 30 s with all that is drawn: curves as far as `n` samples show them, and 30 windows. */

@@ -1,6 +1,6 @@
-import type { Distribution } from '../../load/model/distribution.ts';
-import type { Load } from '../../load/model/load.ts';
-import type { Breakdown } from '../../load/model/split/breakdown.ts';
+import type { Distribution } from '../../load/statistics/distribution.ts';
+import type { Load } from '../../load/figures/load.ts';
+import type { Breakdown } from '../../load/figures/breakdown.ts';
 
 /** A load run for tests: 40 measured requests, all answered unless the parts say otherwise. */
 export function sampleLoad(parts: Partial<Load> = {}): Load {

@@ -1,5 +1,5 @@
-import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
-import type { Load, StepFigures, Sweep } from '../../load/model/load.ts';
+import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
+import type { Load, StepFigures, Sweep } from '../../load/figures/load.ts';
 import { verdictMarks } from '../format.ts';
 import { judgedAs } from './tables.ts';
 import { observedText } from './format.ts';

@@ -1,4 +1,4 @@
-import type { Knee, Load, StepFigures, Sweep } from '../../load/model/load.ts';
+import type { Knee, Load, StepFigures, Sweep } from '../../load/figures/load.ts';
 import { counted, type Headline } from '../format.ts';
 
 /** A level of which figures are shown, and whether they are the service's. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Load, StepFigures } from '../../load/model/load.ts';
+import type { Load, StepFigures } from '../../load/figures/load.ts';
 import { loadHtml } from '../html/load.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';

@@ -1,7 +1,7 @@
-import type { Distribution } from '../../load/model/distribution.ts';
-import type { Figures, Goodput, Load, SeriesWindow, SpeechFigures } from '../../load/model/load.ts';
-import type { Buckets } from '../../load/model/instrument.ts';
-import type { BoundJudgement } from '../../load/model/slo.ts';
+import type { Distribution } from '../../load/statistics/distribution.ts';
+import type { Figures, Goodput, Load, SeriesWindow, SpeechFigures } from '../../load/figures/load.ts';
+import type { Buckets } from '../../load/evidence/instrument.ts';
+import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { LoadTable } from './load-table.ts';
 import { breakdownTable } from './breakdown.ts';
 import { auditTable } from './audit-table.ts';

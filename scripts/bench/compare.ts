@@ -1,11 +1,11 @@
-import { mostBy, tallyFound, tallyPairs, type Tally } from '../../load/model/compare/false-alarms.testing.ts';
+import { mostBy, tallyFound, tallyPairs, type Tally } from '../../load/differences/false-alarms.testing.ts';
 import {
   distributions,
   syntheticPairs,
   syntheticTwo,
   type Synthetic,
-} from '../../load/model/compare/synthetic.testing.ts';
-import type { Sides } from '../../load/model/compare/effects.ts';
+} from '../../load/differences/synthetic.testing.ts';
+import type { Sides } from '../../load/differences/effects.ts';
 
 /**
  * How often `compare` cries wolf over seeded pairs of made-up runs without a difference, and how often it finds a 10 %

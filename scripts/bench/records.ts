@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgedLoad } from '../../load/model/judged-load.ts';
-import { randomFrom } from '../../load/model/random.ts';
-import { requestsReader } from '../../load/model/reading.ts';
-import { summaryOf, type Summary } from '../../load/model/summary.ts';
+import { judgedLoad } from '../../load/verdict/judged-load.ts';
+import { randomFrom } from '../../load/plan/random.ts';
+import { requestsReader } from '../../load/records/reading.ts';
+import { summaryOf, type Summary } from '../../load/figures/summary.ts';
 
 /**
  * How long the analysis of a million records takes, as a multiple of what JSON.parse of each line alone takes, and how

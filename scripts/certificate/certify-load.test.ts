@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditKindOf } from '../../load/model/audit.ts';
-import { header, record } from '../../load/model/records.testing.ts';
+import { auditKindOf } from '../../load/plan/audit.ts';
+import { header, record } from '../../load/records/records.testing.ts';
 import {
   changeLines,
   claiming,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../conformance/engine/run/run.ts';
-import type { LoadComparison } from '../../load/model/compare/comparison.ts';
-import type { Load } from '../../load/model/load.ts';
+import type { LoadComparison } from '../../load/compare/comparison.ts';
+import type { Load } from '../../load/figures/load.ts';
 import {
   annotation,
   checkAnnotations,

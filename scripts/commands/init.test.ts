@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { fileNames, settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
-import { planOptions } from '../../load/model/plan.ts';
-import { loadScenario } from '../../load/model/scenarios.ts';
-import { loadDefaults } from '../../load/model/settings.ts';
+import { planOptions } from '../../load/plan/plan.ts';
+import { loadScenario } from '../../load/plan/scenarios.ts';
+import { loadDefaults } from '../../load/records/settings.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 
 const settingsIn = (folder: string): string => readFileSync(join(folder, 'assay.yaml'), 'utf8');

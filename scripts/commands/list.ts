@@ -10,7 +10,7 @@ import { deepFaults, type DeepFault } from '../../fixtures/faults/deep/index.ts'
 import { faults, type Fault } from '../../fixtures/faults/index.ts';
 import { loadFaults, type LoadFault } from '../../fixtures/faults/under-load/index.ts';
 import { variants, type Variant } from '../../fixtures/variants/index.ts';
-import { loadScenarios } from '../../load/model/scenarios.ts';
+import { loadScenarios } from '../../load/plan/scenarios.ts';
 import { killsByBase, type Matrix } from '../../reports/matrix.ts';
 import { documentText } from '../package/document.ts';
 import { readMatrix } from '../matrix/file.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { gatedCode, type Gate } from '../../load/model/gate.ts';
-import type { Load } from '../../load/model/load.ts';
-import { judgedLoad, loadExitCode } from '../../load/model/judged-load.ts';
+import { gatedCode, type Gate } from '../../load/evidence/gate.ts';
+import type { Load } from '../../load/figures/load.ts';
+import { judgedLoad, loadExitCode } from '../../load/verdict/judged-load.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
 import { logged } from '../../reports/log-text.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
 import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
-import { header, record } from '../../load/model/records.testing.ts';
+import { header, record } from '../../load/records/records.testing.ts';
 import { assay, emptyFolder, startAssay } from '../testing/run-assay.testing.ts';
 
 /** Five seconds are promised; a machine that is busy with other tests takes several times as long for the same. */

@@ -5,7 +5,7 @@ import { deepFaults } from '../../fixtures/faults/deep/index.ts';
 import { loadFaults } from '../../fixtures/faults/under-load/index.ts';
 import { faults, variants } from '../../fixtures/index.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
-import { loadScenarios } from '../../load/model/scenarios.ts';
+import { loadScenarios } from '../../load/plan/scenarios.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { nearest } from '../input/usage-error.ts';

@@ -1,9 +1,9 @@
 import { selected } from '../../conformance/model/select.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { askedText, usualQuantities, type AskedQuantity } from '../../load/model/compare/asked.ts';
-import type { CompareOptions } from '../../load/model/compare/compare-loads.ts';
-import { parseFailIf, type Limit } from '../../load/model/compare/fail-if.ts';
-import { shareAliases } from '../../load/model/compare/quantities.ts';
+import { askedText, usualQuantities, type AskedQuantity } from '../../load/differences/asked.ts';
+import type { CompareOptions } from '../../load/compare/compare-loads.ts';
+import { parseFailIf, type Limit } from '../../load/compare/fail-if.ts';
+import { shareAliases } from '../../load/differences/quantities.ts';
 import { UsageError } from '../input/usage-error.ts';
 
 /** What is taken for too little to matter where nobody says otherwise. */

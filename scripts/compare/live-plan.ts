@@ -1,6 +1,6 @@
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { integer } from '../../conformance/settings/setting-values.ts';
-import { judgesEachStep, loadScenarios } from '../../load/model/scenarios.ts';
+import { judgesEachStep, loadScenarios } from '../../load/plan/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { learningCredits } from '../load/ask-for-streams.ts';
 import { loadWork, type LoadWork } from '../load/settings.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { learningCredits } from '../load/ask-for-streams.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { compareLoads, type CompareOptions } from '../../load/model/compare/compare-loads.ts';
-import type { Told } from '../../load/model/compare/comparison.ts';
+import { compareLoads, type CompareOptions } from '../../load/compare/compare-loads.ts';
+import type { Told } from '../../load/compare/comparison.ts';
 import { runScenario, type LoadOutcome } from '../../load/runner/run-scenario.ts';
 import { bothOf, compareOptions } from './flags.ts';
 import { findBot } from '../input/find-bot.ts';

@@ -2,8 +2,8 @@ import { isSuccessStatus, type Exchange } from '../../conformance/model/exchange
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import { textsSaid } from '../../conformance/expectations/said.ts';
 import { eventsIn } from '../../conformance/decoded/timed-events.ts';
-import type { Asked, HeardChat } from '../../load/model/content/heard.ts';
-import type { StreamEvent } from '../../load/model/content/stream-event.ts';
+import type { Asked, HeardChat } from '../../load/content/heard.ts';
+import type { StreamEvent } from '../../load/content/stream-event.ts';
 
 /** The wish of which a rule is learned: words that nobody else says, so that what repeats them is the reply. */
 export function wishFor(words: readonly string[]): Asked {

@@ -1,6 +1,6 @@
 import type { Run } from '../../conformance/engine/run/run.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { ruleFrom } from '../../load/model/content/rule.ts';
+import { ruleFrom } from '../../load/content/rule.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { dialectIn } from '../input/read-dialect.ts';
 import { UsageError } from '../input/usage-error.ts';

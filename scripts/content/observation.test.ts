@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { probesOf } from '../../conformance/model/chain.ts';
 import type { Dialect } from '../../conformance/engine/run/dialect.ts';
-import type { Layout } from '../../load/model/content/layouts.testing.ts';
+import type { Layout } from '../../load/content/layouts.testing.ts';
 import { serveLaidOut } from '../load/laid-out.testing.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { contentId, observations, streamsSeen } from './observation.ts';

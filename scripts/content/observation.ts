@@ -3,9 +3,9 @@ import type { Observation, Seen } from '../../conformance/model/check.ts';
 import type { Probe } from '../../conformance/model/probe.ts';
 import { wordsPlantedIn } from '../../conformance/expectations/remembers.ts';
 import { observations as ofTheDocument } from '../../conformance/index.ts';
-import type { HeardStream } from '../../load/model/content/heard.ts';
-import { learnContent } from '../../load/model/content/learn.ts';
-import { ruleText } from '../../load/model/content/rule.ts';
+import type { HeardStream } from '../../load/content/heard.ts';
+import { learnContent } from '../../load/content/learn.ts';
+import { ruleText } from '../../load/content/rule.ts';
 import { anotherMessage, chatOf, eventsOf, wishFor, wordCount } from './heard.ts';
 
 const options = ['first', 'second'] as const;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isProxied } from '../../conformance/http/proxied.ts';
 import { limitWarnings, machineLimits, type MachineLimits } from '../../load/runner/machine-limits.ts';
-import { loadDefaults } from '../../load/model/settings.ts';
+import { loadDefaults } from '../../load/records/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { note, ok } from './look.ts';
 

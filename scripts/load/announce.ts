@@ -1,4 +1,4 @@
-import { loadDefaults } from '../../load/model/settings.ts';
+import { loadDefaults } from '../../load/records/settings.ts';
 import { limitWarnings, machineLimits } from '../../load/runner/machine-limits.ts';
 import { targetLine, type Target } from '../input/target.ts';
 import { maxCreditsText, type LoadWork } from './settings.ts';

@@ -5,9 +5,9 @@ import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import { sessionIdIn } from '../../conformance/expectations/carries-session-id.ts';
 import { textsSaid } from '../../conformance/expectations/said.ts';
 import { eventsIn } from '../../conformance/decoded/timed-events.ts';
-import { textIn } from '../../load/model/content/stream-event.ts';
-import type { ContentRule } from '../../load/model/content/rule.ts';
-import { holdsMarks, longestMessage, mostMarked, repeatsBeginning, repeatsMessage } from '../../load/model/marks.ts';
+import { textIn } from '../../load/content/stream-event.ts';
+import type { ContentRule } from '../../load/content/rule.ts';
+import { holdsMarks, longestMessage, mostMarked, repeatsBeginning, repeatsMessage } from '../../load/content/marks.ts';
 import type { Asking } from './ask-for-streams.ts';
 import { readCa } from '../input/read-settings.ts';
 

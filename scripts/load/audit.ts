@@ -1,6 +1,6 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
-import type { Resolved } from '../../load/model/resolve.ts';
-import type { LoadScenario } from '../../load/model/scenarios.ts';
+import type { Resolved } from '../../load/plan/resolve.ts';
+import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { UsageError } from '../input/usage-error.ts';
 
 /**

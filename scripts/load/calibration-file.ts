@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Calibration } from '../../load/model/instrument.ts';
-import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
+import type { Calibration } from '../../load/evidence/instrument.ts';
+import { fieldsOf, numberOf, textOf } from '../../load/records/narrow.ts';
 import { stateFolder } from '../input/state-folder.ts';
 import { readJson } from '../reading/read-json.ts';
 import { StorageError } from '../input/usage-error.ts';

@@ -4,8 +4,8 @@ import { isSuccessStatus } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
 import type { Transport } from '../../conformance/http/transport.ts';
-import type { Charging } from '../../load/model/charging.ts';
-import { loadDefaults } from '../../load/model/settings.ts';
+import type { Charging } from '../../load/evidence/charging.ts';
+import { loadDefaults } from '../../load/records/settings.ts';
 
 /** Little beside what the run has just sent. */
 const atOnce = 4;

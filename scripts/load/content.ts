@@ -1,5 +1,5 @@
-import { learnContent, type LearnedContent } from '../../load/model/content/learn.ts';
-import { ruleText } from '../../load/model/content/rule.ts';
+import { learnContent, type LearnedContent } from '../../load/content/learn.ts';
+import { ruleText } from '../../load/content/rule.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { logged } from '../../reports/log-text.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { profileOf, stepBounds } from '../../load/model/profile.ts';
-import { stepsOf } from '../../load/model/steps.ts';
+import { profileOf, stepBounds } from '../../load/plan/profile.ts';
+import { stepsOf } from '../../load/plan/steps.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { scenarioVariables } from '../../load/runner/k6-environment.ts';
 import { k6Arguments } from '../../load/runner/start-k6.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Load } from '../../load/model/load.ts';
-import { quantileOf } from '../../load/model/observation.ts';
-import { readRequests } from '../../load/model/reading.ts';
-import type { Layout } from '../../load/model/content/layouts.testing.ts';
+import type { Load } from '../../load/figures/load.ts';
+import { quantileOf } from '../../load/evidence/observation.ts';
+import { readRequests } from '../../load/records/reading.ts';
+import type { Layout } from '../../load/content/layouts.testing.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { serveLaidOut } from './laid-out.testing.ts';
 

@@ -8,7 +8,7 @@ import { lastAsAsked } from '../../conformance/expectations/audio/lasts-as-asked
 import { lastsByItsLetters } from '../../conformance/expectations/audio/lasts-by-its-letters.ts';
 import { soundsIfWords, soundsIn } from '../../conformance/expectations/audio/sounds.ts';
 import { speechAsked } from '../../conformance/expectations/audio/speech-asked.ts';
-import type { HeardSample, SamplesHeard } from '../../load/model/samples-heard.ts';
+import type { HeardSample, SamplesHeard } from '../../load/evidence/samples-heard.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import fc from 'fast-check';
-import { cut, layouts, type Layout, type MadeEvent } from '../../load/model/content/layouts.testing.ts';
+import { cut, layouts, type Layout, type MadeEvent } from '../../load/content/layouts.testing.ts';
 
 /** A service whose streams are laid out so: what carries no text comes at once, the first text after `firstMs`. */
 export type LaidOutService = AsyncDisposable & {

@@ -1,9 +1,9 @@
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { usersFrom } from '../../load/model/levels.ts';
-import { steadyMsOf } from '../../load/model/phases.ts';
-import type { Resolved } from '../../load/model/resolve.ts';
-import type { LoadScenario } from '../../load/model/scenarios.ts';
-import { stepsOf } from '../../load/model/steps.ts';
+import { usersFrom } from '../../load/plan/levels.ts';
+import { steadyMsOf } from '../../load/plan/phases.ts';
+import type { Resolved } from '../../load/plan/resolve.ts';
+import type { LoadScenario } from '../../load/plan/scenarios.ts';
+import { stepsOf } from '../../load/plan/steps.ts';
 import { counted } from '../../reports/format.ts';
 import { UsageError } from '../input/usage-error.ts';
 

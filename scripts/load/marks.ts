@@ -1,5 +1,5 @@
-import { ruleFrom } from '../../load/model/content/rule.ts';
-import { repeatsText, type Repeats } from '../../load/model/repeats.ts';
+import { ruleFrom } from '../../load/content/rule.ts';
+import { repeatsText, type Repeats } from '../../load/content/repeats.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { askForMarks, mannerOf, type MarkedOperation } from './ask-for-marks.ts';
 import type { Asking } from './ask-for-streams.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { loadDefaults } from '../../load/model/settings.ts';
+import { loadDefaults } from '../../load/records/settings.ts';
 import { logged } from '../../reports/log-text.ts';
 import { counted } from '../../reports/format.ts';
 import { askedTarget } from '../input/asked-target.ts';

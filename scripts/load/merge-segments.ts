@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { RequestsHeader } from '../../load/model/requests.ts';
-import { mergedHeader } from '../../load/model/segments.ts';
-import { jsonOf, fieldsOf } from '../../load/model/narrow.ts';
+import type { RequestsHeader } from '../../load/records/requests.ts';
+import { mergedHeader } from '../../load/records/segments.ts';
+import { jsonOf, fieldsOf } from '../../load/records/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readLines } from '../reading/read-lines.ts';
 import { canaryFile, canaryLine, instrumentIn, samplesFile, samplesIn, writtenIn } from './evidence.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
-import { markedMessage } from '../../load/model/marks.ts';
+import { markedMessage } from '../../load/content/marks.ts';
 
 /** What is wrong with every so manieth of the replies that are asked for under load, from the one behind `from` on. */
 export type Mixing = {

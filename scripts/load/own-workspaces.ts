@@ -5,7 +5,7 @@ import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { createLoans } from '../../conformance/engine/provisioner/loans.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
-import type { Charging } from '../../load/model/charging.ts';
+import type { Charging } from '../../load/evidence/charging.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import type { Target } from '../input/target.ts';

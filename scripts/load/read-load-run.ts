@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { collectInputs, type ComparableRun } from '../../load/model/compare/comparable.ts';
-import { runSamples, type ComparedRun } from '../../load/model/compare/run-samples.ts';
-import { judgedLoad } from '../../load/model/judged-load.ts';
-import type { RequestRecord } from '../../load/model/record.ts';
-import { asHeard } from '../../load/model/samples-heard.ts';
-import { summaryOf } from '../../load/model/summary.ts';
+import { collectInputs, type ComparableRun } from '../../load/compare/comparable.ts';
+import { runSamples, type ComparedRun } from '../../load/differences/run-samples.ts';
+import { judgedLoad } from '../../load/verdict/judged-load.ts';
+import type { RequestRecord } from '../../load/records/record.ts';
+import { asHeard } from '../../load/evidence/samples-heard.ts';
+import { summaryOf } from '../../load/figures/summary.ts';
 import { tailRequests } from '../../load/runner/tail-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';
 import { readLoadHeader } from './read-load-header.ts';

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { header, record } from '../../load/model/records.testing.ts';
-import type { Load } from '../../load/model/load.ts';
-import type { RequestRecord } from '../../load/model/record.ts';
+import { header, record } from '../../load/records/records.testing.ts';
+import type { Load } from '../../load/figures/load.ts';
+import type { RequestRecord } from '../../load/records/record.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 
 /** A folder as `load` leaves it, of `count` requests. */

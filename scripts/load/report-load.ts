@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
-import { gatedCode } from '../../load/model/gate.ts';
-import type { Load } from '../../load/model/load.ts';
-import { runsOf } from '../../load/model/segments.ts';
+import { gatedCode } from '../../load/evidence/gate.ts';
+import type { Load } from '../../load/figures/load.ts';
+import { runsOf } from '../../load/records/segments.ts';
 import type { FormatOf } from '../input/formats.ts';
 import { keepGate } from '../results/gate.ts';
 import { calibrationFile, environmentFile } from './evidence.ts';

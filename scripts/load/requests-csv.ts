@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import type { Load } from '../../load/model/load.ts';
-import type { RequestRecord } from '../../load/model/record.ts';
-import { asHeard } from '../../load/model/samples-heard.ts';
+import type { Load } from '../../load/figures/load.ts';
+import type { RequestRecord } from '../../load/records/record.ts';
+import { asHeard } from '../../load/evidence/samples-heard.ts';
 import { tailRequests } from '../../load/runner/tail-requests.ts';
 import { levelRows } from '../../reports/load/levels-csv.ts';
 import { requestCells, requestColumns } from '../../reports/load/requests-csv.ts';

@@ -1,7 +1,7 @@
-import { parseSlo } from '../../load/model/parse-slo.ts';
-import { samplesNeeded } from '../../load/model/ranks.ts';
-import { boundText } from '../../load/model/slo.ts';
-import { stepsOf } from '../../load/model/steps.ts';
+import { parseSlo } from '../../load/slo/parse-slo.ts';
+import { samplesNeeded } from '../../load/statistics/ranks.ts';
+import { boundText } from '../../load/slo/slo.ts';
+import { stepsOf } from '../../load/plan/steps.ts';
 import type { LoadWork } from './settings.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../../load/model/load.ts';
-import type { RequestRecord } from '../../load/model/record.ts';
-import { loadScenario, type LoadScenario } from '../../load/model/scenarios.ts';
-import { summaryOf } from '../../load/model/summary.ts';
-import { header, record } from '../../load/model/records.testing.ts';
+import type { Load } from '../../load/figures/load.ts';
+import type { RequestRecord } from '../../load/records/record.ts';
+import { loadScenario, type LoadScenario } from '../../load/plan/scenarios.ts';
+import { summaryOf } from '../../load/figures/summary.ts';
+import { header, record } from '../../load/records/records.testing.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import { stopAtMissedStep } from './steps.ts';
 

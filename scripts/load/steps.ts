@@ -1,11 +1,11 @@
-import { judgedSteps } from '../../load/model/judged-load.ts';
-import type { StepFigures } from '../../load/model/load.ts';
-import { parseSlo } from '../../load/model/parse-slo.ts';
-import type { LoadScenario } from '../../load/model/scenarios.ts';
-import { isFinal, stepSlo } from '../../load/model/right-steps.ts';
-import { sendingReasons } from '../../load/model/sending.ts';
-import type { Slo } from '../../load/model/slo.ts';
-import { stepsOf, type LoadStep } from '../../load/model/steps.ts';
+import { judgedSteps } from '../../load/verdict/judged-load.ts';
+import type { StepFigures } from '../../load/figures/load.ts';
+import { parseSlo } from '../../load/slo/parse-slo.ts';
+import type { LoadScenario } from '../../load/plan/scenarios.ts';
+import { isFinal, stepSlo } from '../../load/verdict/right-steps.ts';
+import { sendingReasons } from '../../load/verdict/sending.ts';
+import type { Slo } from '../../load/slo/slo.ts';
+import { stepsOf, type LoadStep } from '../../load/plan/steps.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import type { LoadWork } from './settings.ts';
 

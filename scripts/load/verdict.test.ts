@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../../load/model/load.ts';
-import { judgedLoad } from '../../load/model/judged-load.ts';
-import { summaryOf } from '../../load/model/summary.ts';
-import { header, record } from '../../load/model/records.testing.ts';
+import type { Load } from '../../load/figures/load.ts';
+import { judgedLoad } from '../../load/verdict/judged-load.ts';
+import { summaryOf } from '../../load/figures/summary.ts';
+import { header, record } from '../../load/records/records.testing.ts';
 import { loadVerdict } from './verdict.ts';
 
 const plain = { colour: false, width: 100 };

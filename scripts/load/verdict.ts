@@ -1,5 +1,5 @@
-import type { Capacity, Load } from '../../load/model/load.ts';
-import type { BoundJudgement } from '../../load/model/slo.ts';
+import type { Capacity, Load } from '../../load/figures/load.ts';
+import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { painter, type TerminalStyle } from '../../reports/paint.ts';
 import { verdictPaints } from '../../reports/paint.ts';
 import { auditLines } from '../../reports/load/audit-words.ts';

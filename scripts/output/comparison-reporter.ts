@@ -1,5 +1,5 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
-import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonText } from '../../reports/compare/terminal.ts';
 import { comparisonHtml } from '../../reports/html/compare.ts';
 import { comparisonMarkdown } from '../../reports/compare/markdown.ts';

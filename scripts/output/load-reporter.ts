@@ -1,5 +1,5 @@
-import type { Load } from '../../load/model/load.ts';
-import { validityBounds } from '../../load/model/invalid.ts';
+import type { Load } from '../../load/figures/load.ts';
+import { validityBounds } from '../../load/verdict/invalid.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import type { Live } from '../../load/runner/live.ts';
 import { gateText, loadLastLine, loadTimes } from '../../reports/load/terminal.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Run } from '../../conformance/engine/run/run.ts';
-import type { Gate } from '../../load/model/gate.ts';
-import { gateOf } from '../../load/model/gate.ts';
+import type { Gate } from '../../load/evidence/gate.ts';
+import { gateOf } from '../../load/evidence/gate.ts';
 import { failuresOf } from '../../reports/check/clauses.ts';
 import { headlineOf } from '../../reports/format.ts';
 import { jsonIn } from '../load/evidence.ts';

@@ -5,7 +5,7 @@ import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { createReturns } from '../../conformance/engine/provisioner/returns.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
-import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
+import { fieldsOf, numberOf, textOf } from '../../load/records/narrow.ts';
 import { counted } from '../../reports/format.ts';
 import { keepMeans, keepSecret } from '../input/known-secrets.ts';
 import { readText } from '../reading/read-text.ts';

@@ -8,7 +8,7 @@ import type { Journal } from '../../conformance/engine/run/assemble.ts';
 import { exchangeFromLine } from '../../conformance/engine/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run, RunHeader, Spend } from '../../conformance/engine/run/run.ts';
-import { fieldsOf } from '../../load/model/narrow.ts';
+import { fieldsOf } from '../../load/records/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';

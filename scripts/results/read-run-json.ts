@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isRun } from '../../conformance/evidence/journal-shapes.ts';
 import { shownValue } from '../../conformance/reading/shown-value.ts';
 import type { Run } from '../../conformance/engine/run/run.ts';
-import { fieldsOf } from '../../load/model/narrow.ts';
+import { fieldsOf } from '../../load/records/narrow.ts';
 import { readJson } from '../reading/read-json.ts';
 import { UsageError } from '../input/usage-error.ts';
 

@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
-import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
+import { fieldsOf, numberOf, textOf } from '../../load/records/narrow.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { isRunning, thisProcess } from './is-running.ts';
 

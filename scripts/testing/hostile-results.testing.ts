@@ -3,7 +3,7 @@ import { attacking, rawAttacks, startHostile } from '../../fixtures/hostile/inde
 import { startService } from '../../fixtures/index.ts';
 import { validExcept } from '../../fixtures/service/index.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { distributions } from '../../load/model/compare/synthetic.testing.ts';
+import { distributions } from '../../load/differences/synthetic.testing.ts';
 import { claiming, newKeys, publicBundle, signedAnew } from '../certificate/certificates.testing.ts';
 import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
 import { syntheticFolder } from './synthetic-folder.testing.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { syntheticRecords, type Synthetic } from '../../load/model/compare/synthetic.testing.ts';
-import { header } from '../../load/model/records.testing.ts';
-import type { RequestsHeader } from '../../load/model/requests.ts';
+import { syntheticRecords, type Synthetic } from '../../load/differences/synthetic.testing.ts';
+import { header } from '../../load/records/records.testing.ts';
+import type { RequestsHeader } from '../../load/records/requests.ts';
 import { emptyFolder } from './run-assay.testing.ts';
 
 const ratePerS = 20;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { loadScenarios } from '../../load/model/scenarios.ts';
+import { loadScenarios } from '../../load/plan/scenarios.ts';
 import { bundleScenario } from '../../load/runner/bundle.ts';
 
 /** `npm run build`: what the published package runs, since Node strips no types below a node_modules folder. */

@@ -36,6 +36,9 @@ const strays = (folder: string, allowed: (arrow: Import) => boolean): readonly s
     .filter((arrow) => !allowed(arrow))
     .map(({ from, to }) => `${from} → ${to}`);
 
+/** Rooms of load that know neither k6 nor Node. */
+const isPureLoad = (path: string): boolean =>
+  within('load')(path) && !['load/k6ext', 'load/runner', 'load/scenarios'].some((folder) => within(folder)(path));
 const isNode = (to: string): boolean => to.startsWith('node:');
 const isPackage = (to: string): boolean => !isNode(to) && !/^(conformance|fixtures|load|reports|scripts)\//.test(to);
 
@@ -59,27 +62,28 @@ describe('the arrows of the house', () => {
       [],
     );
   });
-  it('load/scenarios imports k6, load/model and the contract', () => {
+  it('load/scenarios imports k6, the pure rooms of load and the contract', () => {
     expect(
       strays(
         'load/scenarios',
         ({ to }) =>
-          /^k6(\/|$)/.test(to) ||
-          ['load/scenarios', 'load/model', 'conformance/contract'].some((folder) => within(folder)(to)),
+          /^k6(\/|$)/.test(to) || isPureLoad(to) || within('load/scenarios')(to) || within('conformance/contract')(to),
       ),
     ).toEqual([]);
   });
-  it('load/model imports itself', () => {
-    expect(strays('load/model', ({ to }) => within('load/model')(to))).toEqual([]);
+  it('the pure rooms of load import each other', () => {
+    expect(strays('load', ({ from, to }) => !isPureLoad(from) || isPureLoad(to))).toEqual([]);
   });
-  it('load/runner imports Node, esbuild, load/model and the contract', () => {
+  it('load/runner imports Node, esbuild, the pure rooms of load and the contract', () => {
     expect(
       strays(
         'load/runner',
         ({ to }) =>
           isNode(to) ||
           to === 'esbuild' ||
-          ['load/runner', 'load/model', 'conformance/contract'].some((folder) => within(folder)(to)),
+          isPureLoad(to) ||
+          within('load/runner')(to) ||
+          within('conformance/contract')(to),
       ),
     ).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadScenarios } from '../../load/model/scenarios.ts';
+import { loadScenarios } from '../../load/plan/scenarios.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,9 +1,9 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRequests } from '../../load/model/reading.ts';
+import { readRequests } from '../../load/records/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { distributions } from '../../load/model/compare/synthetic.testing.ts';
+import { distributions } from '../../load/differences/synthetic.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
 import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
 

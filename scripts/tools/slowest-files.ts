@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { jsonOf } from '../../load/model/narrow.ts';
+import { jsonOf } from '../../load/records/narrow.ts';
 
 type TimedFile = { readonly name: string; readonly startTime: number; readonly endTime: number };
 

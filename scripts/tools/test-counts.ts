@@ -1,4 +1,4 @@
-import { jsonOf } from '../../load/model/narrow.ts';
+import { jsonOf } from '../../load/records/narrow.ts';
 
 /** How many tests came out which way. */
 export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };

@@ -70,7 +70,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/input/await-target.test.ts',
   'scripts/load/hear-samples.test.ts',
   'conformance/evidence/resume/resume.test.ts',
-  'load/model/compare/judge.test.ts',
+  'load/differences/judge.test.ts',
   'scripts/commands/doctor.test.ts',
   'scripts/results/running-mark.test.ts',
   'scripts/commands/load-sweep.test.ts',
@@ -83,7 +83,7 @@ export const onlyInFull: readonly string[] = [
   'load/runner/run-sweep.test.ts',
   'scripts/commands/load-audit.test.ts',
   'conformance/fuzz/generators.test.ts',
-  'load/model/content/learn.test.ts',
+  'load/content/learn.test.ts',
   'fixtures/variants/variants.test.ts',
 ];
 

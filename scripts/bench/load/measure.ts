@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { instrumentOf, type Instrument } from '../../../load/model/instrument.ts';
-import { jsonOf } from '../../../load/model/narrow.ts';
-import { quantileOf } from '../../../load/model/observation.ts';
-import { readRequests } from '../../../load/model/reading.ts';
+import { instrumentOf, type Instrument } from '../../../load/evidence/instrument.ts';
+import { jsonOf } from '../../../load/records/narrow.ts';
+import { quantileOf } from '../../../load/evidence/observation.ts';
+import { readRequests } from '../../../load/records/reading.ts';
 import { runScenario } from '../../../load/runner/run-scenario.ts';
 import { machineCpu, othersShare } from './machine.ts';
 import { resultOf, type BenchServer } from './programs.ts';

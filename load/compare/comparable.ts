@@ -1,0 +1,113 @@
+import type { Load } from '../figures/load.ts';
+import type { LoadSettings } from '../records/settings.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { loadScenario } from '../plan/scenarios.ts';
+import type { Told } from './comparison.ts';
+
+/** What two runs are compared by beside their samples. */
+export type ComparableRun = { readonly load: Load; readonly inputs: Inputs };
+
+/** What was asked for and stands in the records only. */
+type Inputs = {
+  /** Of speech. */
+  readonly formats: readonly string[];
+  /** A digest of when each request was to be sent: the same for the same trace. */
+  readonly schedule: string;
+};
+
+type InputsFold = { readonly add: (record: RequestRecord) => void; readonly result: () => Inputs };
+
+/** In whatever order the records come. */
+export function collectInputs(): InputsFold {
+  const formats = new Set<string>();
+  let [requests, digest] = [0, 0];
+  return {
+    add: ({ index, intended, format }) => {
+      if (index < 0) return;
+      if (format !== undefined) formats.add(format);
+      requests += 1;
+      digest = (digest + Math.imul(Math.imul(index + 1, 0x9e3779b9) ^ Math.round(intended * 1000), 0x85ebca6b)) >>> 0;
+    },
+    result: () => ({ formats: [...formats], schedule: `${requests} requests, digest ${digest.toString(16)}` }),
+  };
+}
+
+/** Why two runs cannot be compared, each reason with both values. Empty: they can. */
+export function refusals(a: ComparableRun, b: ComparableRun): readonly Told[] {
+  const invalid = [a, b].map(({ load: { validity } }) =>
+    validity?.is === 'invalid' ? `invalid: ${validity.reasons.map(({ because }) => because).join('; ')}` : 'valid',
+  );
+  return [
+    ...differing(
+      'the verdict about the instrument',
+      invalid[0] ?? '',
+      invalid[1] ?? '',
+      invalid.some((each) => each !== 'valid'),
+    ),
+    ...differing('the scenario', a.load.scenario, b.load.scenario),
+    ...capacity(a.load),
+    ...closedLoop(a.load),
+    ...sameSettings.flatMap(([name, what]) =>
+      differing(what, shown(a.load.settings[name]), shown(b.load.settings[name])),
+    ),
+    ...differing('the audio format', listed(a.inputs.formats), listed(b.inputs.formats)),
+    ...(a.load.settings.arrivals === 'trace' ? differing('the trace', a.inputs.schedule, b.inputs.schedule) : []),
+  ];
+}
+
+/** What differs, and is no reason to refuse. */
+export function toldDifferences({ load: a }: ComparableRun, { load: b }: ComparableRun): readonly Told[] {
+  return [
+    ...differing('target', a.target, b.target),
+    ...differing('bot', a.settings.botId, b.settings.botId),
+    ...differing('seed', String(a.seed), String(b.seed)),
+    ...differing('arrival timestamps', a.timestamps, b.timestamps),
+    ...differing('SLO', a.settings.slo ?? 'none', b.settings.slo ?? 'none'),
+    ...differing('calibrated machine', a.calibration?.machine ?? 'none', b.calibration?.machine ?? 'none'),
+  ];
+}
+
+/** What decides what is sent, when, and when it counts as failed. */
+const sameSettings: readonly (readonly [keyof LoadSettings, string])[] = [
+  ['arrivals', 'the arrivals'],
+  ['ratePerS', 'the rate'],
+  ['durationMs', 'the duration in ms'],
+  ['warmupMs', 'the warm-up in ms'],
+  ['peakRatePerS', 'the peak rate'],
+  ['steps', 'the number of steps'],
+  ['turns', 'the turns of a session'],
+  ['thinkMs', 'the think time in ms'],
+  ['mix', 'the mix'],
+  ['sameInput', 'the same input each time'],
+  ['audit', 'the audit'],
+  ['maxInFlight', 'the most requests in flight'],
+  ['maxLagMs', 'the longest lag in ms'],
+  ['timeoutMs', 'the time-out in ms'],
+  ['content', 'the rule for events with text of the reply'],
+];
+
+/** It ends at the first rate that violates the SLO: two of them are not the same load. */
+function capacity({ scenario }: Load): readonly Told[] {
+  if (loadScenario(scenario)?.shape !== 'stepLoad') return [];
+  const because = `${scenario} ends where the SLO is violated; compare runs of another scenario at one rate`;
+  return [{ what: 'the length of the run', a: because, b: because }];
+}
+
+/** The less a service answers, the less it is asked: two of them are not the same load. */
+function closedLoop({ settings }: Load): readonly Told[] {
+  if (settings.arrivals !== 'closed') return [];
+  const because = 'in a closed loop the answers decide what is asked; compare runs of an open scenario at one rate';
+  return [{ what: 'the load', a: because, b: because }];
+}
+
+function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {
+  return differs ? [{ what, a, b }] : [];
+}
+
+function shown(value: string | number | boolean | undefined): string {
+  return value === undefined ? 'not set' : String(value);
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.toSorted().join(', ');
+}

@@ -1,0 +1,66 @@
+import type { Load } from '../figures/load.ts';
+import { usualQuantities, type AskedQuantity } from '../differences/asked.ts';
+import type { ComparedSide, ComparisonMethod, LoadComparison, Told } from './comparison.ts';
+import type { Sides } from '../differences/effects.ts';
+import { judgeFailIf, type Limit } from './fail-if.ts';
+import { judgeQuantities } from '../differences/judge.ts';
+
+export type CompareOptions = {
+  /** What is too little to matter, as a share. */
+  readonly within: number;
+  /** Undefined: the usual ones. */
+  readonly asked: readonly AskedQuantity[] | undefined;
+  readonly limits: readonly Limit[];
+};
+
+/** What was compared: two runs, or the slices of both sides in pairs; the loads are judged, and comparable. */
+type Compared = {
+  readonly sides: Sides;
+  readonly loadsA: readonly Load[];
+  readonly loadsB: readonly Load[];
+  readonly told: readonly Told[];
+};
+
+/** @param compared at least one load on each side */
+export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options: CompareOptions): LoadComparison {
+  const { within, limits, asked } = options;
+  const failIf = limits.length === 0 ? undefined : judgeFailIf(sides, limits);
+  const a = sideOf(loadsA);
+  return {
+    schema: 'assay.compare/1',
+    is: 'load',
+    scenario: loadsA[0]?.scenario ?? '',
+    method: methodOf(sides),
+    a,
+    b: sideOf(loadsB),
+    within,
+    told,
+    ...judgeQuantities(sides, { within, asked: asked ?? tellable(loadsA, loadsB) }),
+    ...(failIf && { failIf }),
+    exitCode: failIf === undefined || failIf.is === 'met' ? 0 : failIf.is === 'exceeded' ? 1 : 2,
+  };
+}
+
+/** Goodput by different SLOs is not one quantity. */
+function tellable(loadsA: readonly Load[], loadsB: readonly Load[]): readonly AskedQuantity[] {
+  const isSame = loadsA[0]?.settings.slo === loadsB[0]?.settings.slo;
+  return usualQuantities.filter(({ name }) => name !== 'goodput' || isSame);
+}
+
+function methodOf(sides: Sides): ComparisonMethod {
+  return sides.is === 'runs' ? { is: 'runs' } : { is: 'pairs', pairs: sides.pairs.length };
+}
+
+function sideOf(loads: readonly Load[]): ComparedSide {
+  const sum = (of: (load: Load) => number): number => loads.reduce((all, load) => all + of(load), 0);
+  const [first] = loads;
+  if (first === undefined) throw new Error('a comparison has at least one load on each side');
+  return {
+    target: first.target,
+    run: first.run,
+    seed: first.seed,
+    startedAt: first.startedAt,
+    requests: sum(({ counts }) => counts.ok + counts.failed),
+    answered: sum(({ counts }) => counts.ok),
+  };
+}

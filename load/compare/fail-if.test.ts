@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { judgeFailIf, parseFailIf, type Limit } from './fail-if.ts';
+import { distributions, syntheticRun } from '../differences/synthetic.testing.ts';
+
+const limits = (text: string): readonly Limit[] => {
+  const parsed = parseFailIf(text);
+  if (parsed.is === 'wrong') throw new Error(parsed.because);
+  return parsed.limits;
+};
+
+describe('limits of differences', () => {
+  it.each([
+    ['ttft.p95>+5%', { asked: { name: 'ttft', percent: 95 }, relation: '>', limit: 0.05, isRelative: true }],
+    ['gap.p99.9 > +20ms', { asked: { name: 'gap', percent: 99.9 }, relation: '>', limit: 20, isRelative: false }],
+    ['e2e.p50>+1.1s', { asked: { name: 'e2e', percent: 50 }, relation: '>', limit: 1100, isRelative: false }],
+    ['ttft.p50>-10%', { asked: { name: 'ttft', percent: 50 }, relation: '>', limit: -0.1, isRelative: true }],
+    ['failures>+0.1%', { asked: { name: 'failures' }, relation: '>', limit: 0.1, isRelative: false }],
+    ['answered<-5%', { asked: { name: 'rate' }, relation: '<', limit: -0.05, isRelative: true }],
+    ['rate<-5%', { asked: { name: 'rate' }, relation: '<', limit: -0.05, isRelative: true }],
+    ['rtf.p95>+0.02', { asked: { name: 'rtf', percent: 95 }, relation: '>', limit: 0.02, isRelative: false }],
+    ['chars.p50<-3/s', { asked: { name: 'chars', percent: 50 }, relation: '<', limit: -3, isRelative: false }],
+  ])('%s', (text, limit) => {
+    expect(limits(text)).toEqual([{ ...limit, text }]);
+  });
+
+  it('are read from a list', () => {
+    expect(limits('ttft.p95>+5%, failures>+0.1%').map(({ text }) => text)).toEqual(['ttft.p95>+5%', 'failures>+0.1%']);
+  });
+
+  it.each([
+    ['', 'no limit of a difference; expected one such as ttft.p95>+5%'],
+    ['ttft.p95>5%', 'expected one such as ttft.p95>+5%'],
+    ['ttft>+5%', 'ttft differs between requests; expected p50 to p99.9, such as ttft.p95'],
+    ['ttft.p10>+5%', 'expected p50 to p99.9'],
+    ['tfft.p95>+5%', '"tfft" is no quantity; expected ttfe, ttft'],
+    ['failures.p95>+5%', 'expected failures without .p95'],
+    ['ttft.p95<+5%', 'ttft.p95 is good when it is low; expected >, observed <'],
+    ['rate>+5%', 'rate is good when it is high; expected <, observed >'],
+    ['failures>+5ms', 'failures cannot be told in "ms"; expected %'],
+    ['ttft.p95>+5', 'ttft.p95 cannot be told in bare numbers; expected % or ms or s'],
+  ])('%j is told what would be right', (text, says) => {
+    expect(parseFailIf(text)).toMatchObject({ is: 'wrong', because: expect.stringContaining(says) });
+  });
+});
+
+describe('a judged limit', () => {
+  const run = (seed: number, factor: number) =>
+    syntheticRun({ seed, requests: 1500, ttftMs: (z) => factor * distributions.lognormal(z), failures: 0.002 });
+  const slower = { is: 'runs', a: run(1, 1), b: run(2, 1.3) } as const;
+
+  it.each([
+    ['ttft.p50>+10%', 'exceeded'],
+    ['ttft.p50>+100%', 'met'],
+    ['ttft.p50>+30%', 'undecided'],
+    ['ttft.p50>+20ms', 'exceeded'],
+    ['ttft.p50>+0.5s', 'met'],
+    ['failures>+2%', 'met'],
+    ['failures>+0.01%', 'undecided'],
+    ['rtf.p95>+5%', 'undecided'],
+  ] as const)('%s is %s', (text, is) => {
+    expect(judgeFailIf(slower, limits(text))).toMatchObject({ is, bounds: [{ text, is }] });
+  });
+
+  it('is exceeded as a whole where any is, else undecided where any is', () => {
+    expect(judgeFailIf(slower, limits('ttft.p50>+10%, ttft.p50>+30%')).is).toBe('exceeded');
+    expect(judgeFailIf(slower, limits('ttft.p50>+100%, ttft.p50>+30%')).is).toBe('undecided');
+  });
+
+  it('has a wider interval among others, so that all hold together', () => {
+    const [alone] = judgeFailIf(slower, limits('ttft.p95>+10%')).bounds;
+    const [among] = judgeFailIf(slower, limits('ttft.p95>+10%, gap.p50>+10%, gap.p95>+10%')).bounds;
+    expect(among?.difference?.interval?.[0]).toBeLessThan(alone?.difference?.interval?.[0] ?? 0);
+  });
+});

@@ -1,0 +1,113 @@
+import { askedText, betterOf, unitOf, type AskedQuantity } from '../differences/asked.ts';
+import type { FailIfBound, FailIfJudgement } from './comparison.ts';
+import { effectOf } from '../differences/effect-of.ts';
+import type { Effect, Intervals, Sides } from '../differences/effects.ts';
+import { errorShare } from '../differences/power.ts';
+import { sampledNames, shareAliases, shareNamed, shareNames, type SampledName } from '../differences/quantities.ts';
+
+/** A difference that would be too much: `ttft.p95>+5%`. */
+export type Limit = {
+  readonly asked: AskedQuantity;
+  readonly relation: '>' | '<';
+  /** As a share of A where it is relative, else in the quantity's unit. */
+  readonly limit: number;
+  readonly isRelative: boolean;
+  /** As it was written. */
+  readonly text: string;
+};
+
+type ParsedFailIf =
+  | { readonly is: 'limits'; readonly limits: readonly Limit[] }
+  /** Says what is wrong, and what would be right. */
+  | { readonly is: 'wrong'; readonly because: string };
+
+/** Reads limits as `ttft.p95>+5%, gap.p99>+20ms, failures>+0.1%`. */
+export function parseFailIf(text: string): ParsedFailIf {
+  const limits: Limit[] = [];
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const limit = limitOf(part);
+    if (typeof limit === 'string') return { is: 'wrong', because: limit };
+    limits.push(limit);
+  }
+  return { is: 'limits', limits };
+}
+
+const pattern =
+  /^(?<name>[a-z][a-z0-9]*)(?:\.p(?<percent>\d{2}(?:\.\d)?))?\s*(?<relation>[<>])\s*(?<sign>[+-])(?<size>\d+(?:\.\d+)?)\s*(?<unit>[a-z%/]*)$/i;
+
+/** A text is what is wrong with it. */
+function limitOf(text: string): Limit | string {
+  const groups = pattern.exec(text)?.groups;
+  if (groups === undefined)
+    return `${JSON.stringify(text)} is no limit of a difference; expected one such as ttft.p95>+5%, gap.p99>+20ms or failures>+0.1%`;
+  const { name = '', percent, relation, sign, size, unit = '' } = groups;
+  const asked = askedFor(name, percent);
+  if (typeof asked === 'string') return asked;
+  const bad = betterOf(asked) === 'low' ? '>' : '<';
+  if (relation !== bad)
+    return `${askedText(asked)} is good when it is ${betterOf(asked)}; expected ${bad}, observed ${relation}`;
+  const scale = scaleOf(asked, unit);
+  if (typeof scale === 'string') return scale;
+  const limit = Number(`${sign}${size}`) * scale.factor;
+  return { asked, relation, limit: Number(limit.toPrecision(12)), isRelative: scale.isRelative, text };
+}
+
+function askedFor(name: string, percent: string | undefined): AskedQuantity | string {
+  const share = shareNamed(name);
+  if (share !== undefined)
+    return percent === undefined
+      ? { name: share }
+      : `${name} is one number of the whole run; expected ${name} without .p${percent}`;
+  const sampled = sampledNames.find((each): each is SampledName => each === name);
+  if (sampled === undefined)
+    return `${JSON.stringify(name)} is no quantity; expected ${[...sampledNames, ...shareNames, ...shareAliases.keys()].join(', ')}`;
+  const value = Number(percent);
+  if (percent !== undefined && value >= 50 && value <= 99.9) return { name: sampled, percent: value };
+  return `${name} differs between requests; expected p50 to p99.9, such as ${name}.p95`;
+}
+
+type Scale = { readonly factor: number; readonly isRelative: boolean };
+
+/** For failures a percent is a point of all requests: a share of A, which may be 0, says nothing. */
+function scaleOf(asked: AskedQuantity, unit: string): Scale | string {
+  const own = unitOf(asked);
+  if (unit === '%')
+    return asked.name === 'failures' ? { factor: 1, isRelative: false } : { factor: 0.01, isRelative: true };
+  if (own === 'ms' && unit === 's') return { factor: 1000, isRelative: false };
+  if (unit === own && own !== '%') return { factor: 1, isRelative: false };
+  const expected = own === '%' ? '%' : `% or ${own === 'ms' ? 'ms or s' : own === '' ? 'a bare number' : own}`;
+  return `${askedText(asked)} cannot be told in ${unit === '' ? 'bare numbers' : JSON.stringify(unit)}; expected ${expected}`;
+}
+
+/** Each limit by its own interval; with several, each interval is so much wider that all of them hold together. */
+export function judgeFailIf(sides: Sides, limits: readonly Limit[]): FailIfJudgement {
+  const alpha = errorShare / limits.length;
+  const bounds = limits.map((limit): FailIfBound => {
+    const unit = limit.isRelative ? 'share' : unitOf(limit.asked);
+    return { text: limit.text, unit, ...judgedLimit(limit, effectOf(sides, limit.asked), alpha) };
+  });
+  const some = (is: FailIfBound['is']): boolean => bounds.some((bound) => bound.is === is);
+  return { is: some('exceeded') ? 'exceeded' : some('undecided') ? 'undecided' : 'met', bounds };
+}
+
+function judgedLimit(
+  limit: Limit,
+  effect: ReturnType<typeof effectOf>,
+  alpha: number,
+): Omit<FailIfBound, 'text' | 'unit'> {
+  if (effect.is === 'absent') return { is: 'undecided', because: `no request shows ${limit.asked.name}` };
+  if (effect.is === 'none') return { is: 'undecided', because: effect.because };
+  const scale = scaleFor(limit, effect);
+  if (scale === undefined) return { is: 'undecided', because: 'it is 0 in A, of which there is no share' };
+  const [low, high] = scale.at(alpha);
+  const isBounded = Number.isFinite(low) && Number.isFinite(high);
+  const difference = { value: scale.value, ...(isBounded && { interval: [low, high] as const }) };
+  const [exceeds, keeps] =
+    limit.relation === '>' ? [low > limit.limit, high <= limit.limit] : [high < limit.limit, low >= limit.limit];
+  if (exceeds) return { is: 'exceeded', difference };
+  return keeps ? { is: 'met', difference } : { is: 'undecided', difference, because: 'the interval holds the limit' };
+}
+
+function scaleFor({ isRelative }: Limit, { relative, absolute }: Effect): Intervals | undefined {
+  return isRelative ? relative : absolute;
+}

@@ -1,0 +1,68 @@
+import { shareText } from '../statistics/share-text.ts';
+import type { AskedQuantity } from './asked.ts';
+import { quantileEffect, runsOf, shareEffect, type Effect, type NoEffect, type Sides } from './effects.ts';
+import type { Unsure } from './unsure.ts';
+
+/** The effect of one quantity. Times are those of answered requests, and nothing is told of mere survivors. */
+export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect {
+  const { name, percent } = asked;
+  const effect = percent === undefined ? shareEffect(sides, name) : quantileEffect(sides, name, percent);
+  if (effect.is !== 'effect') return effect;
+  const because = (percent === undefined ? undefined : survivorsOnly(sides, percent)) ?? unsureOf(sides, asked);
+  return because === undefined ? effect : { is: 'none', because };
+}
+
+/** As in the report of one run: where more failed than a quantile leaves out, it would tell of those that got through. */
+function survivorsOnly(sides: Sides, percent: number): string | undefined {
+  const failures = shareEffect(sides, 'failures');
+  if (failures.is !== 'effect') return undefined;
+  const [side, failed] = failures.a > failures.b ? ['A', failures.a] : ['B', failures.b];
+  if (failed <= 100 - percent + 1e-9) return undefined;
+  return `${Number(failed.toPrecision(3))} % of the requests of ${side} failed and have no such time`;
+}
+
+/** Beyond it a share of good requests is known less well than what is usually too little to matter. */
+const mostUnsureGoodput = 0.0025;
+
+/**
+ * As in the report of one run too: where as many samples as a quantile leaves out are known only to lie between two
+ * times, or lack, it is known no better.
+ */
+function unsureOf(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
+  const most = name === 'goodput' ? mostUnsureGoodput : 1 - percent / 100;
+  for (const [of, says] of unsureWords[name] ?? []) {
+    const [a, b] = [shareOf(sides, 'a', of), shareOf(sides, 'b', of)];
+    const share = Math.max(a, b);
+    if (share > most + 1e-12) return says(shareText(share), a >= b ? 'A' : 'B');
+  }
+  return undefined;
+}
+
+type Says = (share: string, side: 'A' | 'B') => string;
+
+const unread: Says = (share, side) => `in ${share} of the streams of ${side} no event carried text of the reply`;
+const first =
+  (what: string): Says =>
+  (share, side) =>
+    `in ${share} of the answers of ${side} the first ${what} arrived at an unknown time before its timestamp`;
+const content = [['unread', unread] as const, ['ttft', first('event with text of the reply')] as const];
+
+const unsureWords: { readonly [Name in AskedQuantity['name']]?: readonly (readonly [keyof Unsure, Says])[] } = {
+  ttfe: [['ttfe', first('event')]],
+  ttft: content,
+  serviceTtft: content,
+  gap: [['gap', (share, side) => `${share} of the gaps of ${side} are known only to lie between two times`]],
+  goodput: [
+    [
+      'goodput',
+      (share, side) => `whether ${share} of the requests of ${side} meet the SLO is not known: events came in one read`,
+    ],
+  ],
+};
+
+function shareOf(sides: Sides, side: 'a' | 'b', name: keyof Unsure): number {
+  const each = runsOf(sides).map((run) => run[side].unsure[name]);
+  const sum = (of: (one: Unsure[keyof Unsure]) => number): number => each.reduce((all, one) => all + of(one), 0);
+  const all = sum((one) => one.of);
+  return all === 0 ? 0 : sum((one) => one.unsure) / all;
+}

@@ -1,0 +1,165 @@
+import { samplesNeeded } from '../statistics/ranks.ts';
+import {
+  quantileDistributionOf,
+  differenceOf,
+  scaled,
+  type ConfidenceIntervals,
+} from '../statistics/quantile-distribution.ts';
+import type { ShownQuantile } from '../statistics/blocked-samples.ts';
+import { designEffect } from '../statistics/blocks.ts';
+import { pairedDifference } from '../statistics/pairs.ts';
+import type { SampledName, ShareName } from './quantities.ts';
+import type { ComparedRun } from './run-samples.ts';
+import { shareDifference, type Counted } from '../statistics/shares.ts';
+
+/** An interval at every confidence; ends are infinite where the samples bound nothing. */
+export type Intervals = {
+  readonly value: number;
+  readonly at: (alpha: number) => readonly [low: number, high: number];
+};
+
+/** How much B differs from A in one quantity, and how sure that is. */
+export type Effect = {
+  readonly is: 'effect';
+  readonly a: number;
+  readonly b: number;
+  /** As a share of A. Absent where A may well be 0. */
+  readonly relative?: Intervals;
+  readonly absolute: Intervals;
+  readonly p: number;
+  /** Of the side that has fewer, and how many independent ones they are worth. */
+  readonly samples?: { readonly n: number; readonly effectiveSize: number };
+};
+
+/** The scale on which a quantity is judged. */
+export function judgedBy({ relative, absolute }: Effect): Intervals {
+  return relative ?? absolute;
+}
+
+/** No sample, on one side or on both, or too few. */
+export type NoEffect = { readonly is: 'none'; readonly because: string } | { readonly is: 'absent' };
+
+/** Both sides of a comparison: two runs, or slices that were measured in pairs. */
+export type Sides =
+  | { readonly is: 'runs'; readonly a: ComparedRun; readonly b: ComparedRun }
+  | { readonly is: 'pairs'; readonly pairs: readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] };
+
+/** Two runs are one pair. */
+export function runsOf(sides: Sides): readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] {
+  return sides.is === 'runs' ? [sides] : sides.pairs;
+}
+
+export function quantileEffect(sides: Sides, name: SampledName, percent: number): Effect | NoEffect {
+  const q = percent / 100;
+  if (sides.is === 'runs') {
+    const [a, b] = [sides.a.quantiles[name](q), sides.b.quantiles[name](q)];
+    return a && b ? runsEffect(a, b, q) : missing(name, a !== undefined, b !== undefined);
+  }
+  const each = sides.pairs.map(({ a, b }) => [a.quantiles[name](q), b.quantiles[name](q)] as const);
+  const shown = each.flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
+  if (shown.length < each.length) {
+    const [hasA, hasB] = [each.some(([a]) => a), each.some(([, b]) => b)];
+    return hasA && hasB
+      ? { is: 'none', because: `not every slice has a sample of ${name}` }
+      : missing(name, hasA, hasB);
+  }
+  return pairsEffect(shown, q);
+}
+
+function missing(name: string, inA: boolean, inB: boolean): NoEffect {
+  return inA || inB ? { is: 'none', because: `no request of ${inA ? 'B' : 'A'} shows ${name}` } : { is: 'absent' };
+}
+
+function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
+  const [inA, inB] = [quantileDistributionOf(a.samples, q), quantileDistributionOf(b.samples, q)];
+  const ratio = differenceOf(scaled(inA, Math.log), scaled(inB, Math.log));
+  return {
+    is: 'effect',
+    a: a.value,
+    b: b.value,
+    ...(a.value > 0 && { relative: asShare(b.value / a.value - 1, ratio) }),
+    absolute: { value: b.value - a.value, at: differenceOf(inA, inB).intervalAt },
+    p: ratio.p,
+    samples: a.samples.effectiveSize < b.samples.effectiveSize ? a.samples : b.samples,
+  };
+}
+
+/** Of a logarithm's difference, which may have infinite ends. */
+function asShare(value: number, { intervalAt }: Pick<ConfidenceIntervals, 'intervalAt'>): Intervals {
+  return {
+    value,
+    at: (alpha) => {
+      const [low, high] = intervalAt(alpha);
+      // -1 would be a bound: A could be any time longer.
+      return [low === Number.NEGATIVE_INFINITY ? low : Math.expm1(low), Math.expm1(high)];
+    },
+  };
+}
+
+function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[], q: number): Effect | NoEffect {
+  const least = Math.min(...pairs.flat().map(({ samples }) => samples.n));
+  if (least < samplesNeeded(q))
+    return { is: 'none', because: `a slice has ${least} samples of the ${samplesNeeded(q)} that it needs` };
+  if (pairs.flat().some(({ value }) => value <= 0)) return { is: 'none', because: 'it is 0 in a slice' };
+  const mean = (side: 0 | 1): number =>
+    Math.exp(pairs.reduce((sum, pair) => sum + Math.log(pair[side].value), 0) / pairs.length);
+  const ratio = pairedDifference(pairs.map(([a, b]) => Math.log(b.value / a.value)));
+  const difference = pairedDifference(pairs.map(([a, b]) => b.value - a.value));
+  return {
+    is: 'effect',
+    a: mean(0),
+    b: mean(1),
+    relative: asShare(Math.expm1(ratio.mean), ratio),
+    absolute: { value: difference.mean, at: difference.intervalAt },
+    p: ratio.p,
+  };
+}
+
+/** Slices of pairs are put together, as a share of few requests says little. */
+export function shareEffect(sides: Sides, name: ShareName): Effect | NoEffect {
+  const runs = runsOf(sides);
+  const [a, b] = [pooled(runs.map((run) => run.a.shares[name])), pooled(runs.map((run) => run.b.shares[name]))];
+  if (!a || !b) return missing(name, a !== undefined, b !== undefined);
+  if (a.n === 0 || b.n === 0) return { is: 'none', because: 'no request was measured' };
+  const { intervalAt, p } = shareDifference(a, b);
+  const [shareA, shareB] = [a.count / a.n, b.count / b.n];
+  const steadyS = runs.reduce((sum, run) => sum + run.a.steadyMs, 0) / 1000;
+  // A rate is told for the same schedule: how many requests a seed happens to draw is not the service's.
+  const unit = name === 'rate' ? a.n / steadyS : 100;
+  const times = (factor: number): Intervals => ({
+    value: (shareB - shareA) * factor,
+    at: (alpha) => {
+      const [low, high] = intervalAt(alpha);
+      return [low * factor, high * factor];
+    },
+  });
+  return {
+    is: 'effect',
+    a: shareA * unit,
+    b: shareB * unit,
+    ...(name !== 'failures' && shareA > 0 && { relative: times(1 / shareA) }),
+    absolute: times(unit),
+    p,
+  };
+}
+
+/** One count of several slices, worth less where the slices differ by more than chance. */
+function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
+  const known = counts.filter((each) => each !== undefined);
+  const [only] = known;
+  if (only === undefined || known.length === 1) return only;
+  const effect = designEffect(known.map(({ count, n }) => ({ n, below: count, stratum: 0 })));
+  const [count, n] = [sumOf(known, (each) => each.count), sumOf(known, (each) => each.n)];
+  return {
+    count,
+    n,
+    worth: Math.min(
+      sumOf(known, (each) => each.worth),
+      n / effect,
+    ),
+  };
+}
+
+function sumOf<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((sum, value) => sum + of(value), 0);
+}

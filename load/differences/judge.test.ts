@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { ComparedQuantity } from '../compare/comparison.ts';
+import type { Sides } from './effects.ts';
+import { mostBy, tallyFound, tallyPairs } from './false-alarms.testing.ts';
+import { judgeQuantities } from './judge.ts';
+import { distributions, syntheticPairs, syntheticRun, syntheticTwo } from './synthetic.testing.ts';
+
+const lognormal = { requests: 1000, ttftMs: distributions.lognormal, failures: 0.01, slo: 'ttft.p95<300ms' };
+
+function quantity(sides: Sides, name: string): ComparedQuantity {
+  const found = judgeQuantities(sides, { within: 0.05 }).quantities.find((each) => each.quantity === name);
+  if (found === undefined) throw new Error(`${name} was not told`);
+  return found;
+}
+
+/** The deep version is `npm run bench:compare`. */
+describe('two runs without a difference', { timeout: 60_000 }, () => {
+  const pairs = 30;
+  it.each(Object.entries(distributions))('of %s: faster or slower is hardly ever said', (_, ttftMs) => {
+    const { words, pages } = tallyPairs(pairs, syntheticTwo({ ...lognormal, requests: 500, ttftMs }));
+    expect(Object.keys(words)).toContain('ttft.p95');
+    // The promise is for the whole page; of each quantity alone, before Holm, it is the same 5 %.
+    expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
+    for (const word of Object.values(words)) expect(word.alone).toBeLessThanOrEqual(mostBy(0.05, pairs));
+  });
+
+  it('whose requests are like their neighbours: no more often', () => {
+    const { words, pages } = tallyPairs(pairs, syntheticTwo({ ...lognormal, alike: 0.8 }));
+    expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
+    expect(words['ttft.p50']?.alone).toBeLessThanOrEqual(mostBy(0.05, pairs));
+  });
+
+  it('that took turns on a machine that drifts: no more often', () => {
+    const drifting = { ...lognormal, requests: 150, driftShare: 0.5 };
+    const { pages } = tallyPairs(8, (place) => syntheticPairs({ ...drifting, seed: 100 * place, pairs: 10 }));
+    expect(pages).toBeLessThanOrEqual(mostBy(0.05, 8));
+  });
+});
+
+describe('a difference', { timeout: 60_000 }, () => {
+  it('of 10 % in p95 is found with as many requests as a first pair of runs calls for', () => {
+    const { found, requests } = tallyFound(15, lognormal, 'alone');
+    expect(requests).toBeGreaterThan(2000);
+    expect(found).toBeGreaterThanOrEqual(15 - mostBy(0.1, 15));
+  });
+
+  it('is slower one way, faster the other, with the true ratio within its interval', () => {
+    const there = syntheticTwo(lognormal, 1.5)(7);
+    if (there.is !== 'runs') throw new Error('two runs');
+    const slower = quantity(there, 'ttft.p50');
+    expect(slower.word).toBe('slower');
+    expect(slower.relative?.interval?.[0]).toBeLessThan(0.5);
+    expect(slower.relative?.interval?.[1]).toBeGreaterThan(0.5);
+    expect(quantity({ is: 'runs', a: there.b, b: there.a }, 'ttft.p50').word).toBe('faster');
+  });
+
+  it('that is shown to be too small to matter is none', () => {
+    const small = syntheticTwo({ ...lognormal, ttftMs: (z) => 200 * Math.exp(0.02 * z) }, 1.02)(1);
+    const { word, relative, p } = quantity(small, 'ttft.p50');
+    expect(word).toBe('same');
+    expect(relative?.interval?.[0]).toBeGreaterThan(0);
+    expect(p).toBeLessThan(0.001);
+  });
+
+  it('is found by pairs through a drift that is larger than it', () => {
+    const made = {
+      ...lognormal,
+      ttftMs: (z: number) => 200 * Math.exp(0.2 * z),
+      requests: 150,
+      driftShare: 0.5,
+      seed: 3,
+      pairs: 12,
+    };
+    const sides = syntheticPairs({ ...made, factorOfB: 1.1 });
+    expect(quantity(sides, 'ttft.p50').word).toBe('slower');
+    expect(quantity(sides, 'ttft.p50').relative?.value).toBeCloseTo(0.1, 1);
+  });
+
+  it('of throughput is one where answers come ever later, though none fails', () => {
+    const [a, b] = [200, 20_000].map((ttftMs, seed) => syntheticRun({ requests: 1000, ttftMs: () => ttftMs, seed }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    const rate = quantity({ is: 'runs', a, b }, 'rate');
+    expect(rate).toMatchObject({ word: 'slower', unit: '/s', better: 'high' });
+    // 30 of 50 s are left for requests that are answered before the end.
+    expect(rate.relative?.value).toBeCloseTo(-0.4, 1);
+    expect(quantity({ is: 'runs', a, b }, 'failures').absolute?.value).toBe(0);
+  });
+
+  it('of failures is judged in points, and beside the times', () => {
+    const [a, b] = [0.001, 0.04].map((failures, place) => syntheticRun({ ...lognormal, failures, seed: place + 1 }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    const failures = quantity({ is: 'runs', a, b }, 'failures');
+    expect(failures).toMatchObject({ word: 'slower', unit: '%' });
+    expect(failures.relative).toBeUndefined();
+  });
+});
+
+describe('what the samples cannot show', () => {
+  it('is undecided, with the number that is needed', () => {
+    const sides = syntheticTwo({ ...lognormal, requests: 200, failures: 0 })(1);
+    const { word, because, relative } = quantity(sides, 'ttft.p99');
+    expect(word).toBe('undecided');
+    expect(because).toMatch(/^\d+ samples are too few, about \d{3,4} are needed$/);
+    expect(relative?.interval).toBeUndefined();
+  });
+
+  it('of survivors is undecided: who failed has no time', () => {
+    const [a, b] = [0.001, 0.08].map((failures, place) => syntheticRun({ ...lognormal, failures, seed: place + 1 }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    expect(quantity({ is: 'runs', a, b }, 'ttft.p95').because).toMatch(
+      /% of the requests of B failed and have no such time/,
+    );
+    expect(quantity({ is: 'runs', a, b }, 'ttft.p50').p).toBeDefined();
+  });
+
+  it('of events that came at an unknown time is undecided where they spoil it', () => {
+    const [a, b] = [0, 1].map((early) => syntheticRun({ ...lognormal, requests: 300, early, seed: early + 1 }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    const uncertain = '20 % of the gaps of B are known only to lie between two times';
+    expect(quantity({ is: 'runs', a, b }, 'gap.p90')).toMatchObject({ word: 'undecided', because: uncertain });
+    expect(quantity({ is: 'runs', a, b }, 'gap.p50').p).toBeDefined();
+    expect(quantity({ is: 'runs', a, b }, 'e2e.p90').p).toBeDefined();
+    // It may be the first of each stream, though it is one of six.
+    const first = 'in 100 % of the answers of B the first event with text of the reply arrived at an unknown time';
+    expect(quantity({ is: 'runs', a, b }, 'ttft.p50')).toMatchObject({
+      word: 'undecided',
+      because: `${first} before its timestamp`,
+    });
+  });
+
+  it('of slices that are too short is undecided', () => {
+    const sides = syntheticPairs({ ...lognormal, requests: 60, driftShare: 0, pairs: 4, seed: 1, failures: 0 });
+    expect(quantity(sides, 'ttft.p99').because).toMatch(/^a slice has \d\d samples of the 100 that it needs$/);
+    expect(quantity(sides, 'ttft.p50').p).toBeDefined();
+  });
+
+  it('is not told where neither run has it', () => {
+    const { quantities } = judgeQuantities(syntheticTwo(lognormal)(1), { within: 0.05 });
+    expect(quantities.map(({ quantity: name }) => name)).not.toContain('rtf.p95');
+  });
+});

@@ -1,0 +1,109 @@
+import { askedText, betterOf, unitOf, usualQuantities, type AskedQuantity } from './asked.ts';
+import type { ComparedQuantity, Difference, Word } from '../compare/comparison.ts';
+import { effectOf } from './effect-of.ts';
+import { judgedBy, runsOf, type Effect, type Intervals, type Sides } from './effects.ts';
+import { holm } from '../statistics/holm.ts';
+import { couldShow, errorShare, leastSamples, neededRequests } from './power.ts';
+
+/** A failure is a smaller part of the whole than a time is: failures are the same within a tenth, in percentage points. */
+const failuresPart = 0.1;
+
+export type JudgeOptions = {
+  /** What is too little to matter, as a share: 0.05. */
+  readonly within: number;
+  /** Those that neither side has a sample of are not told. */
+  readonly asked?: readonly AskedQuantity[];
+};
+
+export type Judged = { readonly quantities: readonly ComparedQuantity[]; readonly judgedTogether: number };
+
+/** Every quantity with its word. */
+export function judgeQuantities(sides: Sides, { within, asked = usualQuantities }: JudgeOptions): Judged {
+  const each = asked.map((one) => ({ asked: one, effect: effectOf(sides, one) }));
+  const judged = each.flatMap(({ effect }) => (effect.is === 'effect' && isBounded(effect) ? [effect] : []));
+  const adjusted = new Map(holm(judged.map(({ p }) => p)).map((p, place) => [judged[place], p]));
+  const common = { within, judgedTogether: judged.length, requests: requestsOf(sides) };
+  const quantities = each.flatMap(({ asked: one, effect }): ComparedQuantity[] => {
+    const name = { quantity: askedText(one), unit: unitOf(one), better: betterOf(one) };
+    if (effect.is === 'absent') return [];
+    if (effect.is === 'none') return [{ ...name, word: 'undecided', because: effect.because }];
+    return [{ ...name, ...toldOf(effect, one, { ...common, adjustedP: adjusted.get(effect) }) }];
+  });
+  return { quantities, judgedTogether: judged.length };
+}
+
+function isBounded(effect: Effect): boolean {
+  return judgedBy(effect).at(errorShare).every(Number.isFinite);
+}
+
+/** Measured requests of the side that has fewer. */
+function requestsOf(sides: Sides): number {
+  const runs = runsOf(sides);
+  const sum = (side: 'a' | 'b'): number => runs.reduce((all, run) => all + (run[side].shares.failures?.n ?? 0), 0);
+  return Math.min(sum('a'), sum('b'));
+}
+
+type Judging = {
+  readonly within: number;
+  readonly judgedTogether: number;
+  readonly requests: number;
+  /** Absent where nothing bounds the difference. */
+  readonly adjustedP: number | undefined;
+};
+
+type Told = Omit<ComparedQuantity, 'quantity' | 'unit' | 'better'>;
+
+function toldOf(effect: Effect, asked: AskedQuantity, judging: Judging): Told {
+  const { a, b, relative, absolute, p } = effect;
+  const { adjustedP, judgedTogether, requests } = judging;
+  const within = relative ? judging.within : judging.within * failuresPart * 100;
+  const values = { a, b, ...(relative && { relative: told(relative) }), absolute: told(absolute), within };
+  const shows = couldShow(effect, judgedTogether);
+  const sized = { ...values, ...(shows !== undefined && { couldShow: shows }) };
+  if (adjustedP === undefined) return { ...sized, word: 'undecided', because: tooFew(effect, asked, judgedTogether) };
+  const word = wordFor(effect, asked, { within, adjustedP });
+  if (word !== 'undecided') return { ...sized, p, adjustedP, word };
+  const needed = neededRequests(effect, judgedTogether, requests, within);
+  const because =
+    shows === undefined
+      ? tooFew(effect, asked, judgedTogether)
+      : p <= errorShare
+        ? shownAlone(p, judgedTogether)
+        : undefined;
+  return {
+    ...sized,
+    p,
+    adjustedP,
+    word,
+    ...(because !== undefined && { because }),
+    ...(needed !== undefined && { needed }),
+  };
+}
+
+/** Sameness comes first: a difference that is shown to be too small to matter is none. */
+function wordFor(
+  effect: Effect,
+  asked: AskedQuantity,
+  { within, adjustedP }: { readonly within: number; readonly adjustedP: number },
+): Word {
+  const [low, high] = judgedBy(effect).at(errorShare);
+  if (low >= -within && high <= within) return 'same';
+  if (adjustedP > errorShare) return 'undecided';
+  return judgedBy(effect).value > 0 === (betterOf(asked) === 'low') ? 'slower' : 'faster';
+}
+
+function told({ value, at }: Intervals): Difference {
+  const [low, high] = at(errorShare);
+  return Number.isFinite(low) && Number.isFinite(high) ? { value, interval: [low, high] } : { value };
+}
+
+function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedTogether: number): string {
+  const least = leastSamples(percent / 100, Math.max(1, judgedTogether));
+  if (samples === undefined) return 'too few samples';
+  const needed = Math.ceil((least * samples.n) / samples.effectiveSize);
+  return `${samples.n} samples are too few, about ${needed} are needed`;
+}
+
+function shownAlone(p: number, judgedTogether: number): string {
+  return `alone it would be a difference (p = ${Number(p.toPrecision(2))}), but not among ${judgedTogether} quantities that are judged together`;
+}

@@ -1,0 +1,63 @@
+import { eachGap } from '../records/earliest.ts';
+import type { RequestRecord } from '../records/record.ts';
+
+/** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */
+export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'e2e' | 'rtf' | 'chars';
+
+/** Quantities of which each request either is or is not. */
+export type ShareName = 'rate' | 'goodput' | 'failures';
+
+type Sampled = {
+  readonly unit: 'ms' | '' | '/s';
+  /** Which way is good. */
+  readonly better: 'low' | 'high';
+  /** How finely samples are kept. */
+  readonly parts: number;
+  /** Told without being asked for. */
+  readonly percents: readonly number[];
+};
+
+const times = { unit: 'ms', better: 'low', parts: 1000, percents: [50, 90, 95, 99] } as const;
+
+export const sampledQuantities: { readonly [Name in SampledName]: Sampled } = {
+  // Mostly it is as the time to first token: with all its percentiles every other difference would be harder to show.
+  ttfe: { ...times, percents: [50] },
+  ttft: times,
+  serviceTtft: times,
+  gap: times,
+  e2e: times,
+  rtf: { unit: '', better: 'low', parts: 1e6, percents: [50, 95] },
+  chars: { unit: '/s', better: 'high', parts: 1000, percents: [50] },
+};
+
+export const sampledNames = Object.keys(sampledQuantities) as readonly SampledName[];
+
+export const shareQuantities: { readonly [Name in ShareName]: { readonly better: 'low' | 'high' } } = {
+  rate: { better: 'high' },
+  goodput: { better: 'high' },
+  failures: { better: 'low' },
+};
+
+export const shareNames = Object.keys(shareQuantities) as readonly ShareName[];
+
+/** In an SLO `rate` means requests sent; this name of what a comparison means by it leaves no doubt. */
+export const shareAliases: ReadonlyMap<string, ShareName> = new Map([['answered', 'rate']]);
+
+export function shareNamed(name: string): ShareName | undefined {
+  return shareNames.find((each) => each === name) ?? shareAliases.get(name);
+}
+
+/** Hands on every sample of an answered request; as the report of one run counts them. */
+export function samplesOf(record: RequestRecord, take: (name: SampledName, value: number) => void): void {
+  const { intended, sent, firstEvent, firstContent, end, audioSeconds, chars } = record;
+  take('e2e', end - intended);
+  if (firstEvent !== undefined) take('ttfe', firstEvent - intended);
+  if (firstContent !== undefined) {
+    take('ttft', firstContent - intended);
+    if (sent !== undefined) take('serviceTtft', firstContent - sent);
+  }
+  eachGap(record, (longest) => take('gap', longest));
+  const tookS = sent === undefined ? 0 : (end - sent) / 1000;
+  if (audioSeconds !== undefined && audioSeconds > 0) take('rtf', tookS / audioSeconds);
+  if (chars !== undefined && tookS > 0) take('chars', chars / tookS);
+}

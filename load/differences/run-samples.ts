@@ -1,0 +1,104 @@
+import { goodputRule } from '../slo/goodput.ts';
+import { parseSlo } from '../slo/parse-slo.ts';
+import { phaseOf, steadyMs } from '../plan/phases.ts';
+import type { RequestRecord } from '../records/record.ts';
+import type { RequestsHeader } from '../records/requests.ts';
+import { collectBlocked, comparedExactLimit, type QuantileOf } from '../statistics/blocked-samples.ts';
+import { designEffect, timeBlocks, type Blocks } from '../statistics/blocks.ts';
+import {
+  sampledNames,
+  sampledQuantities,
+  samplesOf,
+  shareNames,
+  type SampledName,
+  type ShareName,
+} from './quantities.ts';
+import type { Counted } from '../statistics/shares.ts';
+import { collectUnsure, type Unsure } from './unsure.ts';
+
+/** What a comparison asks of one run, as a fold over its records. */
+type RunSamples = {
+  readonly add: (record: RequestRecord) => void;
+  /** Sorts all samples. */
+  readonly result: () => ComparedRun;
+};
+
+export type ComparedRun = {
+  readonly quantiles: { readonly [Name in SampledName]: QuantileOf };
+  /** Of the requests that were answered or failed; `goodput` only where there is an SLO. */
+  readonly shares: { readonly [Name in ShareName]?: Counted };
+  /** Of the schedule, without what is left out of the figures. */
+  readonly steadyMs: number;
+  readonly unsure: Unsure;
+};
+
+export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>): RunSamples {
+  const blocks = timeBlocks(scenario, settings);
+  const phase = phaseOf(scenario, settings);
+  const slo = settings.slo === undefined ? undefined : parseSlo(settings.slo);
+  const goodnessOf = slo?.is === 'slo' ? goodputRule(slo.slo, settings.content) : undefined;
+  const sampled = byName(sampledNames, (name) =>
+    collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
+  );
+  const perBlock = byName([...shareNames, 'judged'], () => new Float64Array(blocks.count));
+  const count = (name: ShareName | 'judged', block: number): void => {
+    perBlock[name][block] = (perBlock[name][block] as number) + 1;
+  };
+  const unsure = collectUnsure();
+  return {
+    add: (record) => {
+      // The canary's have a negative index; what the end of the run cut off is neither answered nor failed.
+      if (record.index < 0 || record.outcome === 'aborted' || phase(record) !== 'steady') return;
+      const block = blocks.at(record.intended);
+      count('judged', block);
+      const goodness = goodnessOf?.(record);
+      if (goodness === 'good') count('goodput', block);
+      unsure.addGoodness(goodness === 'unsure');
+      if (record.outcome !== 'ok') return count('failures', block);
+      if (record.end < settings.durationMs) count('rate', block);
+      unsure.add(record);
+      samplesOf(record, (name, value) => sampled[name].add(value, block));
+    },
+    result: () => ({
+      quantiles: byName(sampledNames, (name) => sampled[name].quantiles()),
+      shares: sharesOf(perBlock, blocks, goodnessOf !== undefined),
+      steadyMs: steadyMs(scenario, settings, settings.durationMs),
+      unsure: unsure.result(),
+    }),
+  };
+}
+
+function sharesOf(
+  perBlock: { readonly [Name in ShareName | 'judged']: Float64Array },
+  blocks: Blocks,
+  hasSlo: boolean,
+): ComparedRun['shares'] {
+  const { judged } = perBlock;
+  const n = sumOf(judged);
+  const effectOf = (counts: Float64Array): number =>
+    designEffect(
+      [...judged].map((all, block) => ({ n: all, below: counts[block] ?? 0, stratum: blocks.stratum(block) })),
+    );
+  const counted = (name: ShareName, effect: number): Counted => ({
+    count: sumOf(perBlock[name]),
+    n,
+    worth: n / effect,
+  });
+  return {
+    // What was still under way at the end all lies in the last block, as it must: its place there is no burst.
+    rate: counted('rate', effectOf(perBlock.failures)),
+    ...(hasSlo && { goodput: counted('goodput', effectOf(perBlock.goodput)) }),
+    failures: counted('failures', effectOf(perBlock.failures)),
+  };
+}
+
+function byName<Name extends string, T>(
+  names: readonly Name[],
+  make: (name: Name) => T,
+): { readonly [Each in Name]: T } {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as { readonly [Each in Name]: T };
+}
+
+function sumOf(counts: Float64Array): number {
+  return counts.reduce((sum, each) => sum + each, 0);
+}

@@ -1,0 +1,60 @@
+import type { Load } from '../figures/load.ts';
+import { fieldsOf, numberOf } from '../records/narrow.ts';
+
+/** What is known of a workspace that was made for a run alone, with its balance: charging.json. */
+export type Charging = {
+  /** The credits that it was made with. */
+  readonly ordered: number;
+  /** What chats of 1 credit each came to, which were sent after the run until the first was refused with 402. */
+  readonly closing: {
+    readonly answered: number;
+    /** Those that were neither answered nor refused so: whether they are charged is not known. */
+    readonly failed: number;
+    /** Whether the end was reached: without it more may be left. */
+    readonly spent: boolean;
+  };
+};
+
+/** What a run was charged, held against what its answers come to (8.1). */
+export type Charged = {
+  /** `right` where both may be the same. */
+  readonly is: 'right' | 'more' | 'less';
+  /** In credits, at least and at most: whether a request that was not answered is charged is not shown. */
+  readonly due: readonly [number, number];
+  /** In credits, at least and at most. */
+  readonly charged: readonly [number, number];
+  readonly says: string;
+} & Charging;
+
+/** What charging.json holds, or `undefined`. */
+export function chargingOf(json: unknown): Charging | undefined {
+  const fields = fieldsOf(json);
+  const closing = fieldsOf(fields?.['closing']);
+  const ordered = numberOf(fields?.['ordered']);
+  const [answered, failed] = [numberOf(closing?.['answered']), numberOf(closing?.['failed'])];
+  const spent = closing?.['spent'];
+  if (ordered === undefined || answered === undefined || failed === undefined) return undefined;
+  return typeof spent === 'boolean' ? { ordered, closing: { answered, failed, spent } } : undefined;
+}
+
+/** A request that was refused with 402 was not covered, and so is not charged; its price is at least 1. */
+export function chargedOf({ credits, creditsForAnswers, failures }: Load, charging: Charging): Charged {
+  const { ordered, closing } = charging;
+  const due = [creditsForAnswers, Math.max(creditsForAnswers, credits - (failures['http-402'] ?? 0))] as const;
+  const most = ordered - closing.answered;
+  const charged = [closing.spent ? most - closing.failed : 0, most] as const;
+  const is = charged[0] > due[1] ? 'more' : charged[1] < due[0] ? 'less' : 'right';
+  return {
+    is,
+    due,
+    charged,
+    says: `charged ${rangeText(charged)} for answers that come to ${rangeText(due)}`,
+    ...charging,
+  };
+}
+
+function rangeText([least, most]: readonly [number, number]): string {
+  const many = `${most} ${most === 1 ? 'credit' : 'credits'}`;
+  if (least === most) return many;
+  return least === 0 ? `at most ${many}` : `${least} to ${many}`;
+}

@@ -1,0 +1,32 @@
+import { fieldsOf, textOf } from '../records/narrow.ts';
+
+/** What a conformance run of the same target came to: gate.json. Fast and wrong is wrong. */
+export type Gate = {
+  readonly is: 'pass' | 'fail' | 'inconclusive';
+  /** What it came to in one line, such as `2 of 240 MUST checks failed`. */
+  readonly says: string;
+  readonly target: string;
+  /** When the conformance run began, ISO 8601. */
+  readonly startedAt: string;
+  /** The checks that failed. */
+  readonly failed: readonly string[];
+};
+
+/** What gate.json holds, or `undefined`. */
+export function gateOf(json: unknown): Gate | undefined {
+  const fields = fieldsOf(json);
+  const is = (['pass', 'fail', 'inconclusive'] as const).find((each) => each === fields?.['is']);
+  const [says, target, startedAt] = ['says', 'target', 'startedAt'].map((name) => textOf(fields?.[name]));
+  const failed = fields?.['failed'];
+  if (is === undefined || says === undefined || target === undefined || startedAt === undefined) return undefined;
+  if (!Array.isArray(failed) || !failed.every((each) => typeof each === 'string')) return undefined;
+  return { is, says, target, startedAt, failed };
+}
+
+const codes = { pass: 0, fail: 1, inconclusive: 2 } as const;
+
+/** The exit code of a load run that a conformance run stands before: what failed first, then what could not be judged. */
+export function gatedCode(code: 0 | 1 | 2, gate: Gate | undefined): 0 | 1 | 2 {
+  const both = [code, gate === undefined ? 0 : codes[gate.is]];
+  return both.includes(1) ? 1 : both.includes(2) ? 2 : 0;
+}

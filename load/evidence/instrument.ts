@@ -1,0 +1,137 @@
+import { fieldsOf, numberOf, present, type Fields } from '../records/narrow.ts';
+import type { Timestamps } from '../records/requests.ts';
+
+/** Counts by bucket: `[upper bound in ms, count]`, ascending. */
+export type Buckets = readonly (readonly [upperMs: number, count: number])[];
+
+/** instrument.json: what the load generator knows of itself. It is written while it runs, and once more at the end. */
+export type Instrument = {
+  readonly schema: 'assay.instrument/1';
+  readonly timestamps: Timestamps;
+  readonly histograms: {
+    /** User timestamp minus kernel timestamp of each read that carried events; empty with user timestamps. */
+    readonly readDelayMs: Buckets;
+    readonly gapMs: Buckets;
+  };
+  /** Of the wall clock against the monotonic one. */
+  readonly clockSteps: number;
+  readonly cpu: Cpu;
+  /** Connections that failed because this machine had no port, or no file handle, left. */
+  readonly ephemeralPortFailures: number;
+  readonly fileHandleFailures: number;
+  readonly events: number;
+  /** Events of which only [time of the previous read, stamp] is known. */
+  readonly uncertain: number;
+  readonly reads: number;
+  /** Events with a kernel timestamp: of the others the read delay is unknown. */
+  readonly stampedEvents?: number;
+};
+
+/** Seconds of processor time over `wallS`; absent where the system does not tell them. */
+type Cpu = {
+  readonly ownS?: number;
+  /** Of the whole machine, this process included. */
+  readonly systemBusyS?: number;
+  /** Taken by the machine's host. */
+  readonly stealS?: number;
+  readonly wallS: number;
+  readonly cores: number;
+};
+
+/** A stream from a local emitter whose true times are known, read during the load. */
+export type Canary = {
+  readonly ratePerS: number;
+  readonly events: number;
+  /** Arrival timestamp minus true time. */
+  readonly errorMs: { readonly p50: number; readonly p95: number; readonly p99: number; readonly max: number };
+};
+
+/** Up to which load this machine observes within 1 ms at p99: `assay calibrate`. */
+export type Calibration = {
+  readonly machine: string;
+  readonly maxRatePerS: number;
+  readonly maxStreams: number;
+  readonly errorP99Ms: number;
+  /** ISO 8601. */
+  readonly at: string;
+};
+
+/** What instrument.json holds, or `undefined`: it is cut short where the process was killed as it wrote. */
+export function instrumentOf(json: unknown): Instrument | undefined {
+  const fields = fieldsOf(json);
+  if (fields?.['schema'] !== 'assay.instrument/1') return undefined;
+  const [histograms, cpu] = [fieldsOf(fields['histograms']), cpuOf(fieldsOf(fields['cpu']))];
+  const [readDelayMs, gapMs] = [bucketsOf(histograms?.['readDelayMs']), bucketsOf(histograms?.['gapMs'])];
+  const numbers = numbersNamed(fields, counted);
+  if (!readDelayMs || !gapMs || !cpu || !numbers) return undefined;
+  const timestamps = fields['timestamps'] === 'kernel' ? 'kernel' : 'user';
+  const stampedEvents = numberOf(fields['stampedEvents']);
+  const stamped = stampedEvents === undefined ? {} : { stampedEvents };
+  return { schema: 'assay.instrument/1', timestamps, histograms: { readDelayMs, gapMs }, cpu, ...numbers, ...stamped };
+}
+
+const counted = ['clockSteps', 'ephemeralPortFailures', 'fileHandleFailures', 'events', 'uncertain', 'reads'] as const;
+
+function cpuOf(fields: Fields | undefined): Cpu | undefined {
+  const over = fields && numbersNamed(fields, ['wallS', 'cores']);
+  if (!fields || !over) return undefined;
+  const [ownS, systemBusyS, stealS] = ['ownS', 'systemBusyS', 'stealS'].map((name) => numberOf(fields[name]));
+  return { ...over, ...present({ ownS, systemBusyS, stealS }) };
+}
+
+function numbersNamed<Name extends string>(
+  fields: Fields,
+  names: readonly Name[],
+): { readonly [Each in Name]: number } | undefined {
+  const numbers = names.map((name) => [name, numberOf(fields[name])] as const);
+  if (numbers.some(([, value]) => value === undefined)) return undefined;
+  return Object.fromEntries(numbers) as { readonly [Each in Name]: number };
+}
+
+function bucketsOf(value: unknown): Buckets | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const buckets = value.map((each: unknown) => (Array.isArray(each) ? each.map(numberOf) : []));
+  const isWhole = buckets.every((each) => each.length === 2 && each.every((one) => one !== undefined));
+  return isWhole ? (buckets as unknown as Buckets) : undefined;
+}
+
+/** The smallest upper bound that at least the share `q` of what was counted does not pass; `undefined` of nothing. */
+export function bucketQuantile(buckets: Buckets, q: number): number | undefined {
+  const n = buckets.reduce((sum, [, count]) => sum + count, 0);
+  let passed = 0;
+  return buckets.find(([, count]) => (passed += count) >= q * n - 1e-9 && passed > 0)?.[0];
+}
+
+/** The share of the machine's processors that was in use, or taken by its host; `undefined` where nobody knows. */
+export function busyShare({ systemBusyS, stealS = 0, wallS, cores }: Cpu): number | undefined {
+  return systemBusyS !== undefined && wallS > 0 && cores > 0 ? (systemBusyS + stealS) / (wallS * cores) : undefined;
+}
+
+/**
+ * Several segments as one instrument: counts add up, and of the processors the busiest machine's are kept. One that does
+ * not tell how busy it was counts as the busiest: the others do not vouch for it.
+ */
+export function mergedInstrument(each: readonly Instrument[]): Instrument | undefined {
+  const [first] = each;
+  if (first === undefined) return undefined;
+  const sums = counted.map((name) => [name, each.reduce((sum, one) => sum + one[name], 0)]);
+  const stampedEvents = each.reduce((sum, one) => sum + (one.stampedEvents ?? 0), 0);
+  const byBusy = each.map(({ cpu }) => cpu).toSorted((a, b) => (busyShare(b) ?? 1e9) - (busyShare(a) ?? 1e9));
+  return {
+    ...first,
+    ...(Object.fromEntries(sums) as Pick<Instrument, (typeof counted)[number]>),
+    ...(first.stampedEvents !== undefined && { stampedEvents }),
+    timestamps: each.every(({ timestamps }) => timestamps === 'kernel') ? 'kernel' : 'user',
+    cpu: byBusy[0] ?? first.cpu,
+    histograms: {
+      readDelayMs: mergedBuckets(each.map(({ histograms }) => histograms.readDelayMs)),
+      gapMs: mergedBuckets(each.map(({ histograms }) => histograms.gapMs)),
+    },
+  };
+}
+
+function mergedBuckets(each: readonly Buckets[]): Buckets {
+  const counts = new Map<number, number>();
+  for (const [upperMs, count] of each.flat()) counts.set(upperMs, (counts.get(upperMs) ?? 0) + count);
+  return [...counts].toSorted(([a], [b]) => a - b);
+}

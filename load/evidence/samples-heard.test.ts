@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { judgedLoad, loadExitCode } from '../verdict/judged-load.ts';
+import { loadOf } from '../verdict/judged.testing.ts';
+import type { Load } from '../figures/load.ts';
+import { record } from '../records/records.testing.ts';
+import { asHeard, samplesHeardOf, type HeardSample, type SamplesHeard } from './samples-heard.ts';
+
+const heardAs = (...samples: readonly HeardSample[]): SamplesHeard => ({ samples });
+const some = (count: number, is: HeardSample['is']): readonly HeardSample[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `${is}-${index}`, is, because: `${is} ${index}` }));
+
+describe('samples.json', () => {
+  it('is read as it was written', () => {
+    const heard = heardAs({ id: 'a-1', is: 'right' }, { id: 'a-2', is: 'wrong', because: 'silence' });
+    expect(samplesHeardOf(JSON.parse(JSON.stringify(heard)))).toEqual(heard);
+  });
+  it.each([
+    null,
+    {},
+    { samples: {} },
+    { samples: [null] },
+    { samples: [{ id: 1, is: 'right' }] },
+    { samples: [{ id: 'a', is: 'x' }] },
+  ])('is none where it holds something else: %j', (json) => {
+    expect(samplesHeardOf(json)).toBeUndefined();
+  });
+});
+
+describe('a record whose answer was decoded', () => {
+  const asked = asHeard(
+    heardAs({ id: record(1).id, is: 'wrong', because: 'silence' }, { id: record(2).id, is: 'right' }),
+  );
+  it('is wrong where its sample is', () => {
+    expect(asked(record(1))).toEqual({ ...record(1), outcome: 'wrong', because: 'silence' });
+  });
+  it('stays what it is where its sample is not, or it was wrong or cut off before', () => {
+    const before = { ...record(1), outcome: 'wrong', because: 'the audio is cut off' };
+    for (const each of [record(2), record(3), before]) expect(asked(each)).toBe(each);
+    expect(asHeard(undefined)(record(1))).toEqual(record(1));
+  });
+});
+
+describe('a bound on wrong answers', () => {
+  const judged = (slo: string, ...samples: readonly HeardSample[]): Load =>
+    judgedLoad(loadOf({ settings: { slo } }), { samplesHeard: heardAs(...samples) });
+
+  it('is missed where more of the samples are wrong than it allows, however few they are of all answers', () => {
+    const load = judged(
+      'wrong<0.01%, failures<1%',
+      ...some(19, 'right'),
+      ...some(1, 'wrong'),
+      ...some(5, 'inconclusive'),
+    );
+    expect(load.slo).toMatchObject({
+      is: 'violated',
+      bounds: [
+        { is: 'violated', value: 0, because: 'of 20 samples of the audio that were decoded, 1 is wrong' },
+        { is: 'met' },
+      ],
+    });
+    expect(loadExitCode(load)).toBe(1);
+    expect(load.samplesHeard).toEqual({ n: 25, right: 19, wrong: 1, inconclusive: 5, because: 'inconclusive 0' });
+  });
+  it('is judged by all answers where it may hold of the samples', () => {
+    expect(judged('wrong<2%', ...some(19, 'right'), ...some(1, 'wrong')).slo?.is).toBe('met');
+    expect(judged('wrong<0.01%', ...some(20, 'right')).slo?.is).toBe('met');
+    expect(judged('wrong<0.01%', ...some(20, 'inconclusive')).slo?.is).toBe('met');
+    expect(judged('wrong<2%', ...some(10, 'right'), ...some(10, 'wrong')).slo?.is).toBe('violated');
+  });
+});

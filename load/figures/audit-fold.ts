@@ -1,0 +1,71 @@
+import { auditKindOf, auditKinds, type AuditKind } from '../plan/audit.ts';
+import type { AskedQuantity } from '../differences/asked.ts';
+import type { ComparedQuantity } from '../compare/comparison.ts';
+import { errorShare } from '../differences/power.ts';
+import { judgeQuantities } from '../differences/judge.ts';
+import { runSamples } from '../differences/run-samples.ts';
+import type { Audit, AuditPart } from './load.ts';
+import type { RequestRecord } from '../records/record.ts';
+import type { RequestsHeader } from '../records/requests.ts';
+
+/** What an audit holds its requests against: the others of the run, as a fold over the records in any order. */
+type AuditFold = {
+  readonly kindOf: (record: Pick<RequestRecord, 'index'>) => AuditKind | undefined;
+  readonly add: (record: RequestRecord, kind: AuditKind | undefined) => void;
+  /** Sorts all samples. */
+  readonly result: () => Audit;
+};
+
+/** A difference that is smaller matters to nobody. */
+const within = 0.05;
+
+/** So large a difference of medians an audit has to be able to show, or it says nothing. */
+const mustShow = 0.5;
+
+/** Few, as every further one makes the others harder to show. */
+const asked: readonly AskedQuantity[] = [
+  { name: 'ttfe', percent: 50 },
+  { name: 'ttft', percent: 50 },
+  { name: 'ttft', percent: 95 },
+  { name: 'e2e', percent: 50 },
+  { name: 'e2e', percent: 95 },
+  { name: 'failures' },
+];
+
+export function foldAudit({ scenario, settings, seed }: RequestsHeader): AuditFold {
+  const samples = () => runSamples({ scenario, settings });
+  const [fresh, repeat, plain] = [samples(), samples(), samples()];
+  const of = { repeat, plain };
+  const kindOf: AuditFold['kindOf'] = ({ index }) => auditKindOf(seed, index);
+  return {
+    kindOf,
+    add: (record, kind) => (kind === undefined ? fresh : of[kind]).add(record),
+    result: () => {
+      const a = fresh.result();
+      const part = (kind: AuditKind): AuditPart => {
+        const b = of[kind].result();
+        const quantities = judgeQuantities({ is: 'runs', a, b }, { within, asked }).quantities.map(amongParts);
+        return { is: isOf(quantities), requests: b.shares.failures?.n ?? 0, quantities };
+      };
+      const parts = { repeat: part('repeat'), plain: part('plain') };
+      const some = (is: AuditPart['is']): boolean => auditKinds.some((kind) => parts[kind].is === is);
+      return { is: some('differs') ? 'differs' : some('undecided') ? 'undecided' : 'same', ...parts };
+    },
+  };
+}
+
+/** There are two parts, of which neither may show by chance what is not there. */
+function amongParts(each: ComparedQuantity): ComparedQuantity {
+  const { word, adjustedP = 0 } = each;
+  if ((word !== 'faster' && word !== 'slower') || adjustedP <= errorShare / auditKinds.length) return each;
+  const because = `in one part of an audit it would be a difference (p = ${Number(adjustedP.toPrecision(2))}), but not in one of two`;
+  return { ...each, word: 'undecided', because };
+}
+
+/** No difference was found, and one of half would have been: the time of a whole answer is that of every operation. */
+function isOf(quantities: readonly ComparedQuantity[]): AuditPart['is'] {
+  if (quantities.some(({ word }) => word === 'faster' || word === 'slower')) return 'differs';
+  const whole = quantities.find(({ quantity }) => quantity === 'e2e.p50');
+  const isShown = whole?.word === 'same' || (whole?.couldShow ?? Infinity) <= mustShow;
+  return isShown ? 'same' : 'undecided';
+}

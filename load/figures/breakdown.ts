@@ -1,0 +1,120 @@
+import { distributionOf, type Distribution } from '../statistics/distribution.ts';
+import { bucketOf } from '../statistics/histogram.ts';
+import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { collectSamples, wholeOf } from '../statistics/samples.ts';
+import { clientMsOf, partNames, splitOf, type PartName } from './split.ts';
+
+/** What the time to first token is made of. */
+export type Breakdown = {
+  /** Without a rule that tells the first token, the first event counts. */
+  readonly of: 'ttft' | 'ttfe';
+  /** Answers that have such a time. */
+  readonly n: number;
+  /** Of those: the kernel said when it sent the request; TCP knew a round trip; the answer has a Server-Timing. */
+  readonly transmitted: number;
+  readonly roundTrips: number;
+  readonly claims: number;
+  /** Of the claims: more than passed. */
+  readonly claimsBeyond: number;
+  /** Our client's own time, where it is known. */
+  readonly clientMs: Distribution;
+  readonly near: readonly NearPercentile[];
+};
+
+/** The means over the requests whose time is nearest to a percentile; the parts add up to `totalMs`. */
+export type NearPercentile = {
+  readonly percent: number;
+  readonly n: number;
+  readonly totalMs: number;
+  readonly partsMs: { readonly [Name in PartName]: number };
+  /** From the kernel's receipt until this program had it: after `totalMs`; absent where the program stamps. */
+  readonly receiveMs?: number;
+};
+
+export type BreakdownFold = {
+  readonly add: (record: RequestRecord) => void;
+  readonly breakdown: () => Breakdown | undefined;
+};
+
+const percents = [50, 95, 99] as const;
+
+/** Of n, total and each part of the requests of a bucket, then of what was received, n and time. */
+const [count, total, firstPart] = [0, 1, 2];
+const [received, receiving] = [firstPart + partNames.length, firstPart + partNames.length + 1];
+
+/** Sums by buckets of the whole time, which are 0.8 % wide: memory for any number of requests. */
+export function breakDown(content: string | undefined): BreakdownFold {
+  const buckets = new Map<number, Float64Array>();
+  const clients = collectSamples();
+  const counts = { n: 0, transmitted: 0, roundTrips: 0, claims: 0, claimsBeyond: 0 };
+  const countOf = (record: RequestRecord, claimsBeyond: boolean): void => {
+    counts.n += 1;
+    if (record.transmitted !== undefined) counts.transmitted += 1;
+    if (record.rttMs !== undefined) counts.roundTrips += 1;
+    if (record.serverMs !== undefined) counts.claims += 1;
+    if (claimsBeyond) counts.claimsBeyond += 1;
+  };
+  return {
+    add: (record) => {
+      const first = content === undefined ? record.firstEvent : record.firstContent;
+      if (record.outcome !== 'ok' || record.sent === undefined || first === undefined) return;
+      const { totalUs, partsUs, claimsBeyond } = splitOf(record, record.sent, first);
+      const bucket = bucketOf(wholeOf(totalUs));
+      const sums = buckets.get(bucket) ?? new Float64Array(receiving + 1);
+      buckets.set(bucket, sums);
+      const more = (at: number, by: number): void => {
+        sums[at] = (sums[at] ?? 0) + by;
+      };
+      more(count, 1);
+      more(total, totalUs);
+      for (let part = 0; part < partsUs.length; part += 1) more(firstPart + part, partsUs[part] ?? 0);
+      if (record.receiveMs !== undefined) {
+        more(received, 1);
+        more(receiving, Math.round(record.receiveMs * 1000));
+      }
+      const clientMs = clientMsOf(record);
+      if (clientMs !== undefined) clients.add(clientMs);
+      countOf(record, claimsBeyond);
+    },
+    breakdown: () => {
+      if (counts.n === 0) return undefined;
+      const ascending = [...buckets].toSorted(([one], [other]) => one - other).map(([, sums]) => sums);
+      // Of single requests, as if those of one time were not alike: the bounds would be too narrow.
+      const { intervals: _, ...clientMs } = distributionOf(clients);
+      const told = percents.filter((percent) => counts.n >= samplesNeeded(percent / 100));
+      const near = told.map((percent) => nearPercentile(ascending, counts.n, percent));
+      return { of: content === undefined ? 'ttfe' : 'ttft', ...counts, clientMs, near };
+    },
+  };
+}
+
+/**
+ * The requests whose ranks lie within a quarter of what is above the percentile, on both sides: from p37.5 to p62.5, from
+ * p93.75 to p96.25, from p98.75 to p99.25; of few requests the percentile itself alone. Whole buckets of them.
+ */
+function nearPercentile(ascending: readonly Float64Array[], n: number, percent: number): NearPercentile {
+  const [rank, around] = [rankOf(n, percent / 100), Math.floor((n * (100 - percent)) / 400)];
+  const [low, high] = [rank - around, rank + around];
+  const sums = new Float64Array(receiving + 1);
+  let passed = 0;
+  for (const each of ascending) {
+    const first = passed + 1;
+    passed += each[count] ?? 0;
+    if (passed < low) continue;
+    if (first > high) break;
+    each.forEach((sum, at) => {
+      sums[at] = (sums[at] ?? 0) + sum;
+    });
+  }
+  const sum = (at: number): number => sums[at] ?? 0;
+  const mean = (at: number, of: number): number => Math.round(sum(at) / of) / 1000;
+  const meanParts = partNames.map((name, part) => [name, mean(firstPart + part, sum(count))] as const);
+  return {
+    percent,
+    n: sum(count),
+    totalMs: mean(total, sum(count)),
+    partsMs: Object.fromEntries(meanParts) as { [Name in PartName]: number },
+    ...(sum(received) > 0 && { receiveMs: mean(receiving, sum(received)) }),
+  };
+}

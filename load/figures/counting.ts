@@ -1,0 +1,93 @@
+import type { FigureCounts } from './load.ts';
+import type { Phase } from '../plan/phases.ts';
+import type { RequestRecord } from '../records/record.ts';
+
+/** How many requests there were of each kind, as a fold. */
+export type Counting = {
+  readonly add: (record: RequestRecord, phase: Phase) => void;
+  readonly merge: (other: Counting) => void;
+  readonly result: () => Counted;
+};
+
+export type Counted = {
+  readonly counts: FigureCounts;
+  readonly failures: { readonly [outcome: string]: number };
+  readonly connections: { readonly opened: number; readonly reused: number };
+  readonly credits: number;
+  /** Of those, for what was answered in full. */
+  readonly creditsForAnswers: number;
+  /** Measured requests that were sent, and when the last of them was. */
+  readonly sent: number;
+  readonly lastSent: number;
+  /** Of the records of every phase. */
+  readonly lastIntended: number;
+  /** Failures whose cause is this machine: no port, no file handle left. */
+  readonly clientErrors: number;
+  /** Records with user timestamps that differ from their header's. */
+  readonly fellBack: number;
+};
+
+export function countRequests(): Counting {
+  const counts = { recorded: 0, warmup: 0, warmupFailed: 0, drain: 0, measured: 0, ok: 0, failed: 0, aborted: 0 };
+  const sums = { credits: 0, creditsForAnswers: 0, sent: 0, clientErrors: 0, fellBack: 0 };
+  const connections = { opened: 0, reused: 0 };
+  const last = { lastIntended: 0, lastSent: 0 };
+  const failures: Record<string, number> = {};
+  const fail = (outcome: string, times: number): void => {
+    failures[outcome] = (failures[outcome] ?? 0) + times;
+  };
+  const addMeasured = (record: RequestRecord): void => {
+    counts.measured += 1;
+    if (record.outcome === 'ok') counts.ok += 1;
+    else if (record.outcome !== 'aborted') {
+      counts.failed += 1;
+      fail(record.outcome, 1);
+    }
+    if (record.sent === undefined) return;
+    sums.sent += 1;
+    last.lastSent = Math.max(last.lastSent, record.sent);
+    if (record.outcome !== 'refused') connections[record.reused ? 'reused' : 'opened'] += 1;
+  };
+  return {
+    add: (record, phase) => {
+      counts.recorded += 1;
+      if (record.intended > last.lastIntended) last.lastIntended = record.intended;
+      if (record.credits !== undefined && record.sent !== undefined) {
+        sums.credits += record.credits;
+        if (record.outcome === 'ok') sums.creditsForAnswers += record.credits;
+      }
+      if (record.stamps === 'user') sums.fellBack += 1;
+      if (record.outcome === 'aborted') counts.aborted += 1;
+      else if (record.outcome !== 'ok' && isClientError(record)) sums.clientErrors += 1;
+      if (phase === 'steady') return addMeasured(record);
+      counts[phase] += 1;
+      if (phase === 'warmup' && record.outcome !== 'ok' && record.outcome !== 'aborted') counts.warmupFailed += 1;
+    },
+    merge: (other) => {
+      const more = other.result();
+      addUp(counts, more.counts);
+      for (const name of ['credits', 'creditsForAnswers', 'sent', 'clientErrors', 'fellBack'] as const)
+        sums[name] += more[name];
+      addUp(connections, more.connections);
+      for (const [outcome, times] of Object.entries(more.failures)) fail(outcome, times);
+      last.lastIntended = Math.max(last.lastIntended, more.lastIntended);
+      last.lastSent = Math.max(last.lastSent, more.lastSent);
+    },
+    result: () => ({
+      counts: { ...counts },
+      failures: { ...failures },
+      connections: { ...connections },
+      ...sums,
+      ...last,
+    }),
+  };
+}
+
+/** Go's words for EADDRNOTAVAIL, EMFILE and ENFILE. */
+function isClientError({ because }: RequestRecord): boolean {
+  return because !== undefined && /cannot assign requested address|too many open files/.test(because);
+}
+
+function addUp<Name extends string>(to: Record<Name, number>, more: Readonly<Record<Name, number>>): void {
+  for (const name of Object.keys(to) as Name[]) to[name] += more[name];
+}

@@ -1,0 +1,193 @@
+import { describe, withEarliest, type Detail, type Distribution, type Interval } from '../statistics/distribution.ts';
+import { addCounts, bucketAtRank, bucketCount, bucketOf } from '../statistics/histogram.ts';
+import { normal95, rankOf } from '../statistics/ranks.ts';
+import {
+  collectSamples,
+  countsOf,
+  grown,
+  orderedFrom,
+  wholeOf,
+  type Samples,
+  type SamplesState,
+} from '../statistics/samples.ts';
+
+/**
+ * Times between events: many of them come from one request, and are alike, as are those of requests of one time. Requests
+ * are therefore put to groups, each with a histogram of its own, so that the spread between groups shows how sure a
+ * quantile is.
+ */
+export type Gaps = {
+  /**
+   * The arrivals of one request's events. A gap of 0 is none: both came in one read.
+   *
+   * @param cluster what is alike shares one: a whole number
+   */
+  readonly add: (cluster: number, events: readonly number[]) => void;
+  /** A gap that is known only to lie between two times, in milliseconds. */
+  readonly addBetween: (cluster: number, longest: number, shortest: number) => void;
+  readonly merge: (other: Gaps) => void;
+  readonly distribution: (detail?: Detail) => Distribution;
+  readonly state: () => GapsState;
+};
+
+type GapsState = {
+  readonly groups: readonly (Uint32Array | undefined)[];
+  /** In microseconds, as all here. */
+  readonly ends: { readonly n: number; readonly sum: number; readonly min: number; readonly max: number };
+  /** Every gap while they are few. */
+  readonly kept: Uint32Array | undefined;
+  /** Of the gaps that lie between two times, which are counted in `groups` by the longest and are not in `ends`. */
+  readonly unsure: { readonly longest: Samples; readonly shortest: Samples };
+};
+
+/** The blocks of time of as many steps as a step load usually has. */
+const groupCount = 128;
+
+/** Below it, the spread between groups says too little. */
+const leastGroups = 10;
+
+/** Gaps kept one by one, so that a short run is told exactly. */
+const exactLimit = 2 ** 17;
+
+export function collectGaps(): Gaps {
+  const groups = Array.from({ length: groupCount }, (): Uint32Array | undefined => undefined);
+  let kept: Uint32Array | undefined = new Uint32Array(256);
+  let [n, sum, min, max] = [0, 0, 2 ** 32 - 1, 0];
+  const keep = (from: Uint32Array, count: number): void => {
+    if (kept === undefined || n + count > exactLimit) kept = undefined;
+    else {
+      while (kept.length < n + count) kept = grown(kept);
+      kept.set(from.subarray(0, count), n);
+    }
+  };
+  const unsure = { longest: collectSamples({ exactLimit }), shortest: collectSamples({ exactLimit }) };
+  // Used anew for every request.
+  let found: Uint32Array<ArrayBuffer> = new Uint32Array(256);
+  return {
+    add: (cluster, events) => {
+      const group = (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
+      while (found.length < events.length) found = grown(found);
+      const gaps = found;
+      let [many, total] = [0, 0];
+      for (let place = 1; place < events.length; place += 1) {
+        const gap = wholeOf(((events[place] as number) - (events[place - 1] as number)) * 1000);
+        if (gap === 0) continue;
+        gaps[many] = gap;
+        many += 1;
+        total += gap;
+        const bucket = bucketOf(gap);
+        group[bucket] = (group[bucket] as number) + 1;
+        if (gap < min) min = gap;
+        if (gap > max) max = gap;
+      }
+      if (kept) keep(gaps, many);
+      n += many;
+      sum += total;
+    },
+    addBetween: (cluster, longest, shortest) => {
+      const group = (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
+      const bucket = bucketOf(wholeOf(longest * 1000));
+      group[bucket] = (group[bucket] as number) + 1;
+      unsure.longest.add(longest);
+      unsure.shortest.add(shortest);
+    },
+    merge: (other) => {
+      const more = other.state();
+      unsure.longest.merge(more.unsure.longest);
+      unsure.shortest.merge(more.unsure.shortest);
+      if (more.kept) keep(more.kept, more.ends.n);
+      else kept = undefined;
+      n += more.ends.n;
+      sum += more.ends.sum;
+      min = Math.min(min, more.ends.min);
+      max = Math.max(max, more.ends.max);
+      more.groups.forEach((from, place) => {
+        if (from) addCounts((groups[place] ??= new Uint32Array(bucketCount)), from);
+      });
+    },
+    distribution: (detail = {}) => {
+      const filled = groups.filter((group) => group !== undefined);
+      const total = new Uint32Array(bucketCount);
+      for (const group of filled) addCounts(total, group);
+      const [longest, shortest] = [unsure.longest.state(), unsure.shortest.state()];
+      const sure = { n, sum, min, max, kept: kept?.subarray(0, n) };
+      const ordered = orderedFrom(
+        together(sure, longest, () => total),
+        1000,
+      );
+      const all = ordered.n;
+      const atShare = (share: number): number => ordered.at(rankOf(all, share));
+      // Requests without a gap say nothing of how alike gaps are.
+      const clusters = filled.map(cumulated).filter((cluster) => (cluster.at(-1) ?? 0) > 0);
+      const intervalOf = (q: number): Interval | undefined => {
+        const shares = shareInterval(clusters, bucketAtRank(total, rankOf(all, q)), q);
+        return shares && [atShare(shares[0]), atShare(shares[1])];
+      };
+      const told = describe({ ordered, parts: 1000, intervalOf }, detail);
+      if (longest.n === 0) return told;
+      const least = orderedFrom(
+        together(sure, shortest, () => exchanged(total, longest, shortest)),
+        1000,
+      );
+      const { percents = [] } = detail;
+      return withEarliest(told, describe({ ordered: least, parts: 1000, intervalOf: () => undefined }, { percents }));
+    },
+    state: () => ({ groups, ends: { n, sum, min, max }, kept, unsure }),
+  };
+}
+
+type Sure = Omit<SamplesState, 'kept' | 'counts'> & { readonly kept: Uint32Array | undefined };
+
+/** What is sure and what is not, the latter at one of its ends; `counted` has them all. */
+function together(sure: Sure, unsure: SamplesState, counted: () => Uint32Array): SamplesState {
+  const counts = sure.kept === undefined || unsure.counts !== undefined ? counted() : undefined;
+  const kept = new Uint32Array(counts === undefined ? sure.n + unsure.n : 0);
+  if (counts === undefined && sure.kept) {
+    kept.set(sure.kept);
+    kept.set(unsure.kept, sure.n);
+  }
+  const [min, max] = [Math.min(sure.min, unsure.min), Math.max(sure.max, unsure.max)];
+  return { n: sure.n + unsure.n, sum: sure.sum + unsure.sum, min, max, kept, counts };
+}
+
+/** Those that are unsure counted by their other end. */
+function exchanged(total: Uint32Array, longest: SamplesState, shortest: SamplesState): Uint32Array {
+  const counts = total.slice();
+  const [out, into] = [longest.counts ?? countsOf(longest.kept), shortest.counts ?? countsOf(shortest.kept)];
+  for (let bucket = 0; bucket < counts.length; bucket += 1)
+    counts[bucket] = (counts[bucket] as number) - (out[bucket] as number) + (into[bucket] as number);
+  return counts;
+}
+
+/**
+ * Woodruff's interval with groups of requests as clusters: the share of gaps at or below the quantile varies between
+ * them, and the quantiles at both ends of that share's interval bound it. It is what a bootstrap that draws whole groups
+ * tends to, in one pass.
+ */
+function shareInterval(clusters: readonly Uint32Array[], bucket: number, q: number): Interval | undefined {
+  if (clusters.length < leastGroups) return undefined;
+  const sizes = clusters.map((cluster) => cluster.at(-1) ?? 0);
+  const below = clusters.map((cluster) => cluster[bucket] ?? 0);
+  const [n, count] = [sum(sizes), clusters.length];
+  const share = sum(below) / n;
+  const spread = sum(sizes.map((size, place) => ((below[place] ?? 0) - share * size) ** 2));
+  const half = (studentOf(count - 1) * Math.sqrt((spread * count) / (count - 1))) / n;
+  // Beyond all samples nothing is known.
+  return q - half <= 0 || q + half >= 1 ? undefined : [q - half, q + half];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** How many are in a bucket or in one before it: a curve asks for many quantiles. */
+function cumulated(counts: Uint32Array): Uint32Array {
+  let total = 0;
+  return counts.map((count) => (total += count));
+}
+
+/** Student's 97.5 % point for at least 9 degrees of freedom: the first terms of its expansion, right to 0.1 %. */
+function studentOf(degrees: number): number {
+  const z = normal95;
+  return z + (z ** 3 + z) / (4 * degrees) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { blockedDistribution, collectBlocked } from '../statistics/blocked-samples.ts';
+import { stepBlocks } from '../statistics/blocks.ts';
+import type { Distribution } from '../statistics/distribution.ts';
+import type { Share } from './load.ts';
+import { randomFrom } from '../plan/random.ts';
+import { summaryOf } from './summary.ts';
+import { header, record } from '../records/records.testing.ts';
+
+const requests = 1_000;
+const settings = { ...header.settings, durationMs: requests * 500, warmupMs: 0, planned: requests };
+
+/** A run whose request times have a median of 200, each so much like the one before. */
+function timesAlike(likeness: number, seed: number): Distribution {
+  const random = randomFrom(seed, 'alike');
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const blocks = stepBlocks('stream', settings);
+  const samples = collectBlocked(blocks, {});
+  let state = normal();
+  for (let index = 0; index < requests; index += 1) {
+    state = likeness * state + Math.sqrt(1 - likeness ** 2) * normal();
+    samples.add(200 * Math.exp(state / 2), blocks.at(index * 500));
+  }
+  return blockedDistribution(samples, {});
+}
+
+function coverage(likeness: number): number {
+  const trials = 100;
+  const covering = Array.from({ length: trials }, (_, seed) => {
+    const [low, high] = timesAlike(likeness, seed).intervals?.p50 ?? [0, 0];
+    return low <= 200 && 200 <= high;
+  });
+  return covering.filter(Boolean).length / trials;
+}
+
+describe('the interval of a percentile of one run', () => {
+  // Taken for independent, those of 0.8 cover it in half of the runs, and those of 0.95 in a quarter.
+  it.each([0, 0.5, 0.8, 0.95])('covers the true one where each request is like the one before by %d', (likeness) => {
+    expect(coverage(likeness)).toBeGreaterThan(0.88);
+  });
+
+  it('of independent requests is hardly wider, and there', () => {
+    const { intervals } = timesAlike(0, 1);
+    const [low, high] = intervals?.p50 ?? [0, Number.POSITIVE_INFINITY];
+    // The binomial one is 6 % to either side.
+    expect(high / low).toBeLessThan(1.25);
+    expect(intervals?.p95).toBeDefined();
+  });
+});
+
+it('the interval of a share is wider where failures come in bursts', () => {
+  const failing = (fails: (index: number) => boolean): Share => {
+    const summary = summaryOf({ ...header, settings });
+    for (let index = 0; index < requests; index += 1)
+      summary.add(record(index, fails(index) ? { outcome: 'timeout' } : {}));
+    return summary.load().failureShare;
+  };
+  const [even, burst] = [failing((index) => index % 20 === 7), failing((index) => index >= 500 && index < 550)];
+  expect([even.share, burst.share]).toEqual([0.05, 0.05]);
+  expect(even.interval[1]).toBeLessThan(0.075);
+  expect(burst.interval[1]).toBeGreaterThan(0.15);
+});
+
+it('the interval of a gap covers the true one where streams of one time have one pace', () => {
+  const trials = 60;
+  const covering = Array.from({ length: trials }, (_, seed) => {
+    const random = randomFrom(seed, 'pace');
+    const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    const summary = summaryOf({ ...header, settings });
+    let state = normal();
+    for (let index = 0; index < requests; index += 1) {
+      state = 0.9 * state + Math.sqrt(1 - 0.9 ** 2) * normal();
+      const paceMs = 20 * Math.exp(state / 2);
+      summary.add(record(index, { events: [0, 1, 2, 3].map((place) => index * 500 + 100 + place * paceMs) }));
+    }
+    const [low, high] = summary.load().gapMs.intervals?.p50 ?? [0, 0];
+    return low <= 20 && 20 <= high;
+  });
+  expect(covering.filter(Boolean).length / trials).toBeGreaterThan(0.85);
+});

@@ -1,0 +1,62 @@
+import type { JudgedBy, WrongAnswer } from './load.ts';
+import type { RequestRecord } from '../records/record.ts';
+
+/** How many answers were judged by what, and how many broke it, as a fold. */
+type Judging = {
+  readonly add: (record: RequestRecord) => void;
+  readonly merge: (other: Judging) => void;
+  readonly result: () => JudgedBy;
+};
+
+export function tallyJudged(): Judging {
+  const all = new Map<string, { n: number; broke: number }>();
+  // A run has few of them, and splitting a text for each of a million records takes a second.
+  const split = new Map<string, readonly string[]>();
+  const rulesIn = (judged: string): readonly string[] => {
+    let rules = split.get(judged);
+    if (rules === undefined) {
+      rules = judged.split(' ').filter((rule) => rule !== '');
+      if (split.size < mostKinds) split.set(judged, rules);
+    }
+    return rules;
+  };
+  const count = (rule: string, n: number, broke: number): void => {
+    const known = all.get(rule);
+    if (known) {
+      known.n += n;
+      known.broke += broke;
+    } else if (all.size < mostKinds) all.set(rule, { n, broke });
+  };
+  return {
+    add: ({ judged, broke }) => {
+      if (judged === undefined) return;
+      const broken = broke === undefined ? [] : rulesIn(broke);
+      for (const rule of rulesIn(judged)) count(rule, 1, broken.includes(rule) ? 1 : 0);
+    },
+    merge: (other) => {
+      for (const [rule, { n, broke }] of Object.entries(other.result())) count(rule, n, broke);
+    },
+    result: () => Object.fromEntries([...all].map(([rule, each]) => [rule, { ...each }])),
+  };
+}
+
+/** A record may name any rule. */
+const mostKinds = 64;
+
+/** The first wrong answers of a run, of every phase: as many as are kept. */
+export function firstWrong(): {
+  readonly add: (record: RequestRecord) => void;
+  readonly result: () => readonly WrongAnswer[];
+} {
+  const found: WrongAnswer[] = [];
+  return {
+    add: ({ outcome, id, intended, because = 'it is not said why', answerKept: kept, audioSample: sample }) => {
+      if (outcome !== 'wrong' || found.length === mostWrong) return;
+      const files = { ...(kept !== undefined && { kept }), ...(sample !== undefined && { sample }) };
+      found.push({ id, atMs: intended, because, ...files });
+    },
+    result: () => found.toSorted((one, next) => one.atMs - next.atMs),
+  };
+}
+
+const mostWrong = 20;

@@ -1,0 +1,135 @@
+import { bucketAtRank, bucketCount, bucketMiddle, bucketOf, histogramError } from '../statistics/histogram.ts';
+import type { Series, SeriesWindow } from './load.ts';
+import { present } from '../records/narrow.ts';
+import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { wholeOf } from '../statistics/samples.ts';
+
+/** The run over time, as a fold over its records in any order. */
+type SeriesTally = {
+  readonly add: (record: RequestRecord) => void;
+  readonly series: () => Series;
+};
+
+/** The times of a window, counted in a histogram. */
+type Counted = { counts?: Uint32Array; n: number };
+
+type Window = {
+  intended: number;
+  sent: number;
+  failed: number;
+  /** Requests that came into flight before this window's start and after the one before, minus those that ended. */
+  flightChange: number;
+  readonly ttfe: Counted;
+  readonly ttft: Counted;
+  readonly e2e: Counted;
+  lagMax: number;
+  readDelayMax: number;
+  events: number;
+  coalesced: number;
+  /** Whole numbers add up to the same in any order. */
+  audioMicros: number;
+};
+
+/** Lengths that a reader can count by, in seconds. */
+const windowsS = [0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
+
+/** As short as leaves no more windows than a chart can show, and in most of them answers enough for a percentile. */
+export function windowMsFor(durationMs: number, most = 60): number {
+  const fitting = windowsS.find((seconds) => durationMs / (seconds * 1000) <= most);
+  return (fitting ?? Math.ceil(durationMs / 3_600_000 / most) * 3600) * 1000;
+}
+
+/** Times after it are of no chart: a record may hold any number. */
+const mostWindows = 100_000;
+
+export function seriesOf(windowMs: number): SeriesTally {
+  const windows: Window[] = [];
+  const windowAt = (place: number): Window => {
+    const wanted = Math.max(0, Math.min(place, mostWindows - 1));
+    while (windows.length <= wanted) windows.push(emptyWindow());
+    return windows[wanted] as Window;
+  };
+  const addSent = ({ end }: RequestRecord, sent: number): void => {
+    const place = Math.floor(sent / windowMs);
+    windowAt(place).sent += 1;
+    const ended = Math.floor(end / windowMs);
+    if (ended <= place) return;
+    windowAt(place + 1).flightChange += 1;
+    windowAt(ended + 1).flightChange -= 1;
+  };
+  return {
+    add: (record) => {
+      const window = windowAt(Math.floor(record.intended / windowMs));
+      window.intended += 1;
+      if (record.sent !== undefined) addSent(record, record.sent);
+      addConduct(window, record);
+      if (record.outcome === 'ok') addOk(window, record);
+      else if (record.outcome !== 'aborted') window.failed += 1;
+    },
+    series: () => {
+      let inFlight = 0;
+      const told = windows.map((window, place): SeriesWindow => {
+        inFlight += window.flightChange;
+        const { intended, sent, failed } = window;
+        return { fromMs: place * windowMs, intended, sent, failed, inFlight, ...timesIn(window), ...sumsIn(window) };
+      });
+      // The last one is there only to take back what ended in the one before.
+      const last = told.findLastIndex(({ intended, sent, inFlight: flying }) => intended + sent + flying > 0);
+      return { windowMs, relativeError: histogramError, windows: told.slice(0, last + 1) };
+    },
+  };
+}
+
+function emptyWindow(): Window {
+  const sums = { intended: 0, sent: 0, failed: 0, flightChange: 0, events: 0, coalesced: 0, audioMicros: 0 };
+  return { ...sums, ttfe: { n: 0 }, ttft: { n: 0 }, e2e: { n: 0 }, lagMax: -1, readDelayMax: -1 };
+}
+
+/** What shows the instrument rather than the service, of whatever outcome. */
+function addConduct(
+  window: Window,
+  { sent, intended, ownDelay = -1, events, eventsDropped, coalesced }: RequestRecord,
+): void {
+  if (sent !== undefined) window.lagMax = Math.max(window.lagMax, sent - intended);
+  window.readDelayMax = Math.max(window.readDelayMax, ownDelay);
+  window.events += events.length + eventsDropped;
+  window.coalesced += coalesced;
+}
+
+function addOk(window: Window, { firstEvent, firstContent, intended, end, audioSeconds }: RequestRecord): void {
+  if (firstEvent !== undefined) addTime(window.ttfe, firstEvent - intended);
+  if (firstContent !== undefined) addTime(window.ttft, firstContent - intended);
+  addTime(window.e2e, end - intended);
+  if (audioSeconds !== undefined) window.audioMicros += Math.round(audioSeconds * 1e6);
+}
+
+function addTime(counted: Counted, ms: number): void {
+  const counts = (counted.counts ??= new Uint32Array(bucketCount));
+  const bucket = bucketOf(wholeOf(ms * 1000));
+  counts[bucket] = (counts[bucket] ?? 0) + 1;
+  counted.n += 1;
+}
+
+function quantileOf({ counts, n }: Counted, q: number): number | undefined {
+  if (counts === undefined || n < samplesNeeded(q)) return undefined;
+  return Math.round(bucketMiddle(bucketAtRank(counts, rankOf(n, q)))) / 1000;
+}
+
+function timesIn({ ttfe, ttft, e2e, lagMax, readDelayMax }: Window): Partial<SeriesWindow> {
+  const micros = (ms: number): number | undefined => (ms < 0 ? undefined : Math.round(ms * 1000) / 1000);
+  return present({
+    ttfeP50Ms: quantileOf(ttfe, 0.5),
+    ttfeP95Ms: quantileOf(ttfe, 0.95),
+    ttftP50Ms: quantileOf(ttft, 0.5),
+    ttftP95Ms: quantileOf(ttft, 0.95),
+    e2eP50Ms: quantileOf(e2e, 0.5),
+    e2eP95Ms: quantileOf(e2e, 0.95),
+    lagMaxMs: micros(lagMax),
+    readDelayMaxMs: micros(readDelayMax),
+  });
+}
+
+function sumsIn({ events, coalesced, audioMicros }: Window): Partial<SeriesWindow> {
+  return { ...(events > 0 && { events, coalesced }), ...(audioMicros > 0 && { audioSeconds: audioMicros / 1e6 }) };
+}

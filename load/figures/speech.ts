@@ -1,0 +1,90 @@
+import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
+import type { Blocks } from '../statistics/blocks.ts';
+import type { Detail } from '../statistics/distribution.ts';
+import type { SpeechFigures } from './load.ts';
+import { perSecond } from '../statistics/rates.ts';
+import type { RequestRecord } from '../records/record.ts';
+
+/** Answers of speech, as a fold; absent figures mean that there was none. */
+export type SpeechTally = {
+  /**
+   * @param block of time that the request belongs to
+   * @param isAudit it counts for the throughput alone
+   */
+  readonly add: (record: RequestRecord, sent: number, block: number, isAudit?: boolean) => void;
+  /** Of a wrong answer nothing counts but what its audio is flagged. */
+  readonly addWrong: (record: RequestRecord) => void;
+  readonly merge: (other: SpeechTally) => void;
+  /**
+   * @param spanMs the time over which the throughput is counted
+   * @param detail of the real-time factor
+   */
+  readonly figures: (spanMs: number, detail: Detail) => SpeechFigures | undefined;
+  readonly state: () => SpeechState;
+};
+
+type SpeechState = {
+  readonly answers: number;
+  readonly measured: number;
+  readonly audioMicros: number;
+  readonly chars: number;
+  readonly flags: { readonly [flag: string]: number };
+  readonly samples: readonly BlockedSamples[];
+};
+
+export function isSpeech({ operation, scenario, chars, audioSeconds }: RequestRecord): boolean {
+  return (operation ?? scenario) === 'speech' || chars !== undefined || audioSeconds !== undefined;
+}
+
+export function tallySpeech(blocks: Blocks): SpeechTally {
+  // Far below 1 for a fast service: a thousandth would be too coarse.
+  const [factor, speed] = [collectBlocked(blocks, { parts: 1e6 }), collectBlocked(blocks, {})];
+  let [answers, measured, audioMicros, chars] = [0, 0, 0, 0];
+  const flags: Record<string, number> = {};
+  const flag = (name: string, count: number): void => {
+    flags[name] = (flags[name] ?? 0) + count;
+  };
+  return {
+    add: (record, sent, block, isAudit = false) => {
+      if (!isSpeech(record)) return;
+      answers += 1;
+      chars += record.chars ?? 0;
+      const tookS = (record.end - sent) / 1000;
+      if (record.chars !== undefined && tookS > 0 && !isAudit) speed.add(record.chars / tookS, block);
+      if (record.audioFlag !== undefined) flag(record.audioFlag, 1);
+      if (record.audioSeconds === undefined) return;
+      measured += 1;
+      // Whole numbers add up to the same in any order.
+      audioMicros += Math.round(record.audioSeconds * 1e6);
+      if (record.audioSeconds > 0 && !isAudit) factor.add(tookS / record.audioSeconds, block);
+    },
+    addWrong: ({ audioFlag }) => {
+      if (audioFlag !== undefined) flag(audioFlag, 1);
+    },
+    merge: (other) => {
+      const more = other.state();
+      answers += more.answers;
+      measured += more.measured;
+      audioMicros += more.audioMicros;
+      chars += more.chars;
+      for (const [name, count] of Object.entries(more.flags)) flag(name, count);
+      [factor, speed].forEach((own, place) => more.samples[place] && own.merge(more.samples[place]));
+    },
+    figures: (spanMs, detail) => {
+      if (answers === 0) return undefined;
+      const audioSeconds = audioMicros / 1e6;
+      return {
+        answers,
+        measured,
+        audioSeconds,
+        audioSecondsPerS: perSecond(audioSeconds, spanMs),
+        chars,
+        charsPerS: perSecond(chars, spanMs),
+        realTimeFactor: blockedDistribution(factor, detail),
+        requestCharsPerS: blockedDistribution(speed),
+        flags: { ...flags },
+      };
+    },
+    state: () => ({ answers, measured, audioMicros, chars, flags, samples: [factor, speed] }),
+  };
+}

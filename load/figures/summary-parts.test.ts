@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { bucketQuantile, instrumentOf, mergedInstrument } from '../evidence/instrument.ts';
+import type { Load } from './load.ts';
+import { phaseOf } from '../plan/phases.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { windowMsFor } from './series.ts';
+import { summaryOf } from './summary.ts';
+import { header, record } from '../records/records.testing.ts';
+
+const loadOf = (scenario: string, records: readonly RequestRecord[]): Load => {
+  const summary = summaryOf({ ...header, scenario });
+  records.forEach(summary.add);
+  return summary.load();
+};
+
+describe('phases', () => {
+  const at = (scenario: string, times: readonly number[], changes = {}): readonly string[] => {
+    const settings = { ...header.settings, durationMs: 10_000, warmupMs: 500, ...changes };
+    return times.map((intended) => phaseOf(scenario, settings)({ intended }));
+  };
+
+  it('go by the intended time', () => {
+    expect(at('stream', [0, 499.999, 500, 9_999, 10_000])).toEqual(['warmup', 'warmup', 'steady', 'steady', 'drain']);
+  });
+
+  it('begin anew with each step of a step load', () => {
+    expect(at('capacity', [0, 500, 4_999, 5_000, 5_499, 5_500, 10_000], { steps: 2 })).toEqual([
+      'warmup',
+      'steady',
+      'steady',
+      'warmup',
+      'warmup',
+      'steady',
+      'drain',
+    ]);
+  });
+
+  it('leave nothing of a spike out but its start', () => {
+    expect(at('spike', [499, 500, 4_000, 6_000])).toEqual(['warmup', 'steady', 'steady', 'steady']);
+  });
+});
+
+it('keeps turns that come after the schedule’s end out of every figure', () => {
+  const load = loadOf('conversation', [record(1), record(2), record(4), record(5)]);
+  expect(load.counts).toMatchObject({ recorded: 4, measured: 2, drain: 2 });
+});
+
+it('keeps the canary out of every figure', () => {
+  expect(loadOf('stream', [record(1), record(-1, { intended: 600, operation: 'canary' })]).counts.recorded).toBe(1);
+});
+
+it('tells each operation apart', () => {
+  const slow = { operation: 'chat', firstContent: 1_400, end: 1_500, events: [] };
+  const load = loadOf('mixed', [
+    record(1, { operation: 'stream' }),
+    record(2, slow),
+    record(3, { operation: 'stream' }),
+  ]);
+  expect(load.operations?.['chat']).toMatchObject({ counts: { measured: 1 }, ttftMs: { n: 1, max: 400 } });
+  expect(load.operations?.['stream']).toMatchObject({ counts: { measured: 2 }, ttftMs: { n: 2, max: 100 } });
+  expect(load.ttftMs).toMatchObject({ n: 3, max: 400 });
+});
+
+it('tells how much speech was made, how fast, and what is wrong with it', () => {
+  const spoken = (index: number, audioSeconds: number, changes: Partial<RequestRecord> = {}): RequestRecord =>
+    record(index, { sent: index * 500, end: index * 500 + 500, chars: 100, audioSeconds, ...changes });
+  const { speech } = loadOf('speech', [
+    spoken(1, 5),
+    spoken(2, 10, { audioFlag: 'silent' }),
+    spoken(3, 5, { outcome: 'reset' }),
+  ]);
+  expect(speech).toMatchObject({
+    answers: 2,
+    measured: 2,
+    audioSeconds: 15,
+    audioSecondsPerS: 15,
+    chars: 200,
+    charsPerS: 200,
+  });
+  expect(speech?.realTimeFactor).toMatchObject({ n: 2, min: 0.05, max: 0.1 });
+  expect(speech?.requestCharsPerS).toMatchObject({ n: 2, p50: 200 });
+  expect(speech?.flags).toEqual({ silent: 1 });
+});
+
+it('counts what is wrong with the audio of wrong answers too, and nothing else of them', () => {
+  const spoken = { chars: 100, audioSeconds: 5, audioFlag: 'silent' };
+  const { speech } = loadOf('speech', [record(1, spoken), record(2, { ...spoken, outcome: 'wrong' })]);
+  expect(speech).toMatchObject({ answers: 1, chars: 100, flags: { silent: 2 } });
+});
+
+describe('the series', () => {
+  it('shows the run over time', () => {
+    const slow = record(1, { end: 1_100 });
+    const { series } = loadOf('stream', [record(0), slow, record(2, { outcome: 'reset' }), record(3)]);
+    expect(series.windowMs).toBe(250);
+    const filled = series.windows.filter(({ intended, inFlight }) => intended + inFlight > 0);
+    expect(filled).toMatchObject([
+      { fromMs: 0, intended: 1, sent: 1, failed: 0, inFlight: 0 },
+      { fromMs: 500, intended: 1, sent: 1, failed: 0, inFlight: 0 },
+      { fromMs: 750, intended: 0, sent: 0, failed: 0, inFlight: 1 },
+      { fromMs: 1_000, intended: 1, sent: 1, failed: 1, inFlight: 1 },
+      { fromMs: 1_500, intended: 1, sent: 1, failed: 0, inFlight: 0 },
+    ]);
+  });
+
+  it('tells percentiles where samples suffice, within its error', () => {
+    const soon = Array.from({ length: 20 }, (_, index) =>
+      record(index, { intended: index, firstContent: index + 100 }),
+    );
+    const [first] = loadOf('stream', soon).series.windows;
+    expect(first?.ttftP50Ms).toBeCloseTo(100, 0);
+    expect(first?.ttftP95Ms).toBeCloseTo(100, 0);
+  });
+
+  it('tells of each window what shows the instrument, and whole answers', () => {
+    const { series } = loadOf(
+      'stream',
+      Array.from({ length: 20 }, (_, index) =>
+        record(index, {
+          intended: index,
+          sent: index + (index === 7 ? 4.5 : 1),
+          end: index + 150,
+          ownDelay: index / 10,
+          coalesced: 1,
+          eventsDropped: 2,
+          outcome: index === 0 ? 'reset' : 'ok',
+        }),
+      ),
+    );
+    const [first] = series.windows;
+    expect(first).toMatchObject({ lagMaxMs: 4.5, readDelayMaxMs: 1.9, events: 100, coalesced: 20 });
+    expect(first?.e2eP50Ms).toBeCloseTo(150, 0);
+    // 19 are ok, and p95 needs 20.
+    expect(first).not.toHaveProperty('e2eP95Ms');
+  });
+
+  it('counts the audio of the answers that are ok', () => {
+    const spoken = { operation: 'speech', audioSeconds: 1.25 };
+    const failed = record(2, { ...spoken, intended: 3, outcome: 'truncated' });
+    const { windows } = loadOf('speech', [
+      record(0, spoken),
+      record(1, { ...spoken, intended: 2 }),
+      failed,
+      record(3),
+    ]).series;
+    expect(windows[0]).toMatchObject({ audioSeconds: 2.5 });
+    expect(windows.at(-1)).not.toHaveProperty('audioSeconds');
+  });
+
+  it('has windows that a reader can count by, and no more than a chart shows', () => {
+    expect([10_000, 60_000, 1_800_000].map((each) => windowMsFor(each))).toEqual([250, 1_000, 30_000]);
+  });
+});
+
+describe('instrument.json', () => {
+  const told = {
+    schema: 'assay.instrument/1',
+    timestamps: 'kernel',
+    histograms: {
+      readDelayMs: [
+        [0.1, 90],
+        [0.5, 10],
+      ],
+      gapMs: [],
+    },
+    clockSteps: 0,
+    cpu: { ownS: 1, systemBusyS: 2, stealS: 0, wallS: 10, cores: 2 },
+    ephemeralPortFailures: 0,
+    fileHandleFailures: 1,
+    events: 100,
+    uncertain: 3,
+    reads: 80,
+  } as const;
+
+  it('is read, whatever else it holds', () => {
+    expect(instrumentOf({ ...told, uncertainShare: 0.03 })).toEqual(told);
+  });
+
+  it.each([
+    { schema: 'assay.instrument/2' },
+    { cpu: { ownS: 1 } },
+    { cpu: { cores: 2 } },
+    { histograms: { readDelayMs: [[1]], gapMs: [] } },
+    { events: 'many' },
+  ])('is none with %j', (wrong) => {
+    expect(instrumentOf({ ...told, ...wrong })).toBeUndefined();
+  });
+
+  it('is read of a system that does not tell its processors', () => {
+    const silent = { ...told, cpu: { wallS: 10, cores: 2 } };
+    expect(instrumentOf(silent)).toEqual(silent);
+    // The other machine does not vouch for this one.
+    expect(mergedInstrument([told, silent])?.cpu).toEqual(silent.cpu);
+  });
+
+  it('of segments adds up, and keeps the busiest processors', () => {
+    const busy = { ...told, cpu: { ...told.cpu, systemBusyS: 15 } };
+    const merged = mergedInstrument([told, busy]);
+    expect(merged).toMatchObject({ events: 200, uncertain: 6, fileHandleFailures: 2, cpu: busy.cpu });
+    expect(merged?.histograms.readDelayMs).toEqual([
+      [0.1, 180],
+      [0.5, 20],
+    ]);
+    expect(mergedInstrument([])).toBeUndefined();
+  });
+
+  it('gives quantiles of its histograms', () => {
+    expect([0.5, 0.9, 0.99].map((q) => bucketQuantile(told.histograms.readDelayMs, q))).toEqual([0.1, 0.1, 0.5]);
+    expect(bucketQuantile([], 0.5)).toBeUndefined();
+  });
+});

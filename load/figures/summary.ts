@@ -1,0 +1,113 @@
+import { breakDown } from './breakdown.ts';
+import { foldAudit } from './audit-fold.ts';
+import { stepBlocks } from '../statistics/blocks.ts';
+import { foldLevels } from './level-fold.ts';
+import type { FigureCounts, Load, LoadCounts } from './load.ts';
+import { parseSlo } from '../slo/parse-slo.ts';
+import { phaseOf, stepAt, steadyMs, steadyMsOf } from '../plan/phases.ts';
+import type { RequestRecord } from '../records/record.ts';
+import type { RequestsHeader } from '../records/requests.ts';
+import { firstWrong } from './rightness.ts';
+import { seriesOf, windowMsFor } from './series.ts';
+import type { Slo } from '../slo/slo.ts';
+import { stepsOf, type LoadStep } from '../plan/steps.ts';
+import type { Span } from './tally.ts';
+import { tallyCells } from './tally-cells.ts';
+
+/** A fold over the records of a run: it keeps numbers, never records, so that a run of any length fits. */
+export type Summary = {
+  readonly add: (record: RequestRecord) => void;
+  /** Cheap at any time. */
+  readonly counts: () => LoadCounts;
+  /** The figures of what was added so far: sorts all samples. */
+  readonly load: () => Load;
+};
+
+/** @param header of several segments, their `mergedHeader` */
+export function summaryOf(header: RequestsHeader): Summary {
+  const { settings, scenario } = header;
+  const slo = sloOf(settings.slo);
+  const phase = phaseOf(scenario, settings);
+  const steps = stepsOf(scenario, settings);
+  const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
+  const audit = settings.audit === true ? foldAudit(header) : undefined;
+  const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
+  const wrong = firstWrong();
+  const split = breakDown(settings.content);
+  const series = seriesOf(windowMsFor(settings.durationMs));
+  const withPlanned = (counts: FigureCounts): LoadCounts => ({
+    // A closed loop has no schedule: whatever was sent was asked for.
+    planned: levels ? counts.recorded : settings.planned,
+    ...counts,
+  });
+  return {
+    add: (record) => {
+      // The canary's: they show the instrument, not the service.
+      if (record.index < 0) return;
+      const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
+      const kind = audit?.kindOf(record);
+      const inPhase = phase(record);
+      cells.at(place, record.operation ?? scenario).add(record, inPhase, kind !== undefined);
+      audit?.add(record, kind);
+      if (inPhase === 'steady' && kind === undefined) split.add(record);
+      series.add(record);
+      levels?.add(record);
+      wrong.add(record);
+    },
+    counts: () => withPlanned(cells.counted().counts),
+    load: () => {
+      const all = cells.all();
+      const { connections, clientErrors, lastSent, lastIntended, fellBack, ...counted } = all.counted();
+      const counts = withPlanned(counted.counts);
+      const isWhole = levels?.isWhole() ?? counts.recorded === settings.planned;
+      const complete = isWhole && counts.aborted === 0;
+      const ofLevels = levels?.ofEach();
+      const until = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
+      const plannedMs = steadyMs(scenario, settings, until);
+      const span = { plannedMs, sendingMs: plannedMs + Math.max(0, lastSent - until) };
+      const stepSpan = (step: LoadStep): Span => {
+        const stepMs = steadyMsOf(step, until);
+        return { plannedMs: stepMs, sendingMs: stepMs };
+      };
+      const operations = cells.operations();
+      const wrongAnswers = wrong.result();
+      const breakdown = split.breakdown();
+      return {
+        ...identityOf(header),
+        timestamps: fellBack > 0 ? 'user' : header.stamps,
+        complete,
+        ...all.figures(span, true),
+        counts,
+        clientErrors,
+        connections,
+        ...(operations.length > 1 && {
+          operations: Object.fromEntries(operations.map(([name, tally]) => [name, tally.figures(span)])),
+        }),
+        ...(steps.length > 0 && {
+          steps: steps.map((step, place) => ({
+            step,
+            ...cells.step(place).figures(stepSpan(step)),
+            ...ofLevels?.[place],
+          })),
+        }),
+        ...(wrongAnswers.length > 0 && { wrongAnswers }),
+        ...(audit && { audit: audit.result() }),
+        series: series.series(),
+        ...(breakdown && { breakdown }),
+      };
+    },
+  };
+}
+
+type Identity = Pick<Load, 'schema' | 'scenario' | 'target' | 'seed' | 'run' | 'startedAt' | 'settings'>;
+
+function identityOf({ scenario, seed, run, settings, t0UnixNs }: RequestsHeader): Identity {
+  const startedAt = new Date(t0UnixNs / 1e6).toISOString();
+  return { schema: 'assay.load/1', scenario, target: settings.target, seed, run, startedAt, settings };
+}
+
+/** An SLO that cannot be read was refused before the run began; a file that holds one all the same has none. */
+function sloOf(text: string | undefined): Slo | undefined {
+  const parsed = text === undefined ? undefined : parseSlo(text);
+  return parsed?.is === 'slo' ? parsed.slo : undefined;
+}

@@ -1,0 +1,147 @@
+import { designEffect, type Blocks } from '../statistics/blocks.ts';
+import { countRequests, type Counted, type Counting } from './counting.ts';
+import { goodputRule } from '../slo/goodput.ts';
+import type { Figures, Goodput, Share } from './load.ts';
+import type { Phase } from '../plan/phases.ts';
+import { shareInterval } from '../statistics/ranks.ts';
+import { perSecond } from '../statistics/rates.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { tallyJudged } from './rightness.ts';
+import type { Slo } from '../slo/slo.ts';
+import { tallySpeech, type SpeechTally } from './speech.ts';
+import { timeRequests, type Timing } from './timing.ts';
+
+/** Everything that is told of a set of requests, as a fold. Two tallies of the same SLO merge into that of both sets. */
+export type Tally = {
+  /** @param isAudit its times are of no figure, as they may be flattered */
+  readonly add: (record: RequestRecord, phase: Phase, isAudit?: boolean) => void;
+  readonly merge: (other: Tally) => void;
+  readonly counted: () => Counted;
+  /** @param curves tells each distribution as finely as a chart shows it */
+  readonly figures: (span: Span, curves?: boolean) => Figures;
+  readonly parts: () => TallyParts;
+};
+
+/** The time that the schedule gave to the measured requests, and the time that sending them took. */
+export type Span = { readonly plannedMs: number; readonly sendingMs: number };
+
+type TallyParts = {
+  readonly counting: Counting;
+  readonly timing: Timing;
+  readonly speech: SpeechTally;
+  readonly judging: ReturnType<typeof tallyJudged>;
+  /** By block of time. */
+  readonly perBlock: PerBlock;
+};
+
+/**
+ * Of the measured requests that were answered or failed: all, those that failed, those that meet the SLO, and of which
+ * nobody knows it, those whose answers came whole, and of those the wrong ones.
+ */
+type PerBlock = { readonly [Name in (typeof countedPerBlock)[number]]: Float64Array };
+
+const countedPerBlock = ['judged', 'failed', 'good', 'unsure', 'whole', 'wrong'] as const;
+
+/**
+ * @param slo undefined: no goodput is told
+ * @param content the rule by which events carry text of the reply
+ */
+export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string): Tally {
+  const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
+  const judging = tallyJudged();
+  const goodnessOf = slo && goodputRule(slo, content);
+  const zeros = (): Float64Array => new Float64Array(blocks.count);
+  const perBlock: PerBlock = {
+    judged: zeros(),
+    failed: zeros(),
+    good: zeros(),
+    unsure: zeros(),
+    whole: zeros(),
+    wrong: zeros(),
+  };
+  const count = (name: keyof PerBlock, block: number): void => {
+    perBlock[name][block] = (perBlock[name][block] ?? 0) + 1;
+  };
+  return {
+    add: (record, phase, isAudit = false) => {
+      counting.add(record, phase);
+      if (phase !== 'steady') return;
+      const block = blocks.at(record.intended);
+      timing.add(record, block, isAudit);
+      judging.add(record);
+      if (record.outcome !== 'aborted') count('judged', block);
+      if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
+      if (record.outcome === 'ok' || record.outcome === 'wrong') count('whole', block);
+      if (record.outcome === 'wrong') count('wrong', block);
+      const goodness = goodnessOf?.(record) ?? 'bad';
+      if (goodness !== 'bad') count(goodness, block);
+      if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block, isAudit);
+      if (record.outcome === 'wrong') speech.addWrong(record);
+    },
+    merge: (other) => {
+      const more = other.parts();
+      counting.merge(more.counting);
+      timing.merge(more.timing);
+      speech.merge(more.speech);
+      judging.merge(more.judging);
+      for (const name of countedPerBlock) {
+        more.perBlock[name].forEach((each, block) => {
+          perBlock[name][block] = (perBlock[name][block] ?? 0) + each;
+        });
+      }
+    },
+    counted: counting.result,
+    figures: ({ plannedMs, sendingMs }, curve = false) => {
+      const { counts, failures, credits, creditsForAnswers, sent } = counting.result();
+      const over = Math.max(plannedMs, sendingMs);
+      const spoken = speech.figures(over, { percents: slo?.flatMap(rtfPercent) ?? [], curve });
+      return {
+        counts,
+        rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
+        failures,
+        failureShare: shareOf(perBlock, 'failed', blocks),
+        ...(sumOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
+        ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
+        ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, over) }),
+        ...timing.times(slo ?? [], curve),
+        ...(spoken && { speech: spoken }),
+        credits,
+        creditsForAnswers,
+      };
+    },
+    parts: () => ({ counting, timing, speech, judging, perBlock }),
+  };
+}
+
+function rtfPercent({ quantity, statistic }: Slo[number]): readonly number[] {
+  return quantity === 'rtf' && typeof statistic === 'object' ? [statistic.percent] : [];
+}
+
+/** Failures come in bursts: where blocks of time differ by more than chance, the requests are worth fewer. */
+function shareOf(perBlock: PerBlock, name: keyof PerBlock, blocks: Blocks, of: keyof PerBlock = 'judged'): Share {
+  const [count, n] = [sumOf(perBlock[name]), sumOf(perBlock[of])];
+  if (n === 0) return { n, share: 0, interval: shareInterval(0, 0) };
+  const each = [...perBlock[of]].map((all, block) => ({
+    n: all,
+    below: perBlock[name][block] ?? 0,
+    stratum: blocks.stratum(block),
+  }));
+  const effect = designEffect(each);
+  return { n, share: count / n, interval: shareInterval(count / effect, n / effect) };
+}
+
+function goodputOf(perBlock: PerBlock, blocks: Blocks, overMs: number): Goodput {
+  const [count, unsure] = [sumOf(perBlock.good), sumOf(perBlock.unsure)];
+  const most = count + unsure;
+  const share = shareOf(perBlock, 'good', blocks);
+  return {
+    count,
+    perS: perSecond(count, overMs),
+    ...share,
+    ...(unsure > 0 && { atMost: { count: most, perS: perSecond(most, overMs), share: most / share.n } }),
+  };
+}
+
+function sumOf(counts: Float64Array): number {
+  return counts.reduce((sum, each) => sum + each, 0);
+}

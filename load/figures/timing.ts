@@ -1,0 +1,168 @@
+import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
+import type { Blocks } from '../statistics/blocks.ts';
+import { distributionOf, withEarliest, type Distribution } from '../statistics/distribution.ts';
+import { eachGap, earliestFirsts } from '../records/earliest.ts';
+import { collectGaps, type Gaps } from './gaps.ts';
+import type { Figures, LoadEvents } from './load.ts';
+import { contentArrivals, type RequestRecord } from '../records/record.ts';
+import { collectSamples, type Samples } from '../statistics/samples.ts';
+import { percentsOf, type Slo } from '../slo/slo.ts';
+
+type Times = Pick<
+  Figures,
+  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'e2eMs' | 'lagMs' | 'contentCharsPerS' | 'events'
+>;
+
+/** When things happened within the measured requests, as a fold. */
+export type Timing = {
+  /**
+   * @param block of time that the request belongs to
+   * @param isAudit its lag alone is told
+   */
+  readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
+  readonly merge: (other: Timing) => void;
+  /** @param curve tells each distribution as finely as a chart shows it */
+  readonly times: (slo: Slo, curve: boolean) => Times;
+  readonly state: () => TimingState;
+};
+
+type TimingState = {
+  readonly samples: { readonly [Name in (typeof sampled)[number]]: BlockedSamples };
+  /** The same at the earliest that they may have been. */
+  readonly lowest: { readonly [Name in (typeof bounded)[number]]: Samples };
+  readonly gaps: Gaps;
+  readonly events: { -readonly [Name in (typeof counts)[number]]: number };
+};
+
+const sampled = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'lag', 'chars'] as const;
+const bounded = ['ttfe', 'ttft', 'serviceTtft'] as const;
+
+const counts = [
+  'count',
+  'dropped',
+  'coalesced',
+  'uncertain',
+  'uncertainUnplaced',
+  'uncertainFirst',
+  'uncertainContent',
+] as const;
+
+export function timeRequests(blocks: Blocks): Timing {
+  const blocked = (): BlockedSamples => collectBlocked(blocks, {});
+  const samples = {
+    ttfe: blocked(),
+    ttft: blocked(),
+    serviceTtft: blocked(),
+    e2e: blocked(),
+    lag: blocked(),
+    chars: blocked(),
+  };
+  const lowest = { ttfe: collectSamples(), ttft: collectSamples(), serviceTtft: collectSamples() };
+  const gaps = collectGaps();
+  const events = {
+    count: 0,
+    dropped: 0,
+    coalesced: 0,
+    uncertain: 0,
+    uncertainUnplaced: 0,
+    uncertainFirst: 0,
+    uncertainContent: 0,
+  };
+  const addGap = (block: number, longest: number, shortest: number): void => {
+    if (longest === shortest) gaps.add(block, [0, longest]);
+    else gaps.addBetween(block, longest, shortest);
+  };
+  const addOk = (record: RequestRecord, sent: number, block: number): void => {
+    const { intended, firstEvent, firstContent, end, early: uncertain = 0 } = record;
+    // Nearly always there is none, and every time is what it says.
+    const lows = uncertain === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
+    if (firstEvent !== undefined) {
+      const low = lows.event ?? firstEvent;
+      if (low < firstEvent) events.uncertainFirst += 1;
+      samples.ttfe.add(firstEvent - intended, block);
+      lowest.ttfe.add(low - intended);
+    }
+    if (firstContent !== undefined) {
+      const low = lows.content ?? firstContent;
+      if (low < firstContent) events.uncertainContent += 1;
+      samples.ttft.add(firstContent - intended, block);
+      lowest.ttft.add(low - intended);
+      samples.serviceTtft.add(firstContent - sent, block);
+      lowest.serviceTtft.add(low - sent);
+    }
+    samples.e2e.add(end - intended, block);
+    const content = contentArrivals(record);
+    if (record.earlyAt === undefined) gaps.add(block, content);
+    else eachGap(record, (longest, shortest) => addGap(block, longest, shortest));
+    const charsPerS = contentCharsPerS(record, content.at(-1));
+    if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
+  };
+  return {
+    add: (record, block, isAudit = false) => {
+      events.count += record.events.length + record.eventsDropped;
+      events.dropped += record.eventsDropped;
+      events.coalesced += record.coalesced;
+      events.uncertain += record.early ?? 0;
+      if (record.earlyAt === undefined) events.uncertainUnplaced += record.early ?? 0;
+      if (record.sent === undefined) return;
+      samples.lag.add(record.sent - record.intended, block);
+      if (record.outcome === 'ok' && !isAudit) addOk(record, record.sent, block);
+    },
+    merge: (other) => {
+      const more = other.state();
+      for (const name of sampled) samples[name].merge(more.samples[name]);
+      for (const name of bounded) lowest[name].merge(more.lowest[name]);
+      gaps.merge(more.gaps);
+      for (const name of counts) events[name] += more.events[name];
+    },
+    times: (slo, curve) => {
+      const told = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
+        blockedDistribution(samples[name], { percents: percentsOf(slo, name), curve });
+      const between = (name: (typeof bounded)[number], uncertain: number): Distribution => {
+        if (uncertain === 0) return told(name);
+        return withEarliest(told(name), distributionOf(lowest[name], { percents: percentsOf(slo, name) }));
+      };
+      return {
+        ttfeMs: between('ttfe', events.uncertainFirst),
+        ttftMs: between('ttft', events.uncertainContent),
+        serviceTtftMs: between('serviceTtft', events.uncertainContent),
+        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
+        e2eMs: told('e2e'),
+        lagMs: told('lag'),
+        ...(samples.chars.samples.state().n > 0 && { contentCharsPerS: blockedDistribution(samples.chars) }),
+        events: withShares(events, {
+          streams: samples.ttfe.samples.state().n,
+          withContent: samples.ttft.samples.state().n,
+          gaps,
+        }),
+      };
+    },
+    state: () => ({ samples, lowest, gaps, events }),
+  };
+}
+
+type Of = { readonly streams: number; readonly withContent: number; readonly gaps: Gaps };
+
+/** Of one read there is no time between first and last. */
+function contentCharsPerS(
+  { contentChars, firstContent, eventsDropped }: RequestRecord,
+  last: number | undefined,
+): number | undefined {
+  if (contentChars === undefined || firstContent === undefined || last === undefined) return undefined;
+  return last > firstContent && eventsDropped === 0 ? contentChars / ((last - firstContent) / 1000) : undefined;
+}
+
+function withShares(events: TimingState['events'], { streams, withContent, gaps }: Of): LoadEvents {
+  const share = (part: number, all = events.count): number => (all === 0 ? 0 : part / all);
+  const { ends, unsure } = gaps.state();
+  const unsureGaps = unsure.longest.state().n;
+  return {
+    ...events,
+    coalescedShare: share(events.coalesced),
+    uncertainShare: share(events.uncertain),
+    uncertainFirstShare: share(events.uncertainFirst, streams),
+    uncertainContentShare: share(events.uncertainContent, withContent),
+    unsureGaps,
+    unsureGapsShare: share(unsureGaps, ends.n + unsureGaps),
+  };
+}

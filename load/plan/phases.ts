@@ -1,0 +1,44 @@
+import type { RequestRecord } from '../records/record.ts';
+import type { LoadSettings } from '../records/settings.ts';
+import { stepsOf, type LoadStep } from './steps.ts';
+
+/** `warmup` and `drain` are left out of the figures; what each means in a scenario stands in scenarios.ts. */
+export type Phase = 'warmup' | 'steady' | 'drain';
+
+type PhaseOf = (record: Pick<RequestRecord, 'intended'>) => Phase;
+
+/**
+ * How a scenario puts its records to phases: by their intended times alone, which the schedule settles before anything
+ * is sent, so that a slow answer can't leave the figures by being slow.
+ */
+export function phaseOf(scenario: string, settings: LoadSettings): PhaseOf {
+  const steps = stepsOf(scenario, settings);
+  if (steps.length > 0) return phaseByStep(steps);
+  const { warmupMs, durationMs } = settings;
+  return ({ intended }) => (intended < warmupMs ? 'warmup' : intended < durationMs ? 'steady' : 'drain');
+}
+
+function phaseByStep(steps: readonly LoadStep[]): PhaseOf {
+  return ({ intended }) => {
+    const step = steps[stepAt(steps, intended)];
+    if (step === undefined) return 'drain';
+    if (intended < step.fromMs + step.settleMs) return 'warmup';
+    return intended < step.toMs - (step.drainMs ?? 0) ? 'steady' : 'drain';
+  };
+}
+
+/** The place of the step that holds this time; -1 after the last one. */
+export function stepAt(steps: readonly LoadStep[], atMs: number): number {
+  return steps.findIndex(({ toMs }) => atMs < toMs);
+}
+
+/** How long the schedule is in the steady phase until `untilMs`. */
+export function steadyMs(scenario: string, settings: LoadSettings, untilMs: number): number {
+  const whole = { fromMs: 0, toMs: settings.durationMs, settleMs: settings.warmupMs };
+  const steps = stepsOf(scenario, settings);
+  return (steps.length > 0 ? steps : [whole]).reduce((sum, step) => sum + steadyMsOf(step, untilMs), 0);
+}
+
+export function steadyMsOf({ fromMs, toMs, settleMs, drainMs = 0 }: LoadStep, untilMs: number): number {
+  return Math.max(0, Math.min(toMs - drainMs, untilMs) - fromMs - settleMs);
+}

@@ -1,0 +1,149 @@
+import { mostUsersOf, nextRequestMs } from './closed-loop.ts';
+import { creditsOf, operationOf, operationNames, type Mix, type Operation } from './operations.ts';
+import { profileOf, stepBounds } from './profile.ts';
+import { resolved, type Asked, type Resolved } from './resolve.ts';
+import type { LoadScenario } from './scenarios.ts';
+import { scheduleOf, type Arrivals } from './schedule.ts';
+import { loadDefaults } from '../records/settings.ts';
+import { stepsOf } from './steps.ts';
+import type { TraceLine } from './trace.ts';
+
+export type PlanOptions = {
+  readonly scenario: LoadScenario;
+  readonly arrivals: Arrivals;
+  readonly rates: Resolved;
+  readonly seed: number;
+  /** Weights of the operations; the scenario's own where it is absent. */
+  readonly mix?: Mix | undefined;
+  /** Its requests replace the schedule's; those from `durationMs` on are left out. */
+  readonly trace?: readonly TraceLine[] | undefined;
+  readonly maxCredits?: number | undefined;
+};
+
+/** What decides a plan, as it was asked for; undefined leaves it to the scenario. */
+export type AskedPlan = Asked &
+  Pick<PlanOptions, 'mix' | 'maxCredits'> & {
+    readonly arrivals?: Arrivals | undefined;
+    readonly seed?: number | undefined;
+  };
+
+/** The options of a plan with the scenario's defaults in place; a trace brings its own times, length and rate. */
+export function planOptions(scenario: LoadScenario, asked: AskedPlan, trace?: readonly TraceLine[]): PlanOptions {
+  const { mix, maxCredits, seed = loadDefaults.seed } = asked;
+  if (scenario.shape === 'sweep')
+    return { scenario, arrivals: 'closed', rates: resolved(scenario, asked), seed, mix, maxCredits };
+  const durationMs = asked.durationMs ?? (trace && lengthMsOf(trace));
+  const ratePerS = asked.ratePerS ?? (trace && rateOf(trace, durationMs));
+  return {
+    scenario,
+    arrivals: trace ? 'trace' : (asked.arrivals ?? loadDefaults.arrivals),
+    rates: resolved(scenario, { ...asked, ratePerS, durationMs }),
+    seed,
+    mix,
+    trace,
+    maxCredits,
+  };
+}
+
+function rateOf(trace: readonly TraceLine[], durationMs = 1): number {
+  return Math.round((trace.filter(({ atMs }) => atMs < durationMs).length * 1e6) / durationMs) / 1000;
+}
+
+/** What a run sends, and when: the same in k6, which sends it, as in the command, which announces it. */
+export type LoadPlan = {
+  /** The first request of each user; ascending, but for users of a closed loop, who come by their number. */
+  readonly starts: readonly TraceLine[];
+  /** Requests of each user. */
+  readonly turns: number;
+  /** Of a closed loop, whose answers decide how many there are: at least so many. */
+  readonly requests: number;
+  /** What they cost at most; infinite in a closed loop that has no bound on credits. */
+  readonly credits: number;
+  /** No user comes from then on. */
+  readonly durationMs: number;
+  /** Without the bound on credits there would be so many requests. */
+  readonly requestsAsked: number;
+};
+
+/** The schedule of a run, cut off before the first user whom `maxCredits` does not cover. */
+export function planOf(options: PlanOptions): LoadPlan {
+  if (options.arrivals === 'closed') return closedPlan(options);
+  const { rates } = options;
+  const asked = options.trace?.filter(({ atMs }) => atMs < rates.durationMs) ?? scheduled(options);
+  const turns = rates.turns ?? 1;
+  const { count, credits } = covered(asked, turns, options);
+  const first = asked[count];
+  return {
+    starts: first === undefined ? asked : asked.slice(0, count),
+    turns,
+    requests: count * turns,
+    credits,
+    // The steps of a stepped scenario stay where they are: their rates are known by time.
+    durationMs: first === undefined || rates.peakRatePerS !== undefined ? rates.durationMs : first.atMs,
+    requestsAsked: asked.length * turns,
+  };
+}
+
+/** All users, as long as the credits cover a request at all: the run itself ends where they are used up. */
+function closedPlan({ scenario, rates, mix, maxCredits = Number.POSITIVE_INFINITY }: PlanOptions): LoadPlan {
+  const levels = stepsOf(scenario.name, { arrivals: 'closed', ...rates });
+  const users = Array.from({ length: mostUsersOf(levels) }, (_, user) => ({
+    atMs: nextRequestMs(levels, user, 0) ?? 0,
+  }));
+  const weights = mix ?? scenario.mix;
+  const prices = operationNames.flatMap((name) => ((weights[name] ?? 0) > 0 ? [creditsOf[name]] : []));
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  // Of one price, what is left of the credits is of no use.
+  const credits = most === 0 ? 0 : least === most ? Math.floor(maxCredits / most) * most : maxCredits;
+  const starts = least > maxCredits ? [] : users;
+  const requests = starts.length;
+  return { starts, turns: 1, requests, credits, durationMs: rates.durationMs, requestsAsked: users.length };
+}
+
+/** A microsecond longer than its last time, which lies within it then. */
+function lengthMsOf(trace: readonly TraceLine[]): number {
+  return Math.round((trace.at(-1)?.atMs ?? 0) * 1000 + 1) / 1000;
+}
+
+function scheduled({ arrivals, rates, seed, scenario }: PlanOptions): readonly TraceLine[] {
+  if (arrivals === 'trace' || arrivals === 'closed' || scenario.shape === 'sweep') return [];
+  return stepBounds(profileOf(scenario.shape, rates)).flatMap(({ fromMs, toMs, ratePerS }, place) =>
+    // Every step draws numbers of its own: with those of the one before it would repeat its pattern.
+    scheduleOf({ arrivals, ratePerS, durationMs: toMs - fromMs, seed: seed + place }).map((atMs) => ({
+      atMs: Math.round((fromMs + atMs) * 1000) / 1000,
+    })),
+  );
+}
+
+/** How many users the bound covers, each with all turns. */
+function covered(
+  starts: readonly TraceLine[],
+  turns: number,
+  options: PlanOptions,
+): { readonly count: number; readonly credits: number } {
+  const most = options.maxCredits ?? Number.POSITIVE_INFINITY;
+  let credits = 0;
+  for (const [place, start] of starts.entries()) {
+    let price = 0;
+    for (let turn = 0; turn < turns; turn += 1) {
+      price += creditsOf[plannedOperation(options, start, place * turns + turn)];
+    }
+    if (credits + price > most) return { count: place, credits };
+    credits += price;
+  }
+  return { count: starts.length, credits };
+}
+
+/**
+ * What the request with this index does: a trace may say it of a user's first request, else the blend decides. A session
+ * opens with a whole chat: only its reply is sure to carry a sessionId (2.3), what a stream's events carry is not shown.
+ */
+export function plannedOperation(
+  { scenario, rates, mix, seed }: Pick<PlanOptions, 'scenario' | 'rates' | 'mix' | 'seed'>,
+  start: TraceLine,
+  index: number,
+): Operation {
+  const opens = index % (rates.turns ?? 1) === 0;
+  if (opens && start.operation !== undefined) return start.operation;
+  return opens && rates.turns !== undefined ? 'chat' : operationOf(mix ?? scenario.mix, seed, index);
+}

@@ -1,0 +1,65 @@
+import { levelsOf, usualUsers } from './levels.ts';
+import { profileDefaults } from './profile.ts';
+import type { LoadScenario } from './scenarios.ts';
+import { defaultWarmupS, loadDefaults } from '../records/settings.ts';
+
+/** What was asked for; undefined leaves it to the scenario. */
+export type Asked = {
+  readonly ratePerS?: number | undefined;
+  /** Of a sweep, that of each level. */
+  readonly durationMs?: number | undefined;
+  readonly warmupMs?: number | undefined;
+  readonly peakRatePerS?: number | undefined;
+  readonly steps?: number | undefined;
+  /** Users of each level of a sweep. */
+  readonly concurrency?: readonly number[] | undefined;
+  readonly turns?: number | undefined;
+  readonly thinkMs?: number | undefined;
+};
+
+/** The same with a scenario's defaults in place: peak, steps, levels, turns and think time only where it has such. */
+export type Resolved = {
+  readonly ratePerS: number;
+  readonly durationMs: number;
+  readonly warmupMs: number;
+  readonly peakRatePerS?: number;
+  readonly steps?: number;
+  readonly concurrency?: string;
+  readonly levelMs?: string;
+  readonly turns?: number;
+  readonly thinkMs?: number;
+};
+
+export function resolved({ shape, defaults = {} }: LoadScenario, asked: Asked): Resolved {
+  if (shape === 'sweep') return resolvedSweep(asked);
+  const ratePerS = asked.ratePerS ?? defaults.ratePerS ?? loadDefaults.ratePerS;
+  const durationMs = asked.durationMs ?? (defaults.durationS ?? loadDefaults.durationS) * 1000;
+  const steps = shape === 'stepLoad' ? (asked.steps ?? profileDefaults.steps) : undefined;
+  return {
+    ratePerS,
+    durationMs,
+    // Each step warms up anew.
+    warmupMs: asked.warmupMs ?? defaultWarmupS(durationMs / 1000 / (steps ?? 1)) * 1000,
+    ...(shape !== 'level' && { peakRatePerS: asked.peakRatePerS ?? ratePerS * factorOf[shape] }),
+    ...(steps !== undefined && { steps }),
+    ...(defaults.turns !== undefined && {
+      turns: asked.turns ?? defaults.turns,
+      thinkMs: asked.thinkMs ?? defaults.thinkMs ?? 0,
+    }),
+  };
+}
+
+/** Every level settles for as long. */
+function resolvedSweep({ concurrency = usualUsers, durationMs, warmupMs }: Asked): Resolved {
+  const levels = levelsOf(concurrency, durationMs);
+  const shortestMs = Math.min(...levels.map((level) => level.durationMs));
+  return {
+    ratePerS: 0,
+    durationMs: levels.reduce((sum, level) => sum + level.durationMs, 0),
+    warmupMs: warmupMs ?? defaultWarmupS(shortestMs / 1000) * 1000,
+    concurrency: concurrency.join(','),
+    levelMs: levels.map((level) => level.durationMs).join(','),
+  };
+}
+
+const factorOf = { spike: profileDefaults.spikeFactor, stepLoad: profileDefaults.stepLoadFactor } as const;

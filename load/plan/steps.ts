@@ -1,0 +1,49 @@
+import { levelDrainMs, levelsIn } from './levels.ts';
+import { profileDefaults, profileOf, stepBounds } from './profile.ts';
+import { loadScenario } from './scenarios.ts';
+import type { LoadSettings } from '../records/settings.ts';
+
+/** A part of the schedule with a rate, or with users, of its own. */
+export type LoadStep = {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Absent in a closed loop. */
+  readonly ratePerS?: number;
+  /** Users of a closed loop. */
+  readonly users?: number;
+  /** From the step's start, until its load has settled: requests intended in it are put to the warm-up. */
+  readonly settleMs: number;
+  /** Before the step's end, where requests are put to the drain; absent: none. */
+  readonly drainMs?: number;
+};
+
+/** What decides them. */
+type SteppedSettings = Pick<
+  LoadSettings,
+  'arrivals' | 'ratePerS' | 'durationMs' | 'warmupMs' | 'peakRatePerS' | 'steps' | 'concurrency' | 'levelMs'
+>;
+
+/** The parts of a scenario's schedule whose rates differ, in order and without holes; empty where the rate is one. */
+export function stepsOf(scenario: string, settings: SteppedSettings): readonly LoadStep[] {
+  const shape = loadScenario(scenario)?.shape ?? 'level';
+  if (shape === 'sweep') return levelSteps(settings);
+  if (shape === 'level' || settings.arrivals === 'trace') return [];
+  const bounds = stepBounds(profileOf(shape, { ...settings, steps: settings.steps ?? profileDefaults.steps }));
+  return bounds.map(({ fromMs, toMs, ratePerS }, place) => ({
+    fromMs,
+    toMs,
+    ratePerS,
+    // Each step of a step load settles anew; what happens as the rate changes is a spike's question.
+    settleMs: shape === 'stepLoad' || place === 0 ? Math.min(settings.warmupMs, toMs - fromMs) : 0,
+  }));
+}
+
+function levelSteps(settings: Pick<SteppedSettings, 'warmupMs' | 'concurrency' | 'levelMs'>): readonly LoadStep[] {
+  let toMs = 0;
+  return (levelsIn(settings) ?? []).map(({ users, durationMs }) => {
+    const fromMs = toMs;
+    toMs += durationMs;
+    const drainMs = levelDrainMs(durationMs);
+    return { fromMs, toMs, users, settleMs: Math.min(settings.warmupMs, durationMs - drainMs), drainMs };
+  });
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collectGaps } from '../figures/gaps.ts';
+import { eachGap, earliestFirsts, earliestOf } from './earliest.ts';
+import { quantileNames } from '../statistics/distribution.ts';
+import type { RequestRecord } from './record.ts';
+import { record } from './records.testing.ts';
+
+/** Events that came in one read have its time, which is that of the last of them. */
+type Reads = readonly (readonly number[])[];
+
+const reads: fc.Arbitrary<Reads> = fc.array(fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+/** @param more events without text of the reply */
+function recorded(
+  waits: Reads,
+  others: readonly number[],
+): { readonly truth: readonly number[]; readonly record: RequestRecord } {
+  let at = 100;
+  const arrivals = waits.map((each) => each.map((wait) => (at += wait)));
+  const truth = arrivals.flat();
+  const events = arrivals.flatMap((each) => each.map(() => each.at(-1) ?? 0));
+  const isLast = arrivals.flatMap((each) => each.map((_, place) => place === each.length - 1));
+  const earlyAt = isLast.flatMap((last, place) => (last ? [] : [place]));
+  const without = others.filter((place) => place < events.length);
+  const firstContent = events.find((_, place) => !without.includes(place));
+  const { firstContent: _, ...made } = record(0, {
+    headers: 100,
+    events,
+    firstEvent: events[0] ?? 0,
+    early: earlyAt.length,
+    ...(earlyAt.length > 0 && { earlyAt }),
+    ...(without.length > 0 && { others: without }),
+  });
+  return { truth, record: { ...made, ...(firstContent !== undefined && { firstContent }) } };
+}
+
+const others = fc.uniqueArray(fc.nat({ max: 20 }), { maxLength: 8 }).map((places) => places.toSorted((a, b) => a - b));
+
+describe('what is known of uncertain events', () => {
+  it('holds when they came, first ones and gaps, whatever the reads', () => {
+    fc.assert(
+      fc.property(reads, others, (waits, without) => {
+        const { truth, record: one } = recorded(waits, without);
+        const earliest = earliestOf(one) ?? one.events;
+        const content = truth.filter((_, place) => !without.includes(place));
+        const firsts = earliestFirsts(one);
+        const between: (readonly [number, number])[] = [];
+        eachGap(one, (longest, shortest) => between.push([shortest, longest]));
+        const gaps = content.slice(1).map((at, place) => at - (content[place] ?? 0));
+        expect(truth.every((at, place) => (earliest[place] ?? 0) <= at && at <= (one.events[place] ?? 0))).toBe(true);
+        expect(firsts.event).toBeLessThanOrEqual(truth[0] ?? 0);
+        expect((firsts.content ?? 0) <= (content[0] ?? 0)).toBe(true);
+        expect(firsts.content === undefined).toBe(content.length === 0);
+        expect(between).toHaveLength(gaps.length);
+        expect(gaps.every((gap, at) => (between[at]?.[0] ?? 0) <= gap && gap <= (between[at]?.[1] ?? 0))).toBe(true);
+      }),
+    );
+  });
+
+  it('holds every quantile of the gaps, their mean and the longest', () => {
+    fc.assert(
+      fc.property(fc.array(reads, { minLength: 60, maxLength: 80 }), (all) => {
+        const [told, true_] = [collectGaps(), collectGaps()];
+        for (const [place, waits] of all.entries()) {
+          const { truth, record: one } = recorded(waits, []);
+          eachGap(one, (longest, shortest) => told.addBetween(place, longest, shortest));
+          true_.add(place, truth);
+        }
+        const [bounds, exact] = [told.distribution(), true_.distribution()];
+        expect(bounds.n).toBe(exact.n);
+        for (const name of [...quantileNames, 'mean', 'max'] as const) {
+          const value = exact[name];
+          if (value === undefined) continue;
+          expect(bounds.atLeast?.[name] ?? bounds[name]).toBeLessThanOrEqual(value + 0.001);
+          expect(bounds[name]).toBeGreaterThanOrEqual(value - 0.001);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is as before in records that do not say which events are uncertain', () => {
+    const one = record(0, { events: [100, 120, 120], coalesced: 1, early: 1 });
+    const between: (readonly [number, number])[] = [];
+    eachGap(one, (longest, shortest) => between.push([shortest, longest]));
+    expect(between).toEqual([[20, 20]]);
+    expect(earliestFirsts(one)).toEqual({ event: 100, content: 100 });
+  });
+});
+
+describe('gaps between two times', () => {
+  it('merge to what the whole tells, few or many', () => {
+    const tell = (parts: number, each: number): unknown => {
+      const all = Array.from({ length: parts }, collectGaps);
+      for (let n = 0; n < each; n += 1) {
+        const of = all[n % parts];
+        of?.add(n, [0, 20 + (n % 7)]);
+        of?.addBetween(n, 30 + (n % 5), n % 3);
+      }
+      const [whole = collectGaps(), ...rest] = all;
+      rest.forEach(whole.merge);
+      return whole.distribution({ percents: [75] });
+    };
+    expect(tell(3, 1_200)).toEqual(tell(1, 1_200));
+    const many = tell(4, 140_000);
+    expect(many).toEqual(tell(1, 140_000));
+    expect(many).toMatchObject({ n: 280_000, max: 34, atLeast: { p50: expect.any(Number), max: 26 } });
+  });
+});

@@ -1,0 +1,91 @@
+import { fieldsOf, jsonOf, numberOf, present, textOf, type Fields } from './narrow.ts';
+import { arrivalKinds } from '../plan/schedule.ts';
+import type { LoadSettings } from './settings.ts';
+
+/** `user`: stamped by the reading program. `kernel`: stamped by the operating system on receipt. */
+export type Timestamps = 'user' | 'kernel';
+
+/** The first line of requests.ndjson. */
+export type RequestsHeader = {
+  readonly schema: 'assay.requests/1';
+  /** Rounded to 256 ns: JavaScript's numbers hold no more. */
+  readonly t0UnixNs: number;
+  /** On CLOCK_MONOTONIC; absent where the system has none. */
+  readonly t0MonotonicNs?: number;
+  readonly seed: number;
+  readonly run: string;
+  readonly scenario: string;
+  readonly stamps: Timestamps;
+  /** Which part of the schedule this file holds, as k6 writes it: `0:1/2`. Absent where it holds all. */
+  readonly segment?: string;
+  /** The wall clock minus the monotonic one, by which kernel timestamps were read. */
+  readonly clockOffsetNs?: number;
+  readonly settings: LoadSettings;
+};
+
+/** The last moment of which there is a date (ECMA-262 21.4.1.1). */
+const latestUnixNs = 8.64e15 * 1e6;
+
+/** The header that this line holds, or `undefined`. */
+export function headerOf(line: string): RequestsHeader | undefined {
+  const fields = fieldsOf(jsonOf(line));
+  if (fields?.['schema'] !== 'assay.requests/1') return undefined;
+  const [t0UnixNs, seed] = [numberOf(fields['t0UnixNs']), numberOf(fields['seed'])];
+  const [run, scenario] = [textOf(fields['run']), textOf(fields['scenario'])];
+  const settings = settingsOf(fields['settings']);
+  if (t0UnixNs === undefined || Math.abs(t0UnixNs) > latestUnixNs || seed === undefined || run === undefined)
+    return undefined;
+  if (scenario === undefined || settings === undefined) return undefined;
+  return {
+    schema: 'assay.requests/1',
+    stamps: fields['stamps'] === 'kernel' ? 'kernel' : 'user',
+    ...present({ t0MonotonicNs: numberOf(fields['t0MonotonicNs']), segment: textOf(fields['segment']) }),
+    ...present({ clockOffsetNs: numberOf(fields['clockOffsetNs']) }),
+    t0UnixNs,
+    seed,
+    run,
+    scenario,
+    settings,
+  };
+}
+
+function settingsOf(value: unknown): LoadSettings | undefined {
+  const fields = fieldsOf(value);
+  const [target, botId] = [textOf(fields?.['target']), textOf(fields?.['botId'])];
+  const arrivals = arrivalKinds.find((kind) => kind === fields?.['arrivals']);
+  const numbers = fields && numericSettingsOf(fields);
+  if (!fields || target === undefined || botId === undefined || arrivals === undefined || !numbers) return undefined;
+  return { target, botId, arrivals, ...numbers, ...optionalSettingsOf(fields) };
+}
+
+function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
+  return {
+    ...present({ mix: textOf(fields['mix']), slo: textOf(fields['slo']) }),
+    ...present({ content: textOf(fields['content']), contentFrom: textOf(fields['contentFrom']) }),
+    ...present({ repeats: textOf(fields['repeats']), repeatsFrom: textOf(fields['repeatsFrom']) }),
+    ...present({ peakRatePerS: numberOf(fields['peakRatePerS']), steps: numberOf(fields['steps']) }),
+    ...present({ concurrency: textOf(fields['concurrency']), levelMs: textOf(fields['levelMs']) }),
+    ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),
+    ...present({ maxCredits: numberOf(fields['maxCredits']) }),
+    ...(fields['sameInput'] === true && { sameInput: true }),
+    ...(fields['audit'] === true && { audit: true }),
+  };
+}
+
+const numericSettings = [
+  'ratePerS',
+  'durationMs',
+  'warmupMs',
+  'maxInFlight',
+  'maxLagMs',
+  'timeoutMs',
+  'planned',
+] as const;
+
+type NumericSettings = { readonly [Name in (typeof numericSettings)[number]]: number };
+
+function numericSettingsOf(fields: Fields): NumericSettings | undefined {
+  const values = numericSettings.map((name) => [name, numberOf(fields[name])] as const);
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  return Object.fromEntries(values) as NumericSettings;
+}

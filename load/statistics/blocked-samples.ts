@@ -1,0 +1,93 @@
+import { distributionOf, type Detail, type Distribution } from './distribution.ts';
+import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
+import { rankOf } from './ranks.ts';
+import { collectSamples, wholeOf, type Samples, type SamplesOptions } from './samples.ts';
+import type { EffectiveSample } from './quantile-distribution.ts';
+import { designEffect, type Blocks } from './blocks.ts';
+
+/** Samples of one quantity, each with the block of time that its request belongs to, in bounded memory. */
+export type BlockedSamples = {
+  readonly add: (value: number, block: number) => void;
+  /** Takes in the samples of another collection with the same blocks and options. */
+  readonly merge: (other: BlockedSamples) => void;
+  readonly samples: Samples;
+  /** How many times more each quantile varies than that of independent samples would, of what was added so far. */
+  readonly effects: () => (q: number) => number;
+  /** Sorts what was added so far. */
+  readonly quantiles: () => QuantileOf;
+  /** What `merge` takes over. */
+  readonly counts: () => readonly (Uint32Array | undefined)[];
+};
+
+/** `undefined` where there is no sample at all. */
+export type QuantileOf = (q: number) => ShownQuantile | undefined;
+
+export type ShownQuantile = { readonly value: number; readonly samples: EffectiveSample };
+
+/** A million samples are kept one by one; the gaps of a long run are more, and are counted, to 1/256. */
+export const comparedExactLimit = 2 ** 20;
+
+/** More would make nothing surer that anybody asks, and cost time. */
+const largestEffectiveSize = 2 ** 20;
+
+export function collectBlocked(blocks: Blocks, options: SamplesOptions): BlockedSamples {
+  const samples = collectSamples(options);
+  const { parts } = samples;
+  const byBlock = Array.from({ length: blocks.count }, (): Uint32Array | undefined => undefined);
+  return {
+    add: (value, block) => {
+      samples.add(value);
+      const counts = (byBlock[block] ??= new Uint32Array(bucketCount));
+      const bucket = bucketOf(wholeOf(value * parts));
+      counts[bucket] = (counts[bucket] as number) + 1;
+    },
+    merge: (other) => {
+      samples.merge(other.samples);
+      other.counts().forEach((counts, block) => {
+        if (counts) addCounts((byBlock[block] ??= new Uint32Array(bucketCount)), counts);
+      });
+    },
+    samples,
+    effects: () => effectsOf(byBlock, blocks),
+    counts: () => byBlock,
+    quantiles: () => {
+      const ordered = samples.ordered();
+      const { n } = ordered;
+      const effectAt = effectsOf(byBlock, blocks);
+      return (q) => {
+        if (n === 0) return undefined;
+        const effectiveSize = Math.min(largestEffectiveSize, n / effectAt(q));
+        return { value: ordered.at(rankOf(n, q)), samples: { n, effectiveSize, at: ordered.at } };
+      };
+    },
+  };
+}
+
+/** What they tell of a run, its intervals as wide as blocks of time differ. */
+export function blockedDistribution({ samples, effects }: BlockedSamples, detail: Detail = {}): Distribution {
+  return distributionOf(samples, detail, effects());
+}
+
+function effectsOf(byBlock: readonly (Uint32Array | undefined)[], blocks: Blocks): (q: number) => number {
+  const total = new Uint32Array(bucketCount);
+  for (const counts of byBlock) if (counts) addCounts(total, counts);
+  const n = total.reduce((sum, count) => sum + count, 0);
+  const upTo = byBlock.flatMap((counts, block) =>
+    counts ? [{ counts: cumulative(counts), stratum: blocks.stratum(block) }] : [],
+  );
+  return (q) => {
+    const bucket = bucketAtRank(total, rankOf(n, q));
+    return designEffect(
+      upTo.map(({ counts, stratum }) => ({
+        n: counts[bucketCount - 1] as number,
+        below: counts[bucket] as number,
+        stratum,
+      })),
+    );
+  };
+}
+
+function cumulative(counts: Uint32Array): Uint32Array {
+  let sum = 0;
+  return counts.map((count) => (sum += count));
+}

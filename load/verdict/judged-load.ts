@@ -1,0 +1,143 @@
+import { chargedOf, type Charged } from '../evidence/charging.ts';
+import { judgeSlo } from './judge-slo.ts';
+import type { Capacity, Load, StepFigures } from '../figures/load.ts';
+import { parseSlo } from '../slo/parse-slo.ts';
+import { stepSlo, withSettling } from './right-steps.ts';
+import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/samples-heard.ts';
+import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
+import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
+import { validityOf, type Evidence, type Validity } from './validity.ts';
+import { sendingReasons } from './sending.ts';
+import { levelFlaw, sweepOf } from './sweep.ts';
+import { suppressedFigures } from './suppress.ts';
+
+/**
+ * The load with its evidence, the verdict about the instrument, the percentiles suppressed that uncertain events spoil, and
+ * its SLO (of `settings.slo`) judged: what load.json holds.
+ */
+export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
+  const parsed = load.settings.slo === undefined ? undefined : parseSlo(load.settings.slo);
+  const slo = parsed?.is === 'slo' ? parsed.slo : undefined;
+  const { operations, steps: _, ...rest } = load;
+  const validity = validityOf(load, evidence, slo);
+  const because = invalidBecause(validity);
+  const ofSteps = judgedSteps(load, slo, because);
+  const suppressed = suppressedFigures(rest, load.settings);
+  const { charging, samplesHeard, ...known } = evidence;
+  const charged = charging && chargedOf(load, charging);
+  const heard = samplesHeard && countedSamples(samplesHeard);
+  return {
+    ...suppressed,
+    ...(operations && {
+      operations: Object.fromEntries(
+        Object.entries(operations).map(([name, each]) => [name, suppressedFigures(each, load.settings)]),
+      ),
+    }),
+    ...(ofSteps && { steps: ofSteps }),
+    ...known,
+    ...(charged && { charging: charged }),
+    ...(heard && { samplesHeard: heard }),
+    ...(suppressed.audit && because !== undefined && { audit: { ...suppressed.audit, is: 'undecided' as const } }),
+    validity,
+    ...outcomeOf(load.scenario, ofSteps ?? [], slo),
+    ...(slo &&
+      !judgesEachStep(load.scenario) && {
+        slo: missedAnyway(slo, judgeSlo(slo, suppressed, because), (bound) => wrongBecause(bound, charged, heard)),
+      }),
+  };
+}
+
+/** A total that is wrong is wrong however few answers are, and whatever the instrument is worth. */
+function wrongBecause(
+  bound: SloBound,
+  charged: Charged | undefined,
+  heard: SampleCounts | undefined,
+): string | undefined {
+  if (bound.quantity === 'wrong' && charged !== undefined && charged.is !== 'right') return charged.says;
+  return samplesViolate(bound, heard);
+}
+
+function missedAnyway(
+  slo: Slo,
+  judged: SloJudgement,
+  becauseOf: (bound: SloBound) => string | undefined,
+): SloJudgement {
+  const reasons = slo.map(becauseOf);
+  if (reasons.every((reason) => reason === undefined)) return judged;
+  const bounds = judged.bounds.map((bound, place): BoundJudgement => {
+    const because = reasons[place];
+    if (because === undefined) return bound;
+    const { text, value, interval } = bound;
+    const observed = { ...(value !== undefined && { value }), ...(interval && { interval }) };
+    return { text, is: 'violated', ...observed, because };
+  });
+  return { ...judged, is: 'violated', bounds };
+}
+
+/** A step load climbs until the SLO is violated, and so may a sweep: that it was, is no verdict about the service. */
+function outcomeOf(
+  scenario: string,
+  steps: readonly StepFigures[],
+  slo: Slo | undefined,
+): Pick<Load, 'capacity' | 'sweep'> {
+  const shape = loadScenario(scenario)?.shape;
+  if (shape === 'sweep') return { sweep: sweepOf(steps) };
+  return shape === 'stepLoad' && slo ? { capacity: capacityOf(steps) } : {};
+}
+
+/**
+ * The steps of the schedule, each with its SLO judged. Those of a step load are only judged where they were sent as they
+ * were intended.
+ *
+ * @param because why nothing of the run is judged
+ */
+export function judgedSteps(
+  { scenario, settings, steps, wrongAnswers }: Load,
+  slo: Slo | undefined,
+  because?: string,
+): readonly StepFigures[] | undefined {
+  const shape = loadScenario(scenario)?.shape;
+  const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : slo);
+  return steps?.map((each) => {
+    const { inconclusive: _, ...step } = suppressedFigures(each, settings);
+    const flaw = shape === 'sweep' ? levelFlaw(each, because) : undefined;
+    const unfit = shape === 'stepLoad' ? sendingReasons(step)[0]?.because : flaw;
+    return {
+      ...step,
+      ...(flaw !== undefined && { inconclusive: flaw }),
+      ...(kept && { slo: withSettling(judgeSlo(kept, step, because ?? unfit), kept, each.step, wrongAnswers) }),
+    };
+  });
+}
+
+function invalidBecause(validity: Validity): string | undefined {
+  return validity.is === 'valid' ? undefined : 'the measurement is invalid';
+}
+
+function capacityOf(steps: readonly StepFigures[]): Capacity {
+  const first = steps.findIndex(({ slo }) => slo?.is !== 'met');
+  const held = steps[first < 0 ? steps.length - 1 : first - 1];
+  const next = steps[first];
+  return {
+    ...(held?.step.ratePerS !== undefined && { heldPerS: held.step.ratePerS }),
+    ...(next?.step.ratePerS !== undefined && {
+      [next.slo?.is === 'violated' ? 'violatedPerS' : 'inconclusivePerS']: next.step.ratePerS,
+    }),
+  };
+}
+
+/**
+ * What a run comes to for a shell: 0 good, 1 an SLO violated by a valid measurement, 2 no verdict, because the measurement
+ * is invalid, the SLO could not be judged throughout, or nothing was answered. Of a capacity run the first step is the
+ * least that was asked for, as is a sweep's first level; of its other levels none may be inconclusive.
+ */
+export function loadExitCode({ validity, slo, counts, capacity, sweep, steps }: Load): 0 | 1 | 2 {
+  // What is violated all the same are right answers.
+  if (validity?.is === 'invalid') return slo?.is === 'violated' ? 1 : 2;
+  if (capacity && capacity.heldPerS === undefined) return capacity.violatedPerS === undefined ? 2 : 1;
+  if (sweep && sweep.violated !== undefined && sweep.held === undefined) return 1;
+  if (sweep && steps?.some(({ inconclusive }) => inconclusive !== undefined)) return 2;
+  if (sweep && sweep.inconclusive !== undefined && sweep.held === undefined) return 2;
+  if (slo?.is === 'violated') return 1;
+  return slo?.is === 'inconclusive' || counts.ok === 0 ? 2 : 0;
+}

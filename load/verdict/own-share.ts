@@ -1,0 +1,37 @@
+import type { Distribution } from '../statistics/distribution.ts';
+import type { Load } from '../figures/load.ts';
+import { shareText } from '../statistics/share-text.ts';
+
+/** Beyond this share of the time to first token, what is ours is said. */
+const worthSaying = 0.01;
+
+/** What of the time to first token is not the service's, and what the service claims beyond it. */
+export function ownShareNotes(load: Pick<Load, 'breakdown' | 'lagMs' | 'ttftMs' | 'ttfeMs'>): readonly string[] {
+  const { breakdown, lagMs } = load;
+  if (breakdown === undefined) return [];
+  const [name, whole] = breakdown.of === 'ttft' ? ['TTFT', load.ttftMs] : ['TTFE', load.ttfeMs];
+  const { claims, claimsBeyond } = breakdown;
+  return [
+    ...shareNote('lag', lagMs, name, whole),
+    ...shareNote('our client', breakdown.clientMs, name, whole),
+    ...(claimsBeyond > 0
+      ? [`the server claims more than passed in ${claimsBeyond} of ${claims} answers with a Server-Timing`]
+      : []),
+  ];
+}
+
+/** The largest stand in for p99s that there are too few requests for. */
+function shareNote(ours: string, part: Distribution, name: string, whole: Distribution): readonly string[] {
+  const isTold = part.p99 !== undefined && whole.p99 !== undefined;
+  const [partMs, wholeMs] = isTold ? [part.p99, whole.p99] : [part.max, whole.max];
+  if (partMs === undefined || wholeMs === undefined || partMs <= wholeMs * worthSaying) return [];
+  const [times, of] = isTold
+    ? [`p99 ${digits(partMs)} ms`, `${name}'s p99`]
+    : [`at most ${digits(partMs)} ms`, `the longest ${name}`];
+  return [`${ours} ${times}, ${shareText(partMs / wholeMs)} of ${of} (${digits(wholeMs)} ms)`];
+}
+
+/** Three digits: what stands behind them is noise. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

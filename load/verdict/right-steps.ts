@@ -1,0 +1,36 @@
+import type { WrongAnswer } from '../figures/load.ts';
+import { sloText, type BoundJudgement, type Slo, type SloBound, type SloJudgement } from '../slo/slo.ts';
+import type { LoadStep } from '../plan/steps.ts';
+
+const noneWrong: SloBound = { quantity: 'wrong', relation: '<=', bound: 0, unit: '%' };
+
+/**
+ * What each step has to keep: right answers are no matter of chance, so that one wrong answer breaks a step, unless the SLO
+ * itself says how many may be wrong.
+ */
+export function stepSlo(slo: Slo): Slo {
+  return slo.some(({ quantity }) => quantity === 'wrong') ? slo : [...slo, noneWrong];
+}
+
+/** Whether a miss of it stays one whatever answers are still to come. */
+export function isFinal(bound: SloBound | undefined): boolean {
+  return bound !== undefined && (bound.statistic !== undefined || (bound.quantity === 'wrong' && bound.bound === 0));
+}
+
+/** A step settles before its times are measured, but what it answers wrongly meanwhile is wrong. */
+export function withSettling(
+  judged: SloJudgement,
+  slo: Slo,
+  { fromMs, toMs }: LoadStep,
+  wrong: readonly WrongAnswer[] = [],
+): SloJudgement {
+  const first = wrong.find(({ atMs }) => atMs >= fromMs && atMs < toMs);
+  const place = slo.findIndex(({ quantity, bound }) => quantity === 'wrong' && bound === 0);
+  if (first === undefined || judged.bounds[place]?.is !== 'met') return judged;
+  const bounds = judged.bounds.map((bound, at): BoundJudgement => (at === place ? violatedBy(bound, first) : bound));
+  return { text: sloText(slo), is: 'violated', bounds };
+}
+
+function violatedBy({ text }: BoundJudgement, { id, because }: WrongAnswer): BoundJudgement {
+  return { text, is: 'violated', because: `request ${id} got a wrong answer while the step settled: ${because}` };
+}

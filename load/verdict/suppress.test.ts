@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { judgedLoad, loadExitCode } from './judged-load.ts';
+import { loadOf } from './judged.testing.ts';
+import type { RequestRecord } from '../records/record.ts';
+
+describe('percentiles that uncertain events spoil', () => {
+  // Two of 360 events: 0.56 % bear p99, and spoil p99.9.
+  const load = {
+    ...loadOf({ change: (index) => (index < 2 ? { early: 1 } : {}) }),
+    gapMs: { n: 2000, p50: 1, p99: 5, p999: 9, missing: {} },
+  };
+
+  it('are suppressed, with the reason, and the others told', () => {
+    const { gapMs, validity } = judgedLoad(load);
+    expect(gapMs).toMatchObject({
+      p50: 1,
+      p99: 5,
+      suppressed: { p999: expect.stringMatching(/^0\.556 % of the events/) },
+    });
+    expect(gapMs.p999).toBeUndefined();
+    expect(validity?.is).toBe('valid');
+  });
+
+  it('are left out of the curve too', () => {
+    const curve = [99, 99.5, 99.9].map((percent) => ({ percent, value: 5 }));
+    const { gapMs } = judgedLoad({ ...load, gapMs: { ...load.gapMs, curve } });
+    // 0.56 % are more than the 0.5 % above p99.5.
+    expect(gapMs.curve).toEqual([{ percent: 99, value: 5 }]);
+    expect(gapMs.curveSuppressed).toMatch(/^0\.556 % of the events/);
+    expect(judgedLoad({ ...load, gapMs: { ...load.gapMs, curve: curve.slice(0, 1) } }).gapMs).not.toHaveProperty(
+      'curveWithheld',
+    );
+  });
+
+  it('leave a bound on them inconclusive, and every other one judged', () => {
+    const slo = 'gap.p90<1s, ttft.p95<800ms, failures<1%';
+    // The end of each stream comes in one write with its last event.
+    const ends = (index: number): Partial<RequestRecord> => {
+      const [first, last] = [index * 500 + 100, index * 500 + 120];
+      return { events: [first, last, last], coalesced: 1, early: 1 };
+    };
+    const judged = judgedLoad(loadOf({ settings: { slo }, change: ends }));
+    expect(judged.validity?.is).toBe('valid');
+    expect(judged.slo?.bounds.map(({ is }) => is)).toEqual(['inconclusive', 'met', 'met']);
+    expect(judged.slo?.bounds[0]?.because).toMatch(/^suppressed: 33\.3 % of the events/);
+    expect(loadExitCode(judged)).toBe(2);
+  });
+
+  it('of a time to a first event are told with both bounds, where that is what may have come early', () => {
+    const begins = (index: number): Partial<RequestRecord> => {
+      const [first, last] = [index * 500 + 100, index * 500 + 120];
+      return index < 70 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
+    };
+    const slo = 'ttft.p50<110ms, ttft.p50<60ms, ttft.p50<40ms';
+    const { ttftMs, events, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: begins }));
+    expect(events).toMatchObject({ uncertain: 70, uncertainFirst: 70, uncertainContent: 70 });
+    // The head came at 50 ms, and the read before.
+    expect([ttftMs.p50, ttftMs.p95, ttftMs.atLeast]).toEqual([100, 100, { p50: 50, min: 50, mean: 70.833 }]);
+    expect(judged?.bounds).toMatchObject([
+      { is: 'met', value: 100 },
+      { is: 'inconclusive', because: 'it lies between 50 and 100 ms: events came in one read with later ones' },
+      { is: 'violated', value: 100 },
+    ]);
+  });
+
+  it('of gaps are told with both bounds, where records say which events were early', () => {
+    // The second and the third came in one read at 140, and the head at 50: 0 to 40 ms from each other.
+    const one = (index: number): Partial<RequestRecord> => {
+      const [first, last] = [index * 500 + 100, index * 500 + 140];
+      return { events: [first, last, last], coalesced: 1, early: 1, earlyAt: [1] };
+    };
+    const slo = 'gap.p50<41ms, gap.p50<39ms, gap.max<50ms, gap.max<10ms, gap.mean<30ms, goodput>=90%';
+    const { gapMs, events, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: one }));
+    expect(events).toMatchObject({ uncertain: 120, uncertainUnplaced: 0, unsureGaps: 240, unsureGapsShare: 1 });
+    expect(gapMs).toMatchObject({ n: 240, p50: 40, max: 40, atLeast: { p50: 0, max: 0, mean: 0 } });
+    expect(gapMs.intervals).toBeUndefined();
+    const open = (high: number): string => `it lies between 0 and ${high} ms: events came in one read with later ones`;
+    expect(judged?.bounds).toMatchObject([
+      { is: 'met', value: 40 },
+      { is: 'inconclusive', because: open(40) },
+      { is: 'met' },
+      { is: 'inconclusive', because: open(40) },
+      { is: 'inconclusive', because: open(40) },
+      { is: 'inconclusive', because: 'it lies between 0 and 100 %: events came in one read with later ones' },
+    ]);
+  });
+
+  it('of gaps that even the shortest break are missed', () => {
+    // Whenever the second came, the third came 40 ms behind it.
+    const one = (index: number): Partial<RequestRecord> => {
+      const at = index * 500;
+      return { events: [at + 100, at + 140, at + 180], early: 1, earlyAt: [0] };
+    };
+    const slo = 'gap.max<30ms, goodput>=90%';
+    const { slo: judged, goodput } = judgedLoad(loadOf({ settings: { slo }, change: one }));
+    expect(judged?.bounds.map(({ is }) => is)).toEqual(['violated', 'violated']);
+    expect([goodput?.count, goodput?.atMost]).toEqual([0, undefined]);
+  });
+
+  it('are exact where only later events may have come early', () => {
+    const goesOn = (index: number): Partial<RequestRecord> => {
+      const [first, last] = [index * 500 + 100, index * 500 + 120];
+      return { events: [first, last, last], coalesced: 1, early: 1 };
+    };
+    const { ttftMs, events } = judgedLoad(loadOf({ change: goesOn }));
+    expect([events.uncertain, events.uncertainContent, ttftMs.atLeast]).toEqual([120, 0, undefined]);
+  });
+});
+
+describe('a rule that reads no text in streams that were answered', () => {
+  const unread =
+    (count: number) =>
+    (index: number): Partial<RequestRecord> => {
+      const silent: Record<string, unknown> = { firstContent: undefined, others: [0, 1, 2] };
+      return index < count ? silent : {};
+    };
+  const because = (count: number): string => `the rule delta.text read no text of the reply in ${count} of 120 streams`;
+
+  it('is said', () => {
+    const { ttftMs, validity } = judgedLoad(loadOf({ change: unread(9) }));
+    expect(validity?.notes).toContain(because(9));
+    expect([ttftMs.n, ttftMs.p50]).toEqual([111, 100]);
+  });
+
+  it('is no rule of theirs where these are more than a tenth', () => {
+    const slo = 'ttft.p50<1s, gap.p50<1s, ttfe.p50<1s, goodput>1%';
+    const { ttftMs, gapMs, goodput, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: unread(13) }));
+    expect(ttftMs).toMatchObject({ n: 0, unclaimed: expect.stringContaining(because(13)) });
+    expect([gapMs.n, goodput]).toEqual([0, undefined]);
+    expect(judged?.bounds.map(({ is }) => is)).toEqual(['inconclusive', 'inconclusive', 'met', 'inconclusive']);
+    expect(judged?.bounds[0]?.because).toContain(because(13));
+  });
+});

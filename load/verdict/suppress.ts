@@ -1,0 +1,121 @@
+import { quantileNames, quantiles, type Distribution, type QuantileName } from '../statistics/distribution.ts';
+import type { Figures } from '../figures/load.ts';
+import type { LoadSettings } from '../records/settings.ts';
+import { shareText } from '../statistics/share-text.ts';
+
+/**
+ * Figures without what cannot be claimed: the time to first token where no rule tells which event has it, and in records
+ * of older runs the percentiles of gaps that uncertain events spoil. The reason stands in their place. What uncertain events leave
+ * between two times is told with both bounds.
+ */
+export function suppressedFigures<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
+  const claimed = settings.content === undefined ? withoutTtft(figures, settings) : readBy(figures, settings);
+  const { uncertainShare, uncertainFirstShare, uncertainContentShare, unsureGapsShare, uncertainUnplaced } =
+    claimed.events;
+  if (uncertainShare === 0) return claimed;
+  const ofEvents = `${shareText(uncertainShare)} of the events arrived at an unknown time before their timestamp`;
+  const first = (share: number, what: string): string =>
+    `in ${shareText(share)} of the answers the first ${what} arrived at an unknown time before its timestamp`;
+  const ofContent = first(uncertainContentShare, 'event with text of the reply');
+  return {
+    ...claimed,
+    ttfeMs: boundedFrom(claimed.ttfeMs, uncertainFirstShare, first(uncertainFirstShare, 'event')),
+    ttftMs: boundedFrom(claimed.ttftMs, uncertainContentShare, ofContent),
+    serviceTtftMs: boundedFrom(claimed.serviceTtftMs, uncertainContentShare, ofContent),
+    gapMs: suppressedFrom(
+      boundedFrom(claimed.gapMs, unsureGapsShare, `${shareText(unsureGapsShare)} of the gaps lie between two times`),
+      uncertainUnplaced / claimed.events.count,
+      ofEvents,
+    ),
+  };
+}
+
+/** Beyond it the rule is not that of these streams, whatever it was learned from. */
+const mostUnread = 0.1;
+
+/**
+ * Where the rule read no text in so many streams that were answered in full, nothing that rests on it is claimed; gaps are
+ * between events with text. Of fewer it is said, and bounds that they could break are not kept.
+ */
+function readBy<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
+  const because = unreadText(figures, settings);
+  if (because === undefined || 1 - figures.ttftMs.n / figures.ttfeMs.n <= mostUnread + 1e-9) return figures;
+  const unclaimed = `${because}; let it be learned anew, without --dialect, --gate or --content, or bound ttfe`;
+  const none: Distribution = { n: 0, missing: {}, unclaimed };
+  const { goodput, ...rest } = figures;
+  const isOfText = /\b(ttft|serviceTtft)\b/.test(settings.slo ?? '');
+  return {
+    ...(rest as Some),
+    ...(goodput && !isOfText && { goodput }),
+    ttftMs: none,
+    serviceTtftMs: none,
+    gapMs: none,
+  };
+}
+
+/** `the rule delta.text read no text of the reply in 312 of 3000 streams`; `undefined` where it read some in each. */
+export function unreadText({ ttfeMs, ttftMs }: Figures, { content }: LoadSettings): string | undefined {
+  const unread = ttfeMs.n - ttftMs.n;
+  if (content === undefined || ttftMs.unclaimed !== undefined || unread <= 0) return undefined;
+  return `the rule ${content} read no text of the reply in ${unread} of ${ttfeMs.n} streams`;
+}
+
+/** Where nothing was streamed there is nothing to claim. */
+function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadSettings): Some {
+  if (figures.ttfeMs.n === 0) return figures;
+  const unclaimed = `no rule tells which events carry text of the reply${contentFrom === undefined ? '' : ` (${contentFrom})`}; give one, such as --content event=token or --content delta.text, or bound ttfe`;
+  const none: Distribution = { n: 0, missing: {}, unclaimed };
+  return { ...figures, ttftMs: none, serviceTtftMs: none };
+}
+
+/**
+ * The percentiles that uncertain events spoil are the latest that they can be, beside the least; their intervals would say
+ * more than is known. A curve ends before them. Means and the largest value are spoilt by any of them.
+ */
+function boundedFrom(distribution: Distribution, uncertainShare: number, because: string): Distribution {
+  const spoils = (q: number): boolean => uncertainShare > 1 - q + 1e-12;
+  const { atLeast = {}, intervals = {}, ...rest } = distribution;
+  const named = quantileNames.filter((name) => spoils(quantiles[name]));
+  const exact = quantileNames.filter((name) => !spoils(quantiles[name]));
+  const [low, sure] = [without(atLeast, exact), without(intervals, named)];
+  const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
+  const asked = distribution.asked?.map(({ atLeast: lowest, interval, ...each }) =>
+    spoils(each.percent / 100)
+      ? { ...each, ...(lowest !== undefined && { atLeast: lowest }) }
+      : { ...each, ...(interval && { interval }) },
+  );
+  return {
+    ...rest,
+    ...(Object.keys(low).length > 0 && { atLeast: low }),
+    ...(Object.keys(sure).length > 0 && { intervals: sure }),
+    ...(asked && { asked }),
+    ...(curve && { curve }),
+    ...(curve && curve.length < (distribution.curve?.length ?? 0) && { curveSuppressed: because }),
+  };
+}
+
+/** A percentile q can be told while fewer than 1 − q of its samples may have come earlier than their timestamp says. */
+function suppressedFrom(distribution: Distribution, uncertainShare: number, because: string): Distribution {
+  const spoils = (q: number): boolean => uncertainShare > 1 - q + 1e-12;
+  const names = quantileNames.filter((name) => spoils(quantiles[name]) && distribution[name] !== undefined);
+  const asked = distribution.asked?.map((each) => {
+    if (each.value === undefined || !spoils(each.percent / 100)) return each;
+    return { percent: each.percent, suppressed: because };
+  });
+  const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
+  if (names.length === 0 && asked === undefined && curve === undefined) return distribution;
+  const { intervals, ...rest } = distribution;
+  const sure = intervals && without(intervals, names);
+  return {
+    ...without(rest, names),
+    ...(sure && Object.keys(sure).length > 0 && { intervals: sure }),
+    ...(names.length > 0 && { suppressed: Object.fromEntries(names.map((name) => [name, because])) }),
+    ...(asked && { asked }),
+    ...(curve && { curve }),
+    ...(curve && curve.length < (distribution.curve?.length ?? 0) && { curveSuppressed: because }),
+  };
+}
+
+function without<T extends object>(from: T, names: readonly QuantileName[]): T {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => !names.some((name) => name === key))) as T;
+}

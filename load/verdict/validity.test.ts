@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { judgedLoad, loadExitCode } from './judged-load.ts';
+import { instrument, loadOf, reasonsOf, unsent, type Given } from './judged.testing.ts';
+import type { RequestRecord } from '../records/record.ts';
+import type { Evidence } from './validity.ts';
+
+describe('the verdict about the instrument', () => {
+  it('is valid where nothing speaks against it', () => {
+    expect(judgedLoad(loadOf(), { instrument }).validity).toEqual({ is: 'valid', notes: [] });
+  });
+
+  it('asks of user timestamps that something vouches for them: processors that were free, or the canary', () => {
+    const load = loadOf({ timestamps: 'user' });
+    const { systemBusyS: _, stealS: __, ownS: ___, ...cpu } = instrument.cpu;
+    const unknown = { instrument: { ...instrument, cpu } };
+    const canary = { ratePerS: 50, events: 500, errorMs: { p50: 1, p95: 2, p99: 3, max: 4 } };
+    const unvouched = [
+      expect.stringMatching(/^read delay unknown: user timestamps, and nothing that vouches for them/),
+    ];
+    expect(reasonsOf(load)).toEqual(unvouched);
+    expect(reasonsOf(load, unknown)).toEqual(unvouched);
+    expect(reasonsOf(load, { ...unknown, canary })).toEqual([]);
+    expect(reasonsOf(load, { instrument })).toEqual([]);
+  });
+
+  it('believes the records, not the header: one without a kernel timestamp makes it a run of user timestamps', () => {
+    const load = loadOf({ change: (index) => (index === 7 ? { stamps: 'user' } : {}) });
+    const late = { ratePerS: 50, events: 500, errorMs: { p50: 30, p95: 100, p99: 200, max: 300 } };
+    const delayed = { ...instrument, histograms: { readDelayMs: [[0.2, 9]], gapMs: [] } } as const;
+    expect(load.timestamps).toBe('user');
+    expect(reasonsOf(load, { instrument: delayed, canary: late })).toEqual([expect.stringMatching(/^the canary/)]);
+    // The read delay is known of some of its events only.
+    expect(judgedLoad(load, { instrument: delayed }).validity?.notes).toEqual([]);
+  });
+
+  it('says where the run was beyond what this machine is calibrated for', () => {
+    const calibration = { machine: 'm', maxRatePerS: 100, maxStreams: 5, errorP99Ms: 0.1, at: '2026-11-21' };
+    const load = loadOf({
+      settings: { peakRatePerS: 2000 },
+      change: (index) => ({ end: index * 500 + 9_000 }),
+    });
+    expect(judgedLoad(load, { calibration }).validity?.notes).toEqual([
+      '2000 a second asked for; this machine is calibrated up to 100',
+      expect.stringMatching(/^\d+ requests under way at once; this machine is calibrated up to 5 streams$/),
+    ]);
+  });
+
+  it.each<[string, Given, Evidence, RegExp]>([
+    [
+      'requests left late',
+      { change: (index) => ({ sent: index * 500 + (index > 100 ? 40 : 1) }) },
+      {},
+      /^requests were sent late: dispatch lag p99 expected at most 10 ms, observed 40 ms/,
+    ],
+    [
+      'requests were not sent',
+      { change: (index) => (index < 3 ? unsent : {}) },
+      {},
+      /^3 of 120 requests \(2\.5 %\) were not sent, expected at most 1 %: no virtual user was free in time/,
+    ],
+    ['none was sent', { change: () => unsent }, {}, /^120 of 120 requests \(100 %\) were not sent/],
+    [
+      'processors were busy',
+      { timestamps: 'user' },
+      { instrument: { ...instrument, cpu: { ...instrument.cpu, systemBusyS: 15, stealS: 3 } } },
+      /processors busy for 90 % of the time; expected at most 85 %$/,
+    ],
+    [
+      'the canary was late',
+      { timestamps: 'user' },
+      { canary: { ratePerS: 50, events: 500, errorMs: { p50: 1, p95: 9, p99: 20, max: 30 } } },
+      /error p99 expected at most 10 ms, observed 20 ms$/,
+    ],
+    [
+      'the clock was set',
+      {},
+      { instrument: { ...instrument, clockSteps: 1 } },
+      /^the system clock was set 1 time during the run$/,
+    ],
+    [
+      'samples lack',
+      { settings: { slo: 'ttft.p99.9<1s' } },
+      {},
+      /^too few samples: ttft\.p99\.9<1000ms needs 1000, 880 more than there are$/,
+    ],
+    [
+      'ports ran out',
+      {},
+      { instrument: { ...instrument, ephemeralPortFailures: 3 } },
+      /^this machine made 3 requests fail: 3 had no port left/,
+    ],
+    [
+      'file handles ran out',
+      { change: (index) => (index === 5 ? { outcome: 'refused', because: 'dial tcp: too many open files' } : {}) },
+      {},
+      /^this machine made 1 requests? fail$/,
+    ],
+    [
+      'records lack',
+      { settings: { planned: 121 } },
+      {},
+      /^120 of 121 planned requests were recorded, 0 of them cut off$/,
+    ],
+    ['nothing was measured', { settings: { warmupMs: 60_000 } }, {}, /^no request was intended after the warm-up$/],
+  ])('is invalid where %s', (_, given, evidence, because) => {
+    const load = loadOf(given);
+    expect(reasonsOf(load, evidence)).toEqual([expect.stringMatching(because)]);
+    expect(loadExitCode(judgedLoad(load, evidence))).toBe(2);
+  });
+
+  it('names every reason, and judges no SLO', () => {
+    const change = (index: number): Partial<RequestRecord> => ({ sent: index * 500 + 40 });
+    const load = loadOf({ settings: { slo: 'ttft.p95<800ms' }, change });
+    const judged = judgedLoad(load, { instrument: { ...instrument, clockSteps: 2 } });
+    expect(reasonsOf(load, { instrument: { ...instrument, clockSteps: 2 } })).toHaveLength(2);
+    expect(judged.slo).toMatchObject({
+      is: 'inconclusive',
+      bounds: [{ because: expect.stringMatching(/^the measurement is invalid/) }],
+    });
+  });
+
+  it('lets kernel timestamps be, however busy the processors are', () => {
+    const busy = { ...instrument, cpu: { ...instrument.cpu, systemBusyS: 20 } };
+    expect(reasonsOf(loadOf(), { instrument: busy })).toEqual([]);
+  });
+
+  it('does not excuse a service that keeps the virtual users waiting, and then fails', () => {
+    const hung = (index: number): Partial<RequestRecord> => (index < 20 ? { outcome: 'timeout' } : unsent);
+    const load = loadOf({ settings: { slo: 'failures<1%' }, change: hung });
+    expect(judgedLoad(load)).toMatchObject({ validity: { is: 'valid' }, slo: { is: 'violated' } });
+  });
+});

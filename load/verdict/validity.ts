@@ -1,0 +1,178 @@
+import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from '../evidence/instrument.ts';
+import type { Charging } from '../evidence/charging.ts';
+import type { Environment } from '../evidence/environment.ts';
+import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
+import { quantileAt } from './judge-slo.ts';
+import type { Load } from '../figures/load.ts';
+import { ownShareNotes } from './own-share.ts';
+import { samplesNeeded } from '../statistics/ranks.ts';
+import type { SamplesHeard } from '../evidence/samples-heard.ts';
+import { judgesEachStep } from '../plan/scenarios.ts';
+import { sendingReasons } from './sending.ts';
+import { shareText } from '../statistics/share-text.ts';
+import { boundText, type Slo } from '../slo/slo.ts';
+import { unreadText } from './suppress.ts';
+
+/** Whether the instrument is valid. `notes` qualify the figures and change no verdict. */
+export type Validity =
+  | { readonly is: 'valid'; readonly notes: readonly string[] }
+  | { readonly is: 'invalid'; readonly reasons: readonly InvalidReason[]; readonly notes: readonly string[] };
+
+/** What is known of the instrument besides the records. */
+export type Evidence = {
+  readonly instrument?: Instrument;
+  readonly canary?: Canary;
+  readonly calibration?: Calibration;
+  readonly environment?: Environment;
+  readonly charging?: Charging;
+  readonly samplesHeard?: SamplesHeard;
+};
+
+/** The verdict about a run's instrument: every reason against it, from its figures and what is known of it besides. */
+export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Validity {
+  const reasons = [
+    ...incomplete(load),
+    // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
+    ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load), ...tooFewSamples(load, slo)]),
+    ...userTimestamps(load, evidence),
+    ...clockSteps(evidence),
+    ...clientErrors(load, evidence),
+  ];
+  const notes = notesOn(load, evidence);
+  return reasons.length === 0 ? { is: 'valid', notes } : { is: 'invalid', reasons, notes };
+}
+
+/** A step load ends by itself at the first step that violates its SLO; of a sweep each level says whether it is whole. */
+function incomplete(load: Load): readonly InvalidReason[] {
+  const { recorded, planned, aborted, measured } = load.counts;
+  if (measured === 0) return [{ code: 'nothingMeasured', because: 'no request was intended after the warm-up' }];
+  const because = `${recorded} of ${planned} planned requests were recorded, ${aborted} of them cut off`;
+  return load.complete || judgesEachStep(load.scenario) ? [] : [{ code: 'incomplete', because }];
+}
+
+/** Kernel timestamps measure their read delay; user timestamps cannot, so that the processors and the canary must vouch for them. */
+function userTimestamps({ timestamps }: Load, { instrument, canary }: Evidence): readonly InvalidReason[] {
+  if (timestamps === 'kernel') return [];
+  const share = instrument && busyShare(instrument.cpu);
+  const { busyShare: mostBusy, canaryP99Ms } = validityBounds;
+  const isBusy = share !== undefined && share > mostBusy;
+  const isLate = canary !== undefined && canary.errorMs.p99 > canaryP99Ms;
+  return [
+    ...reason(
+      share === undefined && canary === undefined,
+      'unvouched',
+      () => 'read delay unknown: user timestamps, and nothing that vouches for them; --canary times a local emitter',
+    ),
+    ...reason(
+      isBusy,
+      'cpu',
+      () =>
+        `read delay unknown with user timestamps, and processors busy for ${shareText(share ?? 0)} of the time; expected at most ${shareText(mostBusy)}`,
+    ),
+    ...reason(
+      isLate,
+      'canary',
+      () =>
+        `the canary's events were stamped late: error p99 expected at most ${canaryP99Ms} ms, observed ${canary?.errorMs.p99} ms`,
+    ),
+  ];
+}
+
+function clockSteps({ instrument }: Evidence): readonly InvalidReason[] {
+  const steps = instrument?.clockSteps ?? 0;
+  return reason(
+    steps > 0,
+    'clockSteps',
+    () => `the system clock was set ${steps} time${steps === 1 ? '' : 's'} during the run`,
+  );
+}
+
+/** Samples that lack because requests failed are the service's doing: such a bound is inconclusive by itself. */
+function tooFewSamples(load: Load, slo: Slo): readonly InvalidReason[] {
+  const requests = load.counts.ok + load.counts.failed;
+  const lacking = slo.flatMap((bound) => {
+    const { quantity, statistic } = bound;
+    if (typeof statistic !== 'object') return [];
+    const needed = samplesNeeded(statistic.percent / 100);
+    const samples = quantity === 'gap' ? gapSamples(load, statistic.percent) : requests;
+    return samples >= needed ? [] : [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
+  });
+  return reason(lacking.length > 0, 'tooFewSamples', () => `too few samples: ${lacking.join('; ')}`);
+}
+
+/** One stream has many gaps, or none. */
+function gapSamples({ gapMs, counts }: Load, percent: number): number {
+  return counts.ok === 0 ? Infinity : quantileAt(gapMs, percent).missing === undefined ? Infinity : gapMs.n;
+}
+
+function clientErrors({ clientErrors: counted }: Load, { instrument }: Evidence): readonly InvalidReason[] {
+  const [ports, handles] = [instrument?.ephemeralPortFailures ?? 0, instrument?.fileHandleFailures ?? 0];
+  const advice = [
+    ...(ports > 0 ? [`${ports} had no port left (widen net.ipv4.ip_local_port_range)`] : []),
+    ...(handles > 0 ? [`${handles} had no file handle left (raise ulimit -n)`] : []),
+  ];
+  const count = Math.max(counted, ports + handles);
+  return reason(
+    count > 0,
+    'clientErrors',
+    () => `this machine made ${count} requests fail${advice.length === 0 ? '' : `: ${advice.join(', ')}`}`,
+  );
+}
+
+function reason(holds: boolean, code: InvalidCode, because: () => string): readonly InvalidReason[] {
+  return holds ? [{ code, because: because() }] : [];
+}
+
+function notesOn(load: Load, { instrument, canary, calibration }: Evidence): readonly string[] {
+  const { timestamps, events } = load;
+  const readDelayMs =
+    timestamps === 'kernel' && instrument ? bucketQuantile(instrument.histograms.readDelayMs, 0.99) : undefined;
+  return [
+    ...(readDelayMs === undefined
+      ? []
+      : [`read delay p99 ${milliseconds(readDelayMs)} ms, which kernel timestamps keep out of the figures`]),
+    ...(events.uncertain > 0
+      ? [`${shareText(events.uncertainShare)} of the events arrived at an unknown time before their timestamp`]
+      : []),
+    ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
+    ...ownShareNotes(load),
+    ...(canary
+      ? [
+          `canary of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,
+        ]
+      : []),
+    ...beyondCalibration(load, calibration),
+    ...firstUnfitStep(load),
+  ];
+}
+
+/** The highest rate that was asked for, and the most requests that were under way at a window's start. */
+function beyondCalibration({ settings, series }: Load, calibration: Calibration | undefined): readonly string[] {
+  if (calibration === undefined) return [];
+  const { maxRatePerS, maxStreams } = calibration;
+  const ratePerS = Math.max(settings.ratePerS, settings.peakRatePerS ?? 0);
+  const inFlight = series.windows.reduce((most, window) => Math.max(most, window.inFlight), 0);
+  return [
+    ...(ratePerS > maxRatePerS
+      ? [`${ratePerS} a second asked for; this machine is calibrated up to ${maxRatePerS}`]
+      : []),
+    ...(inFlight > maxStreams
+      ? [`${inFlight} requests under way at once; this machine is calibrated up to ${maxStreams} streams`]
+      : []),
+  ];
+}
+
+function firstUnfitStep(load: Load): readonly string[] {
+  if (!judgesEachStep(load.scenario)) return [];
+  for (const { step, ...figures } of load.steps ?? []) {
+    const [first] = sendingReasons(figures, step);
+    if (first && step.users === undefined)
+      return [`from ${step.ratePerS} a second on nothing is judged: ${first.because}`];
+  }
+  return [];
+}
+
+/** Three digits: what stands behind them is noise. */
+function milliseconds(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
