@@ -6,7 +6,7 @@ import { knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
 import { observedOf } from './load/tables.ts';
 import { observedText } from './load/format.ts';
-import { shortened, visible } from './visible.ts';
+import { shortened, visible } from './text/visible.ts';
 import { clauseText, counted } from './format.ts';
 
 /** What a CI system shows beside a run: an error where it ended the run with 1, a warning for the rest. */

@@ -1,5 +1,5 @@
-import { painter, type Paint, type TerminalStyle } from './paint.ts';
-import { visible } from './visible.ts';
+import { painter, type Paint, type TerminalStyle } from './text/paint.ts';
+import { visible } from './text/visible.ts';
 
 /** One thing that `assay doctor` looked at: `note` is good to know, with `missing` a check cannot run as it is asked to. */
 export type Look = {

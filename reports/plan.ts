@@ -1,5 +1,5 @@
 import type { Plan, PlannedProbe } from '../conformance/engine/plan.ts';
-import { visible } from './visible.ts';
+import { visible } from './text/visible.ts';
 import { counted, spendText, usesText } from './format.ts';
 
 /** What `assay plan --json` prints. `target` is null for the embedded service, which a plan does not start. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { logged } from '../reports/log-text.ts';
+import { logged } from '../reports/text/log-text.ts';
 import {
   caFlag,
   collect,

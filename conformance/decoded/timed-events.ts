@@ -1,6 +1,6 @@
 import { contentOf, mediaTypeOf } from '../reading/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type Chunk, type Operation } from '../model/exchange.ts';
-import { parsedOnce } from '../expectations/event-stream.ts';
+import { parsedOnce } from '../expectations/streams/event-stream.ts';
 
 /** One dispatched event; `atMs` is when the chunk with its last byte came, unknown where the body was compressed. */
 export type TimedEvent = {

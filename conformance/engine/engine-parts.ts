@@ -18,7 +18,7 @@ import { giveBack } from './provisioner/give-back.ts';
 import { createLoans, type GivenBack, type LentMemory, type Loans } from './provisioner/loans.ts';
 import { secretsOf } from '../http/masking/secrets.ts';
 import { createSender, type Sender } from '../http/sender.ts';
-import { createBodyBudget, type BodyBudget } from '../http/body-budget.ts';
+import { createBodyBudget, type BodyBudget } from '../http/bounds/body-budget.ts';
 import { createTransport, type Transport } from '../http/transport.ts';
 import { createTokenWatch } from './token/token-watch.ts';
 

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { botIdsAreStrings } from './carries-bots.ts';
-import { carriesSessionId, sessionIdIn } from './carries-session-id.ts';
-import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-voices.ts';
-import { hasErrorEnvelope } from './has-error-envelope.ts';
-import { challengesWhere401, isUncoveredChat } from './has-status.ts';
-import { isComplete } from './is-complete.ts';
-import { errorSaysJson, hasNoByteOrderMark, isJson, saysJson } from './is-json.ts';
-import { isNoServerError, isRefusal } from './is-refusal.ts';
-import { areSuccesses, isSuccess } from './is-success.ts';
+import { botIdsAreStrings } from './bodies/carries-bots.ts';
+import { carriesSessionId, sessionIdIn } from './bodies/carries-session-id.ts';
+import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './bodies/carries-voices.ts';
+import { hasErrorEnvelope } from './bodies/has-error-envelope.ts';
+import { challengesWhere401, isUncoveredChat } from './statuses/has-status.ts';
+import { isComplete } from './wire/is-complete.ts';
+import { errorSaysJson, hasNoByteOrderMark, isJson, saysJson } from './bodies/is-json.ts';
+import { isNoServerError, isRefusal } from './statuses/is-refusal.ts';
+import { areSuccesses, isSuccess } from './statuses/is-success.ts';
 import { answered } from './sample-exchange.testing.ts';
 
 const six = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { carriesSpeech } from './audio/carries-speech.ts';
-import { carriesSessionId } from './carries-session-id.ts';
-import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-voices.ts';
-import { hasErrorEnvelope } from './has-error-envelope.ts';
-import { isJson, saysJson } from './is-json.ts';
-import { areSuccesses, isSuccess } from './is-success.ts';
+import { carriesSessionId } from './bodies/carries-session-id.ts';
+import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './bodies/carries-voices.ts';
+import { hasErrorEnvelope } from './bodies/has-error-envelope.ts';
+import { isJson, saysJson } from './bodies/is-json.ts';
+import { areSuccesses, isSuccess } from './statuses/is-success.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
 describe('an answer in a message', () => {

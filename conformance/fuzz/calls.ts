@@ -3,9 +3,9 @@ import { pathSegment } from '../contract/path-segment.ts';
 import { chatCall, speechCall, type CallChange } from '../model/calls.ts';
 import type { Exchange, HeaderFields } from '../model/exchange.ts';
 import type { Call, Step } from '../model/probe.ts';
-import { newestSessionId, type SessionId } from '../expectations/carries-session-id.ts';
-import { jsonText } from './json-text.ts';
-import type { Deviation, Input, Member, Request } from './request.ts';
+import { newestSessionId, type SessionId } from '../expectations/bodies/carries-session-id.ts';
+import { jsonText } from './inputs/json-text.ts';
+import type { Deviation, Input, Member, Request } from './inputs/request.ts';
 
 /**
  * Sends several inputs side by side: the n-th step has the n-th request of each. A request that goes on with a session

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Arbitrary } from 'fast-check';
 import { fastCheck } from '../engine/fast-check.ts';
 import type { Property } from './property.ts';
-import type { Input } from './request.ts';
-import { shrinkCandidates } from './shrink-candidates.ts';
-import type { TextOptions } from './texts.ts';
+import type { Input } from './inputs/request.ts';
+import { shrinkCandidates } from './inputs/shrink-candidates.ts';
+import type { TextOptions } from './inputs/texts.ts';
 
 /** So many are generated at a time, from a seed of their own: a case is found again without those before it. */
 export const batchSize = 64;

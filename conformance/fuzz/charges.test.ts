@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { workspacePlaceholder } from '../model/probe.ts';
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import { chargesAsListed } from './charges.ts';
-import { drawnName } from './drawn-workspace.ts';
+import { drawnName } from './inputs/drawn-workspace.ts';
 
 /** Answers of a workspace with these credits, in turn. */
 const inOne = (credits: number, ...answers: readonly Partial<Parameters<typeof answered>[0]>[]): readonly Exchange[] =>

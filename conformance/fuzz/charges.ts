@@ -1,11 +1,11 @@
 import type { Expectation, Mismatch } from '../model/check.ts';
 import { isTaken, type Exchange } from '../model/exchange.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
-import { followAll, type Followed } from '../checks/metering/follow.ts';
-import { openLedger } from '../checks/metering/ledger.ts';
-import { isBad, meteredAs, workspaceNameOf, type Use } from '../checks/metering/uses.ts';
-import { drawnWorkspace } from './drawn-workspace.ts';
-import { plain, type Request } from './request.ts';
+import { followAll, type Followed } from '../checks/metering/spending/follow.ts';
+import { openLedger } from '../checks/metering/spending/ledger.ts';
+import { isBad, meteredAs, workspaceNameOf, type Use } from '../checks/metering/spending/uses.ts';
+import { drawnWorkspace } from './inputs/drawn-workspace.ts';
+import { plain, type Request } from './inputs/request.ts';
 import { sentJson } from '../reading/sent-json.ts';
 
 /** What spends the rest, with a word that was never said: nobody can misread it, and no cache answers it. */

@@ -3,7 +3,7 @@ import type { Known, Probe, Step } from '../model/probe.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
 import { properties } from './index.ts';
 import type { Property } from './property.ts';
-import type { Input } from './request.ts';
+import type { Input } from './inputs/request.ts';
 import { varied } from './varied.ts';
 import { stepsFor } from './steps.ts';
 

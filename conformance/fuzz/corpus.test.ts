@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { corpusLine } from './corpus.ts';
 import { properties } from './index.ts';
-import { plain } from './request.ts';
+import { plain } from './inputs/request.ts';
 import { casesOf, type Case } from './schedule.ts';
 
 const entry = {

@@ -1,5 +1,5 @@
-import { isInput } from './input-shape.ts';
-import type { Input } from './request.ts';
+import { isInput } from './inputs/input-shape.ts';
+import type { Input } from './inputs/request.ts';
 import { parsedJson } from '../reading/parsed-json.ts';
 import { shownValue } from '../reading/shown-value.ts';
 

@@ -5,7 +5,7 @@ import { createEngine } from '../engine/engine.ts';
 import { checks } from '../index.ts';
 import { fuzz, type FuzzResult } from './fuzz.ts';
 import { properties } from './index.ts';
-import { plain, type Request } from './request.ts';
+import { plain, type Request } from './inputs/request.ts';
 
 let service: RunningService;
 let seen: Hostile;

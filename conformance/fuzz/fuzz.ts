@@ -9,9 +9,9 @@ import { answerOf } from './cause.ts';
 import type { CorpusEntry } from './corpus.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
 import type { Property } from './property.ts';
-import type { Input } from './request.ts';
+import type { Input } from './inputs/request.ts';
 import { casesOf, type Case } from './schedule.ts';
-import type { TextOptions } from './texts.ts';
+import type { TextOptions } from './inputs/texts.ts';
 
 /** What a fuzzing run is made with. */
 type FuzzOptions = {

@@ -1,8 +1,8 @@
-import { speechRefusedWith429 } from '../checks/metering/steady-refusal.ts';
+import { speechRefusedWith429 } from '../checks/metering/spending/steady-refusal.ts';
 import { chargesAsListed } from './charges.ts';
-import { one, refusedRequests } from './inputs.ts';
+import { one, refusedRequests } from './inputs/inputs.ts';
 import { mostMeteredSteps } from './metered-steps.ts';
-import { costOfMetered, meteredUses } from './metered-uses.ts';
+import { costOfMetered, meteredUses } from './inputs/metered-uses.ts';
 import { keepsTheToken } from './oracles.ts';
 import type { Property } from './property.ts';
 import { speechProperties } from './speech-properties.ts';

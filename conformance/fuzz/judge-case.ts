@@ -6,9 +6,9 @@ import { defectOf } from '../engine/judging/defect.ts';
 import { judgeEvidence, type Evidence } from '../engine/judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import { causeOf } from './cause.ts';
-import { costOfDrawn } from './drawn-workspace.ts';
+import { costOfDrawn } from './inputs/drawn-workspace.ts';
 import type { Property } from './property.ts';
-import { plain, type Input, type Member, type Request } from './request.ts';
+import { plain, type Input, type Member, type Request } from './inputs/request.ts';
 import { stepsFor } from './steps.ts';
 
 /** What came of one input. */

@@ -1,13 +1,13 @@
 import { isSuccessStatus } from '../model/exchange.ts';
 import type { Call, Known, Step, Workspace } from '../model/probe.ts';
-import { newestSessionId } from '../expectations/carries-session-id.ts';
-import { coverIn } from '../checks/metering/follow.ts';
-import { callerOf, ofWorkspace } from '../checks/metering/uses.ts';
+import { newestSessionId } from '../expectations/bodies/carries-session-id.ts';
+import { coverIn } from '../checks/metering/spending/follow.ts';
+import { callerOf, ofWorkspace } from '../checks/metering/spending/uses.ts';
 import { callOf } from './calls.ts';
 import { followDrawn, plainChat } from './charges.ts';
-import { costOfDrawn, drawnName } from './drawn-workspace.ts';
-import { costOfMetered, mostUses } from './metered-uses.ts';
-import type { Input, Request } from './request.ts';
+import { costOfDrawn, drawnName } from './inputs/drawn-workspace.ts';
+import { costOfMetered, mostUses } from './inputs/metered-uses.ts';
+import type { Input, Request } from './inputs/request.ts';
 
 /** The workspace, the uses, and chats until nothing is left. */
 export const mostMeteredSteps = 1 + mostUses + costOfMetered.chats;

@@ -8,7 +8,7 @@ import { checks } from '../index.ts';
 import { requestsText } from './fuzzed.testing.ts';
 import { properties } from './index.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
-import { plain, type Input, type Request } from './request.ts';
+import { plain, type Input, type Request } from './inputs/request.ts';
 
 const property = properties.find(({ id }) => id === 'metering.generated/charges-as-listed');
 if (property === undefined) throw new Error('there is no property of metering');

@@ -5,14 +5,14 @@ import {
   formatAsked,
   typeAgreesWith,
   typeAgreesWithBytes,
-} from '../expectations/audio/agrees-with-format.ts';
+} from '../expectations/audio/asked/agrees-with-format.ts';
 import { carriesSpeech } from '../expectations/audio/carries-speech.ts';
 import { isEncodedOnce, isStrictBase64 } from '../expectations/audio/is-strict-base64.ts';
 import { isWhole } from '../expectations/audio/is-whole.ts';
-import { carriesSessionId } from '../expectations/carries-session-id.ts';
-import { echoesNoSecret } from '../expectations/echoes-no-secret.ts';
-import { hasErrorEnvelope } from '../expectations/has-error-envelope.ts';
-import { isComplete } from '../expectations/is-complete.ts';
+import { carriesSessionId } from '../expectations/bodies/carries-session-id.ts';
+import { echoesNoSecret } from '../expectations/bodies/echoes-no-secret.ts';
+import { hasErrorEnvelope } from '../expectations/bodies/has-error-envelope.ts';
+import { isComplete } from '../expectations/wire/is-complete.ts';
 import {
   decodes,
   endsItsLastEvent,
@@ -20,14 +20,14 @@ import {
   isUtf8Stream,
   saysEventStream,
   saysUtf8,
-} from '../expectations/is-event-stream.ts';
-import { hasNoByteOrderMark, isJson, saysJson } from '../expectations/is-json.ts';
-import { isNoServerError, isRefusal } from '../expectations/is-refusal.ts';
-import { isSuccess } from '../expectations/is-success.ts';
-import { misreadsNoMessage } from '../expectations/misreads-no-letters.ts';
+} from '../expectations/streams/is-event-stream.ts';
+import { hasNoByteOrderMark, isJson, saysJson } from '../expectations/bodies/is-json.ts';
+import { isNoServerError, isRefusal } from '../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../expectations/statuses/is-success.ts';
+import { misreadsNoMessage } from '../expectations/words/misreads-no-letters.ts';
 import { shownBy } from '../expectations/on-answer.ts';
-import { orLacksFlags } from '../expectations/or-lacks-flags.ts';
-import { unlessOfSeveralIds } from '../expectations/of-several-ids.ts';
+import { orLacksFlags } from '../expectations/bodies/or-lacks-flags.ts';
+import { unlessOfSeveralIds } from '../expectations/conversations/of-several-ids.ts';
 
 const ofChats = [isSuccess, isComplete, isJson, hasNoByteOrderMark, saysJson, carriesSessionId, misreadsNoMessage];
 const ofStreams = [

@@ -4,8 +4,8 @@ import type { Level } from '../model/level.ts';
 import type { FastCheck } from '../engine/fast-check.ts';
 import type { Cost, Need, Proof } from '../model/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
-import type { Input } from './request.ts';
-import type { TextOptions } from './texts.ts';
+import type { Input } from './inputs/request.ts';
+import type { TextOptions } from './inputs/texts.ts';
 
 /** What holds for every input that its generator makes. */
 export type Property = {

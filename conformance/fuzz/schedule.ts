@@ -1,7 +1,7 @@
 import { batchOf, batchSize, inputsOf, seedOf } from './cases.ts';
 import type { Property } from './property.ts';
-import type { Input, Request } from './request.ts';
-import type { TextOptions } from './texts.ts';
+import type { Input, Request } from './inputs/request.ts';
+import type { TextOptions } from './inputs/texts.ts';
 
 /** A generated input, and where it is found again. */
 export type Case = {

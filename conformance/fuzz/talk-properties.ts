@@ -1,9 +1,9 @@
-import { conversations, mostTurns, one } from './inputs.ts';
-import { chats, withOddType } from './valid.ts';
-import { oddChats } from './odd.ts';
-import { openChats } from './unspecified.ts';
+import { conversations, mostTurns, one } from './inputs/inputs.ts';
+import { chats, withOddType } from './inputs/valid.ts';
+import { oddChats } from './inputs/odd.ts';
+import { openChats } from './inputs/unspecified.ts';
 import type { Property } from './property.ts';
-import { besides, mistypedChats, invalidChats } from './invalid.ts';
+import { besides, mistypedChats, invalidChats } from './inputs/invalid.ts';
 import { aChat, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property-kinds.ts';
 
 const chatControl = 'chat.request/accepts-least';

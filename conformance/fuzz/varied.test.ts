@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Deviation, Input } from './request.ts';
+import type { Deviation, Input } from './inputs/request.ts';
 import { varied } from './varied.ts';
 
 const spelling = { first: [], isReversed: false } as never;

@@ -1,4 +1,4 @@
-import type { Deviation, Input } from './request.ts';
+import type { Deviation, Input } from './inputs/request.ts';
 
 /** The members whose every value is judged by what it is: the others are one kind each. */
 const textMembers = ['message', 'text'];

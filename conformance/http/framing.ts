@@ -1,5 +1,5 @@
 import type { HeaderFields } from '../model/exchange.ts';
-import { growingBytes } from './growing-bytes.ts';
+import { growingBytes } from './bounds/growing-bytes.ts';
 import { messageIn, type SoFar } from './http-message.ts';
 
 const brokenCode = 'ERR_BROKEN_FRAMING';

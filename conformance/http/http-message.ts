@@ -1,6 +1,6 @@
 import type { HeaderFields } from '../model/exchange.ts';
-import { growingBytes, type GrowingBytes } from './growing-bytes.ts';
-import { tooMuch, wireBounds } from './wire-bounds.ts';
+import { growingBytes, type GrowingBytes } from './bounds/growing-bytes.ts';
+import { tooMuch, wireBounds } from './bounds/wire-bounds.ts';
 
 /** One HTTP/1.x response as it stood on the wire, its transfer coding undone. */
 export type HttpMessage = {

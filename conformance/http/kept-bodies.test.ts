@@ -2,11 +2,11 @@ import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startHostile, type HostileKind, type Misbehaviour } from '../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
-import { parseEventStream } from '../expectations/event-stream.ts';
-import { bodiesOf } from './bodies-under-way.ts';
+import { parseEventStream } from '../expectations/streams/event-stream.ts';
+import { bodiesOf } from './bounds/bodies-under-way.ts';
 import { remoteTransports, serveTransports } from './remote-transport.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
-import { wireBounds } from './wire-bounds.ts';
+import { wireBounds } from './bounds/wire-bounds.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -4,12 +4,12 @@ import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { proxyFor } from './proxied.ts';
 import { tunnelTo } from './tunnel.ts';
 import { noAnswerFrom } from './no-answer.ts';
-import { growingBytes } from './growing-bytes.ts';
+import { growingBytes } from './bounds/growing-bytes.ts';
 import { noConnectionError } from './connecting.ts';
-import { endingBeyond } from './body-budget.ts';
+import { endingBeyond } from './bounds/body-budget.ts';
 import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
 import { startTimeLimit } from './time-limit.ts';
-import { tooMuchError, wireBounds } from './wire-bounds.ts';
+import { tooMuchError, wireBounds } from './bounds/wire-bounds.ts';
 
 /** Bytes for a connection of their own, in their final form. */
 export type RawWire = {

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
-import { bodiesUnderWay, type BodiesUnderWay } from './bodies-under-way.ts';
+import { bodiesUnderWay, type BodiesUnderWay } from './bounds/bodies-under-way.ts';
 import { createDispatchers } from './dispatchers.ts';
-import { wireBounds } from './wire-bounds.ts';
+import { wireBounds } from './bounds/wire-bounds.ts';
 import {
   createTransport,
   type BoundedOptions,

@@ -3,16 +3,16 @@ import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../model/exc
 import { hasCode } from '../reading/has-code.ts';
 import { noticing, unconnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
-import type { BodiesUnderWay } from './bodies-under-way.ts';
-import { collectedBytes } from './collected-bytes.ts';
+import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
+import { collectedBytes } from './bounds/collected-bytes.ts';
 import { framingBrokenBy, isChunkedUnread, withoutChunks } from './framing.ts';
-import { roomFor, type Room } from './stream-room.ts';
+import { roomFor, type Room } from './bounds/stream-room.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
 import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
-import { tooMuch, tooMuchError, wireBounds } from './wire-bounds.ts';
+import { tooMuch, tooMuchError, wireBounds } from './bounds/wire-bounds.ts';
 
 /** A request in its final form: absolute URL, secrets revealed. */
 export type WireRequest = {

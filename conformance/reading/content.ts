@@ -15,7 +15,7 @@ import { readOnce } from './read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';
 import { hasCode } from './has-code.ts';
 import { toldCount } from './told-count.ts';
-import { wireBounds } from '../http/wire-bounds.ts';
+import { wireBounds } from '../http/bounds/wire-bounds.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
 export type Content =

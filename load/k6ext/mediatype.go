@@ -17,7 +17,7 @@ func bareType(said string) string {
 }
 
 // isJSONType: all bodies are JSON except the stream (4), which has several names; one that says nothing is not accused
-// (RFC 9110 8.3). The same as saysJson of conformance/expectations/is-json.ts.
+// (RFC 9110 8.3). The same as saysJson of conformance/expectations/bodies/is-json.ts.
 func isJSONType(media string) bool {
 	return media == "application/json" || media == "text/json" || strings.HasSuffix(media, "+json")
 }

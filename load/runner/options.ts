@@ -38,7 +38,7 @@ export type RunScenarioOptions = {
   readonly maxCredits?: number | undefined;
   readonly seed?: number | undefined;
   readonly slo?: string | undefined;
-  /** The rule by which events carry text of the reply (model/content/rule.ts). */
+  /** The rule by which events carry text of the reply (content/rule.ts). */
   readonly content?: string | undefined;
   /** Where the rule comes from, or why there is none. */
   readonly contentFrom?: string | undefined;

@@ -5,8 +5,8 @@ import { attacks } from '../../fixtures/hostile/index.ts';
 import { arbitraryRun } from '../arbitrary-results.testing.ts';
 import { checkJunit } from './junit.ts';
 import { failedSpeed, sampleRun } from './sample-run.testing.ts';
-import { visible } from '../visible.ts';
-import { documentOf, element } from '../xml.ts';
+import { visible } from '../text/visible.ts';
+import { documentOf, element } from '../text/xml.ts';
 
 /** The names of all elements, the content of the first that is named, and of its attribute. */
 function read(xml: string): {

@@ -3,8 +3,8 @@ import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { headlineOf, tookMs } from '../format.ts';
-import { visible } from '../visible.ts';
-import { type XmlElement, documentOf, element } from '../xml.ts';
+import { visible } from '../text/visible.ts';
+import { type XmlElement, documentOf, element } from '../text/xml.ts';
 
 /**
  * A run as JUnit XML: a suite for each clause, a case for each check. A failure is `<failure>`, what could not be

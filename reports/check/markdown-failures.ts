@@ -2,8 +2,8 @@ import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import type { Background } from './background.ts';
 import { becauseOf, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
 import { httpLead } from './levels.ts';
-import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../markdown-text.ts';
-import { shortened } from '../visible.ts';
+import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
+import { shortened } from '../text/visible.ts';
 import { clauseText, counted, verdictMarks } from '../format.ts';
 
 /** Of a cell that quotes the target. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { attacks } from '../../fixtures/hostile/index.ts';
 import { arbitraryRun } from '../arbitrary-results.testing.ts';
 import { innocentElements, rendered } from '../markdown-elements.testing.ts';
-import { block, code, prose, table } from '../markdown-text.ts';
+import { block, code, prose, table } from '../text/markdown-text.ts';
 import { checkMarkdown } from './markdown.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 
 const signs = [...'`*_[]()<>&#~|!:\\-+=.@$"\'1a \n\r\t'];
 const hostile = fc.oneof(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadMarkdown } from '../load/markdown.ts';
 import { checkMarkdown } from './markdown.ts';
-import { block, code, prose } from '../markdown-text.ts';
+import { block, code, prose } from '../text/markdown-text.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 

@@ -4,7 +4,7 @@ import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { failures, failuresInFull, longestCell, otherFailures, unmetHttp } from './markdown-failures.ts';
-import { code, folded, prose, table, withinTable } from '../markdown-text.ts';
+import { code, folded, prose, table, withinTable } from '../text/markdown-text.ts';
 import {
   counted,
   durationText,

@@ -3,7 +3,7 @@ import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import { becauseOf } from './clauses.ts';
 import { knownFailureText } from './known.ts';
 import { isAside } from './levels.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 
 /** A finding as formats for test results see it. `open` could not be judged, and is nobody's pass. */
 type Outcome =

@@ -4,7 +4,7 @@ import type { Background } from './background.ts';
 import { topicOf } from './clauses.ts';
 import { isAside, isWeighed } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 import { clauseText, headlineOf, targetText } from '../format.ts';
 
 /**

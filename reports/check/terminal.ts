@@ -5,8 +5,8 @@ import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
 import { counts, knownFailureText, isKnownFailure } from './known.ts';
 import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../format.ts';
-import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
-import { shortened, visible } from '../visible.ts';
+import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
+import { shortened, visible } from '../text/visible.ts';
 
 /** Where the evidence of a finding lies; both are optional because a run may keep none. */
 type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };

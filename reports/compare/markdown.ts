@@ -1,7 +1,7 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from './report.ts';
-import { prose, table } from '../markdown-text.ts';
+import { prose, table } from '../text/markdown-text.ts';
 import { verdictMarks } from '../format.ts';
 
 /** A comparison as Markdown for a pull request or a CI step summary. */

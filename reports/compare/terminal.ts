@@ -2,8 +2,8 @@ import type { CheckComparison } from '../../conformance/engine/run/compare-runs.
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from './report.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
-import { visible } from '../visible.ts';
+import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
+import { visible } from '../text/visible.ts';
 import { verdictMarks } from '../format.ts';
 
 /** A comparison on the terminal; its headline comes last, where the eye is. */

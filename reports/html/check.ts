@@ -3,7 +3,7 @@ import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import { type Background, comparableFaults, noBackground } from '../check/background.ts';
 import { failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
-import { shortened } from '../visible.ts';
+import { shortened } from '../text/visible.ts';
 import { headlineOf } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { clausesView } from './clauses.ts';

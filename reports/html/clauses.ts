@@ -2,7 +2,7 @@ import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import { type ClauseResult, becauseOf, clausesOf, nameOf } from '../check/clauses.ts';
 import { countsOf } from '../check/levels.ts';
 import { knownFailureWords } from '../check/known.ts';
-import { shortened } from '../visible.ts';
+import { shortened } from '../text/visible.ts';
 import { counted, verdictWords } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { badge, badgeOf } from './finding.ts';

@@ -1,8 +1,8 @@
 import type { Answer, Exchange, NoAnswer, OnWire, SentRequest } from '../../conformance/model/exchange.ts';
 import type { Clip } from '../../conformance/decoded/clip.ts';
 import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts';
-import type { Marked } from '../excerpt.ts';
-import { shortened } from '../visible.ts';
+import type { Marked } from '../text/excerpt.ts';
+import { shortened } from '../text/visible.ts';
 import { counted, durationText } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { type Html, html } from './html.ts';

@@ -3,7 +3,7 @@ import type { Finding, Verdict } from '../../conformance/engine/run/run.ts';
 import type { FaultText } from '../check/background.ts';
 import { becauseOf, nameOf, reproducedCall, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
-import { shortened } from '../visible.ts';
+import { shortened } from '../text/visible.ts';
 import { counted, verdictMarks, verdictWords } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { type Html, html } from './html.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attacks } from '../../fixtures/hostile/index.ts';
 import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.testing.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 import { checkHtml } from './check.ts';
 import { type Html, html, textOf } from './html.ts';
 import { preformatted } from './page.ts';

@@ -1,4 +1,4 @@
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 
 const markup: unique symbol = Symbol('markup');
 

@@ -1,6 +1,6 @@
 import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
-import { shortened } from '../visible.ts';
+import { shortened } from '../text/visible.ts';
 import { counted } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import type { Reporter } from './evidence.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Chunk } from '../../conformance/model/exchange.ts';
 import type { TimedEvent } from '../../conformance/decoded/timed-events.ts';
-import { shortened } from '../visible.ts';
+import { shortened } from '../text/visible.ts';
 import { counted, durationText } from '../format.ts';
 import { type Html, html } from './html.ts';
 

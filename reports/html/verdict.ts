@@ -1,7 +1,7 @@
 import type { Finding, Run, Spend, Verdict } from '../../conformance/engine/run/run.ts';
 import { type Inconclusive, failuresOf, topicOf, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
-import { shortened } from '../visible.ts';
+import { shortened } from '../text/visible.ts';
 import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../format.ts';
 import { linkTo } from './finding.ts';
 import { type Html, html } from './html.ts';

@@ -1,6 +1,6 @@
 import type { HeaderFields } from '../../conformance/model/exchange.ts';
-import { type Excerpt, type Marked, excerptOf } from '../excerpt.ts';
-import type { Part } from '../excerpt-part.ts';
+import { type Excerpt, type Marked, excerptOf } from '../text/excerpt.ts';
+import type { Part } from '../text/excerpt-part.ts';
 import { counted } from '../format.ts';
 import { type Html, html } from './html.ts';
 import { preformatted } from './page.ts';

@@ -1,6 +1,6 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import type { Capacity, Load } from '../../load/figures/load.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 import { auditWarning } from './audit-words.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../format.ts';

@@ -2,9 +2,9 @@ import type { Load } from '../../load/figures/load.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { boundText } from './tables.ts';
 import { capacityText, loadHeadlineOf } from './format.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 import { counted } from '../format.ts';
-import { type XmlElement, documentOf, element } from '../xml.ts';
+import { type XmlElement, documentOf, element } from '../text/xml.ts';
 
 /**
  * A load run as JUnit XML: one case for the instrument, and one for each bound of the SLO, or for a capacity run's first rate. A missed bound is `<failure>`;

@@ -1,6 +1,6 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { StepFigures } from '../../load/figures/load.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 
 type Cell = string | number | undefined;
 

@@ -1,5 +1,5 @@
 import { differencesOf, loadsTable, type NamedLoad } from './loads-table.ts';
-import { prose, table } from '../markdown-text.ts';
+import { prose, table } from '../text/markdown-text.ts';
 import { gateLine } from './gate-words.ts';
 import { counted, verdictMarks } from '../format.ts';
 

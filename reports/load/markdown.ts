@@ -15,7 +15,7 @@ import { gateLine, gateNote } from './gate-words.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { loadTablesOf, sloTable } from './tables.ts';
 import type { LoadTable } from './load-table.ts';
-import { code, folded, prose, table } from '../markdown-text.ts';
+import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { verdictMarks } from '../format.ts';
 
 /** A load run as Markdown for a pull request or a CI step summary. */

@@ -1,5 +1,5 @@
 import type { Load, WrongAnswer } from '../../load/figures/load.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../text/visible.ts';
 import { counted, durationText } from '../format.ts';
 import { quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';

@@ -9,8 +9,8 @@ import {
   wrongChargeOf,
 } from './format.ts';
 import { closedLoopNote } from './sweep-table.ts';
-import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
-import { visible } from '../visible.ts';
+import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
+import { visible } from '../text/visible.ts';
 import { breakdownLine } from './breakdown.ts';
 import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';

@@ -5,7 +5,7 @@ import type { Load } from '../../load/figures/load.ts';
 import { auditLines } from '../../reports/load/audit-words.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
-import { loadIn } from '../load/load-in.ts';
+import { loadIn } from '../load/results/load-in.ts';
 import { UsageError } from '../input/usage-error.ts';
 
 /** A load run that a certificate may carry: of the same target, whole, audited, and with an instrument that can be believed. */

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import { isCertified, stateOf, stateWords, type VerifiedBundle } from '../../reports/certificate.ts';
 import { certificatesHtml } from '../../reports/html/certificates.ts';
-import { visible } from '../../reports/visible.ts';
+import { visible } from '../../reports/text/visible.ts';
 import { counted } from '../../reports/format.ts';
 import { readPublicKey } from '../input/key-files.ts';
 import { tryToWrite } from '../input/try-to-write.ts';

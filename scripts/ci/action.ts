@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { annotation } from '../../reports/annotations.ts';
-import { block } from '../../reports/markdown-text.ts';
+import { block } from '../../reports/text/markdown-text.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { wordsOf } from '../input/words-of.ts';
 import { codeOfChild } from './code-of-child.ts';

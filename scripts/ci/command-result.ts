@@ -10,7 +10,7 @@ import {
   loadAnnotations,
   type Annotation,
 } from '../../reports/annotations.ts';
-import { block } from '../../reports/markdown-text.ts';
+import { block } from '../../reports/text/markdown-text.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readText } from '../reading/read-text.ts';

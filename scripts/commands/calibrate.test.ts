@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { calibrationHere, calibrationPath, machineName, writeCalibration } from '../load/calibration-file.ts';
+import { calibrationHere, calibrationPath, machineName, writeCalibration } from '../load/results/calibration-file.ts';
 import { rowOf } from './calibrate.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 

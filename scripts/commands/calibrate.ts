@@ -11,7 +11,7 @@ import {
   type Ladder,
   type StepLoad,
 } from '../../load/runner/calibrate.ts';
-import { calibrationPath, machineName, writeCalibration } from '../load/calibration-file.ts';
+import { calibrationPath, machineName, writeCalibration } from '../load/results/calibration-file.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import {
   endIfInterrupted,

@@ -18,7 +18,7 @@ import { certifiableLoad } from '../certificate/certify-load.ts';
 import { print } from '../output/print.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { progressOn } from '../output/progress.ts';
-import { visible } from '../../reports/visible.ts';
+import { visible } from '../../reports/text/visible.ts';
 import { digestOf } from '../certificate/read-bundle.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { jsonLines } from '../results/json-lines.ts';

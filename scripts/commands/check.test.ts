@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstQuestion } from '../../conformance/engine/first-contact/first-question.ts';
 import { isLook } from '../../conformance/engine/look.ts';
 import type { Run } from '../../conformance/engine/run/run.ts';
-import { limitRefusedWith429, speechRefusedWith429 } from '../../conformance/checks/metering/steady-refusal.ts';
+import {
+  limitRefusedWith429,
+  speechRefusedWith429,
+} from '../../conformance/checks/metering/spending/steady-refusal.ts';
 import { ownToken } from '../../conformance/checks/sessions/own-token.ts';
 import { secondToken } from '../../conformance/checks/sessions/second-token.ts';
 import type { PlanView } from '../../reports/plan.ts';

@@ -10,7 +10,7 @@ import type { Finding, Run, RunHeader, Spend } from '../../conformance/engine/ru
 import { runChecks } from '../../conformance/engine/run/run-checks.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { unreachedFinding, type CutShort } from '../../conformance/engine/time-is-up.ts';
-import { visibleJson } from '../../reports/visible.ts';
+import { visibleJson } from '../../reports/text/visible.ts';
 import { counted } from '../../reports/format.ts';
 import { askFirst } from '../check/ask-first.ts';
 import { checkHeader } from '../check/header.ts';

@@ -8,7 +8,7 @@ import { compareLoads, type CompareOptions } from '../../load/compare/compare-lo
 import type { Told } from '../../load/compare/comparison.ts';
 import type { Load } from '../../load/figures/load.ts';
 import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
-import { readLoadRun } from '../load/read-load-run.ts';
+import { readLoadRun } from '../load/results/read-load-run.ts';
 import { readRunJson } from '../results/read-run-json.ts';
 import { openResultFolder, refuseToOverwrite } from '../results/result-folder.ts';
 import { tellComparison, type Comparison } from '../output/comparison-reporter.ts';

@@ -12,7 +12,7 @@ import { runChecks } from '../../conformance/engine/run/run-checks.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { classify } from '../../conformance/engine/judging/classify.ts';
-import { visible, visibleJson } from '../../reports/visible.ts';
+import { visible, visibleJson } from '../../reports/text/visible.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';
 import { awaitTarget } from '../input/await-target.ts';

@@ -1,6 +1,6 @@
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { doctorText, doctorView, type Look } from '../../reports/doctor.ts';
-import { visibleJson } from '../../reports/visible.ts';
+import { visibleJson } from '../../reports/text/visible.ts';
 import { answerLooks, provisionerLooks } from '../doctor/answers.ts';
 import { connectionLooks } from '../doctor/connection.ts';
 import { loadLooks } from '../doctor/load-tools.ts';

@@ -5,9 +5,9 @@ import type { Load } from '../../load/figures/load.ts';
 import { judgedLoad, loadExitCode } from '../../load/verdict/judged-load.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
-import { logged } from '../../reports/log-text.ts';
+import { logged } from '../../reports/text/log-text.ts';
 import { counted } from '../../reports/format.ts';
-import { calibrationHere } from '../load/calibration-file.ts';
+import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
@@ -16,7 +16,7 @@ import { gateText } from '../../reports/load/terminal.ts';
 import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import { gatedRun, keepGate, type GatedRun } from '../results/gate.ts';
-import { environmentHere } from '../load/environment.ts';
+import { environmentHere } from '../load/results/environment.ts';
 import {
   calibrationFile,
   chargingFile,
@@ -24,8 +24,8 @@ import {
   evidenceIn,
   samplesFile,
   samplesIn,
-} from '../load/evidence.ts';
-import { loadOf } from '../load/load-in.ts';
+} from '../load/results/evidence.ts';
+import { loadOf } from '../load/results/load-in.ts';
 import { knownContent } from '../content/known.ts';
 import { embeddedPace } from '../load/announce.ts';
 import { guardOpenFlags } from '../load/levels.ts';
@@ -33,7 +33,7 @@ import { meet, nothingTimed, type Asking, type Met } from '../load/meet.ts';
 import { loadWork, scenarioCalled } from '../load/settings.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
 import { stopAtMissedStep } from '../load/steps.ts';
-import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from '../load/wrong-answers.ts';
+import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from '../load/results/wrong-answers.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { unwrittenWords } from '../results/rescue.ts';
 import { StorageError } from '../input/usage-error.ts';
@@ -168,7 +168,7 @@ async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, o
 /** Behind the run, so that no decoder is in the way of the measurement. Who interrupts it has what was heard until then. */
 async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<LoadOutcome> {
   if (outcome.is !== 'done' && outcome.is !== 'stopped') return outcome;
-  const { hearSamples } = await import('../load/hear-samples.ts');
+  const { hearSamples } = await import('../load/results/hear-samples.ts');
   const { signal, by, forget } = listenForInterruption();
   try {
     const begins = (many: number): void => console.log(`load: decodes ${counted(many, 'sample')} of the audio`);
@@ -203,7 +203,7 @@ function failureOf(outcome: LoadOutcome, isMeasuredToo: boolean): string | undef
 /** Why the reports could not be written, if so: the records they are made of are there. */
 async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | undefined> {
   // Not before: the library of its charts would only be in the way of the measurement.
-  const { writeLoadReports } = await import('../load/write-load-reports.ts');
+  const { writeLoadReports } = await import('../load/results/write-load-reports.ts');
   try {
     writeLoadReports(folder, judged);
     return undefined;

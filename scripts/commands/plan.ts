@@ -3,7 +3,7 @@ import { planFrom } from '../../conformance/engine/plan.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import type { Credentials } from '../../conformance/model/credentials.ts';
 import { planText, type PlanView } from '../../reports/plan.ts';
-import { visibleJson } from '../../reports/visible.ts';
+import { visibleJson } from '../../reports/text/visible.ts';
 import { readDialect } from '../input/read-dialect.ts';
 import { readKnownFailures } from '../input/read-known-failures.ts';
 import { readSettings } from '../input/read-settings.ts';

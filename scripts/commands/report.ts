@@ -56,7 +56,7 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
     throw new UsageError('--out is for several load runs, or segments of one; other reports go into their own folder');
   for (const path of checks) await reportCheck(path, formats.check);
   if (loads.length === 0) return 0;
-  const { reportLoads } = await import('../load/report-load.ts');
+  const { reportLoads } = await import('../load/results/report-load.ts');
   return reportLoads(loads, { out: textOf(flags['out']), gate, formats: formats.load });
 }
 

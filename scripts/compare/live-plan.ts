@@ -2,7 +2,7 @@ import type { RawSettings, Settings } from '../../conformance/settings/settings.
 import { integer } from '../../conformance/settings/setting-values.ts';
 import { judgesEachStep, loadScenarios } from '../../load/plan/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
-import { learningCredits } from '../load/ask-for-streams.ts';
+import { learningCredits } from '../load/asking/ask-for-streams.ts';
 import { loadWork, type LoadWork } from '../load/settings.ts';
 import { isOnThisMachine } from '../input/target.ts';
 import { UsageError } from '../input/usage-error.ts';

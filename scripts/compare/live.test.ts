@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
-import { learningCredits } from '../load/ask-for-streams.ts';
+import { learningCredits } from '../load/asking/ask-for-streams.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';

@@ -8,7 +8,7 @@ import { bothOf, compareOptions } from './flags.ts';
 import { findBot } from '../input/find-bot.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { readCa } from '../input/read-settings.ts';
-import { learnedContent, type Content } from '../load/content.ts';
+import { learnedContent, type Content } from '../load/asking/content.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import {
   endIfInterrupted,
@@ -16,10 +16,10 @@ import {
   listenForInterruption,
   type Interruption,
 } from '../output/interruption.ts';
-import { logged } from '../../reports/log-text.ts';
+import { logged } from '../../reports/text/log-text.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
-import { readLoadRun, type LoadRunRead } from '../load/read-load-run.ts';
+import { readLoadRun, type LoadRunRead } from '../load/results/read-load-run.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { tellComparison } from '../output/comparison-reporter.ts';
 

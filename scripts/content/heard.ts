@@ -1,6 +1,6 @@
 import { isSuccessStatus, type Exchange } from '../../conformance/model/exchange.ts';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
-import { textsSaid } from '../../conformance/expectations/said.ts';
+import { textsSaid } from '../../conformance/expectations/words/said.ts';
 import { eventsIn } from '../../conformance/decoded/timed-events.ts';
 import type { Asked, HeardChat } from '../../load/content/heard.ts';
 import type { StreamEvent } from '../../load/content/stream-event.ts';

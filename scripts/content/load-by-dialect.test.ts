@@ -1,4 +1,4 @@
-import { marksCredits } from '../load/ask-for-marks.ts';
+import { marksCredits } from '../load/asking/ask-for-marks.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

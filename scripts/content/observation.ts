@@ -1,7 +1,7 @@
 import { chatCall } from '../../conformance/model/calls.ts';
 import type { Observation, Seen } from '../../conformance/model/check.ts';
 import type { Probe } from '../../conformance/model/probe.ts';
-import { wordsPlantedIn } from '../../conformance/expectations/remembers.ts';
+import { wordsPlantedIn } from '../../conformance/expectations/words/remembers.ts';
 import { observations as ofTheDocument } from '../../conformance/index.ts';
 import type { HeardStream } from '../../load/content/heard.ts';
 import { learnContent } from '../../load/content/learn.ts';

@@ -3,7 +3,7 @@ import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { findGo } from '../../load/runner/find-go.ts';
 import { hasKernelTimestamps } from '../../load/runner/kernel-timestamps.ts';
 import type { Look } from '../../reports/doctor.ts';
-import { calibrationHere } from '../load/calibration-file.ts';
+import { calibrationHere } from '../load/results/calibration-file.ts';
 import { note, ok } from './look.ts';
 
 /** A calibration is bound to processors and kernel; what else changes a machine has changed by then. */

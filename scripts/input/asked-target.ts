@@ -1,7 +1,7 @@
 import { firstContact } from '../../conformance/engine/first-contact/first-contact.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { visible } from '../../reports/visible.ts';
+import { visible } from '../../reports/text/visible.ts';
 import { print } from '../output/print.ts';
 import { tellOrdinary } from './ordinary-tokens.ts';
 import type { Target } from './target.ts';

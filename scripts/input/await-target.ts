@@ -4,7 +4,7 @@ import type { Answer, NoAnswer } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
 import { createTransport, type Transport } from '../../conformance/http/transport.ts';
-import { visible } from '../../reports/visible.ts';
+import { visible } from '../../reports/text/visible.ts';
 import { durationText } from '../../reports/format.ts';
 import { endIfInterrupted, listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CorpusEntry } from '../../conformance/fuzz/corpus.ts';
-import { plain } from '../../conformance/fuzz/request.ts';
+import { plain } from '../../conformance/fuzz/inputs/request.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { addToCorpus, readCorpus } from './corpus-file.ts';
 

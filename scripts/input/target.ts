@@ -1,6 +1,6 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
-import { visible } from '../../reports/visible.ts';
+import { visible } from '../../reports/text/visible.ts';
 import { keepMeans } from './known-secrets.ts';
 
 /** What is under test: the service of `--target`, or the embedded one with its own tokens. */

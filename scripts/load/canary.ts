@@ -1,6 +1,6 @@
 import { startEmitter } from '../../fixtures/emitter/index.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { canaryFile, canaryLine } from './evidence.ts';
+import { canaryFile, canaryLine } from './results/evidence.ts';
 import { hasKernelTimestamps } from '../../load/runner/kernel-timestamps.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 

@@ -1,14 +1,14 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
-import { logged } from '../../reports/log-text.ts';
+import { logged } from '../../reports/text/log-text.ts';
 import { counted } from '../../reports/format.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { findBot } from '../input/find-bot.ts';
 import type { Target } from '../input/target.ts';
 import { endIfInterrupted, type Interruption } from '../output/interruption.ts';
 import { announce } from './announce.ts';
-import { learnedContent, type Content } from './content.ts';
-import { learnedMarks, type Marks } from './marks.ts';
+import { learnedContent, type Content } from './asking/content.ts';
+import { learnedMarks, type Marks } from './asking/marks.ts';
 import { creditsToOrder, type OwnWorkspaces } from './own-workspaces.ts';
 import type { LoadWork } from './settings.ts';
 

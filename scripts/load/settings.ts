@@ -16,8 +16,8 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../input/usage-error.ts';
 import type { KnownContent } from '../content/known.ts';
-import { marksCredits, type MarkedOperation } from './ask-for-marks.ts';
-import { learningCredits as ruleCredits } from './ask-for-streams.ts';
+import { marksCredits, type MarkedOperation } from './asking/ask-for-marks.ts';
+import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
 import { guardAudit } from './audit.ts';
 import { guardLevels, guardLoop, usersOf } from './levels.ts';
 

@@ -4,7 +4,7 @@ import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import type { Live } from '../../load/runner/live.ts';
 import { gateText, loadLastLine, loadTimes } from '../../reports/load/terminal.ts';
 import { counted } from '../../reports/format.ts';
-import { loadVerdict } from '../load/verdict.ts';
+import { loadVerdict } from '../load/results/verdict.ts';
 import { print } from './print.ts';
 import { progressOn, type Screen } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';

@@ -1,4 +1,4 @@
-import { withoutOrders } from '../../reports/log-text.ts';
+import { withoutOrders } from '../../reports/text/log-text.ts';
 import { StorageError } from '../input/usage-error.ts';
 import { wordsOf } from '../input/words-of.ts';
 

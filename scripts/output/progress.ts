@@ -1,4 +1,4 @@
-import { withoutOrders } from '../../reports/log-text.ts';
+import { withoutOrders } from '../../reports/text/log-text.ts';
 
 /** Where people read along: a terminal, or a pipe that gets plain lines. */
 export type Screen = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };

@@ -1,4 +1,4 @@
-import type { TerminalStyle } from '../../reports/paint.ts';
+import type { TerminalStyle } from '../../reports/text/paint.ts';
 
 /** Colours for people at a terminal, unless they said no (NO_COLOR, no-color.org); pipes get plain text. */
 export function terminalStyle(screen: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> = process.stdout): TerminalStyle {

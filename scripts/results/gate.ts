@@ -5,7 +5,7 @@ import type { Gate } from '../../load/evidence/gate.ts';
 import { gateOf } from '../../load/evidence/gate.ts';
 import { failuresOf } from '../../reports/check/clauses.ts';
 import { headlineOf } from '../../reports/format.ts';
-import { jsonIn } from '../load/evidence.ts';
+import { jsonIn } from '../load/results/evidence.ts';
 import type { ResultFolder } from './result-folder.ts';
 import { UsageError } from '../input/usage-error.ts';
 

@@ -1,4 +1,4 @@
-import { logged } from '../../reports/log-text.ts';
+import { logged } from '../../reports/text/log-text.ts';
 import type { StorageError } from '../input/usage-error.ts';
 import { clockWords } from '../output/clock.ts';
 import { print } from '../output/print.ts';

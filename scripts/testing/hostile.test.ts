@@ -10,7 +10,7 @@ import type { Run } from '../../conformance/engine/run/run.ts';
 import { attacks } from '../../fixtures/hostile/index.ts';
 import { elementsOf, skeletonOf, type Found } from '../../reports/html/parsed.testing.ts';
 import { innocentElements, rendered } from '../../reports/markdown-elements.testing.ts';
-import { visible } from '../../reports/visible.ts';
+import { visible } from '../../reports/text/visible.ts';
 import { hostileResults, hostileRuns, laterRuns, machineRuns, type HostileResults } from './hostile-results.testing.ts';
 import { neutralCopy } from './neutral-copy.testing.ts';
 import { browserIsMissing, nothing, openBrowser, openFile } from './opened.testing.ts';

@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { logged } from '../../reports/log-text.ts';
+import { logged } from '../../reports/text/log-text.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
 import type { Given, Word } from './words.ts';
 

@@ -138,7 +138,7 @@ it('loads the library of charts when a chart is drawn, and with no command befor
     expect.arrayContaining(['scripts/commands/check.ts', 'scripts/commands/verify.ts', 'scripts/commands/load.ts']),
   );
   expect(['scripts/assay.ts', ...commands].filter((file) => loadedBy(file).has('@observablehq/plot'))).toEqual([]);
-  expect(loadedBy('scripts/load/write-load-reports.ts')).toContain('@observablehq/plot');
+  expect(loadedBy('scripts/load/results/write-load-reports.ts')).toContain('@observablehq/plot');
 });
 
 describe('the files of the house', () => {

@@ -1,12 +1,12 @@
 import { clause } from '../../model/check.ts';
 import { placeholders } from '../../model/probe.ts';
 import { chat, stream } from '../chat/probes.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { challengesWhere401 } from '../../expectations/has-status.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { challengesWhere401 } from '../../expectations/statuses/has-status.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
-import { isRefusal } from '../../expectations/is-refusal.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { nextIsNotLetIn } from '../../expectations/wire/next-answer.ts';
 import { speak } from '../speech/probes.ts';
 import { thenWithoutToken, tokenInQuery } from './probes.ts';

@@ -2,9 +2,9 @@ import { leastMessage } from '../chat/probes.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Probe } from '../../model/probe.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { areNotServed } from '../../expectations/is-not-served.ts';
-import { areNoServerErrors, isRefusal } from '../../expectations/is-refusal.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { areNotServed } from '../../expectations/bodies/is-not-served.ts';
+import { areNoServerErrors, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { bodiesOf, inSession } from './probes.ts';
 

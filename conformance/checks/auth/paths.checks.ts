@@ -4,8 +4,8 @@ import { endpoints } from '../../contract/limits.ts';
 import { chatCall, speechCall, type CallChange } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Probe } from '../../model/probe.ts';
-import { isNotServed } from '../../expectations/is-not-served.ts';
-import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { isNotServed } from '../../expectations/bodies/is-not-served.ts';
+import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { readWhole } from '../transport/probes.ts';
 
 const { path } = endpoints.speech;

@@ -2,7 +2,7 @@ import { leastMessage } from '../chat/probes.ts';
 import { chatCall, type CallChange } from '../../model/calls.ts';
 import { placeholders, type Probe } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
-import { newestSessionId, noIdIn } from '../../expectations/carries-session-id.ts';
+import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
 
 /** Names that interfaces give to a token in the query; the first is that of RFC 6750 2.3. */

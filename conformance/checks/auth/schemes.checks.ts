@@ -2,9 +2,9 @@ import { chat } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
 import { placeholders } from '../../model/probe.ts';
 import { listVoices } from '../../model/standard-probes.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 
 const control = 'chat.request/accepts-least';
 const refused = [isRefusal, hasErrorEnvelope];

@@ -4,11 +4,11 @@ import { clause } from '../../model/check.ts';
 import { mutatedTokens } from '../../engine/token/mutated-tokens.ts';
 import { placeholders, type Probe } from '../../model/probe.ts';
 import { listBots } from '../../model/standard-probes.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { areNotServed, isNotServed } from '../../expectations/is-not-served.ts';
-import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
+import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { whereRefused } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];

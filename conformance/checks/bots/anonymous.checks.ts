@@ -1,6 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { listBots } from '../../model/standard-probes.ts';
-import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 
 const control = 'bots.list/succeeds';
 const probe = listBots('none');

@@ -3,15 +3,15 @@ import { endpoints } from '../../contract/limits.ts';
 import { botIdsIn } from '../../model/bots.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import { listBots } from '../../model/standard-probes.ts';
-import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../../expectations/carries-bots.ts';
+import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../../expectations/bodies/carries-bots.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { isComplete } from '../../expectations/is-complete.ts';
-import { isJson, saysJson } from '../../expectations/is-json.ts';
-import { isNoServerError } from '../../expectations/is-refusal.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { isJson, saysJson } from '../../expectations/bodies/is-json.ts';
+import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessKeptOut } from '../../expectations/judged-as.ts';
-import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/listed-bots-chat.ts';
-import { isKeptForNobodyElse } from '../../expectations/kept-for-others.ts';
+import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/bodies/listed-bots-chat.ts';
+import { isKeptForNobodyElse } from '../../expectations/wire/kept-for-others.ts';
 import { chatWithListedBots, chatWithOthersListedBots, listBotsByTwo } from './probes.ts';
 
 export const list = clause('4.1', 'bots.list', {

@@ -1,8 +1,8 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { clause } from '../../model/check.ts';
-import { areNoServerErrors } from '../../expectations/is-refusal.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
-import { orLacksFlags } from '../../expectations/or-lacks-flags.ts';
+import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
+import { orLacksFlags } from '../../expectations/bodies/or-lacks-flags.ts';
 import { chats } from './probes.ts';
 
 const message = 'Hello! What can you do?';

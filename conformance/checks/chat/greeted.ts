@@ -1,9 +1,9 @@
 import { chatCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Call, Known, Step } from '../../model/probe.ts';
-import { sessionIdIn, type SessionId } from '../../expectations/carries-session-id.ts';
-import { repeatsAWord } from '../../expectations/never-mixed.ts';
-import { wordsPlantedIn } from '../../expectations/remembers.ts';
+import { sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { repeatsAWord } from '../../expectations/conversations/never-mixed.ts';
+import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 
 /** A bot that only greets in the first turn of a conversation is asked what a probe is about in a second one. */
 

@@ -1,6 +1,6 @@
 import { clause } from '../../model/check.ts';
-import { areNoServerErrors } from '../../expectations/is-refusal.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
+import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { chats } from './probes.ts';
 
 /** Texts that are something else to a service that guesses: false, absent, a value of JSON. */

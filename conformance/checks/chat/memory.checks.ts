@@ -1,9 +1,9 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
-import { newestSessionId, noIdIn } from '../../expectations/carries-session-id.ts';
-import { keepsTurnsAtOnce } from '../../expectations/keeps-turns-at-once.ts';
-import { recallsLetters } from '../../expectations/recalls-letters.ts';
+import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { keepsTurnsAtOnce } from '../../expectations/conversations/keeps-turns-at-once.ts';
+import { recallsLetters } from '../../expectations/words/recalls-letters.ts';
 import { twoTurnsAtOnce } from '../sessions/probes.ts';
 
 /** Of two to four bytes each, some of which are no letters of Latin. */

@@ -1,12 +1,12 @@
 import { clause } from '../../model/check.ts';
-import { carriesSessionId } from '../../expectations/carries-session-id.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { isJson, saysJson } from '../../expectations/is-json.ts';
-import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
+import { carriesSessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { isJson, saysJson } from '../../expectations/bodies/is-json.ts';
+import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { unlessBare404, whereRefused } from '../../expectations/judged-as.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { misreadsNoLetters } from '../../expectations/misreads-no-letters.ts';
-import { fieldsSeen } from '../../expectations/observed.ts';
+import { misreadsNoLetters } from '../../expectations/words/misreads-no-letters.ts';
+import { fieldsSeen } from '../../expectations/bodies/observed.ts';
 import {
   chat,
   chatWithMalformedBot,

@@ -1,8 +1,8 @@
 import { clause } from '../../model/check.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { coercing } from '../speech/outcomes.ts';

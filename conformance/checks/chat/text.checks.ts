@@ -1,12 +1,12 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
-import { isJson } from '../../expectations/is-json.ts';
-import { areNoServerErrors, isNoServerError } from '../../expectations/is-refusal.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
-import { keepsTheEnd } from '../../expectations/keeps-the-end.ts';
+import { isJson } from '../../expectations/bodies/is-json.ts';
+import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { keepsTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { whereAccepted } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import type { Probe } from '../../model/probe.ts';
 import { chat } from './probes.ts';
 

@@ -4,8 +4,8 @@ import type { Body, CallChange } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Level } from '../../model/level.ts';
 import type { Probe } from '../../model/probe.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { orCloses, whereRefused } from '../../expectations/judged-as.ts';
 import { speakBody } from '../speech/probes.ts';
 

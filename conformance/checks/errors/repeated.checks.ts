@@ -1,8 +1,8 @@
 import { clause } from '../../model/check.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { isComplete } from '../../expectations/is-complete.ts';
-import { isJson } from '../../expectations/is-json.ts';
-import { isRefusal } from '../../expectations/is-refusal.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { isJson } from '../../expectations/bodies/is-json.ts';
+import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { speak } from '../speech/probes.ts';
 
 /** All that has to be escaped in JSON, and a letter of two bytes. */

@@ -1,7 +1,7 @@
 import { tokenInQuery } from '../auth/probes.ts';
 import { clause, type PositiveControl } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
-import { echoesNoSecret } from '../../expectations/echoes-no-secret.ts';
+import { echoesNoSecret } from '../../expectations/bodies/echoes-no-secret.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { speak } from '../speech/probes.ts';
 

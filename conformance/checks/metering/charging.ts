@@ -1,9 +1,9 @@
 import type { PositiveControl } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
-import { followAll } from './follow.ts';
-import { openLedger } from './ledger.ts';
-import { usesOf } from './script.ts';
-import type { Use } from './uses.ts';
+import { followAll } from './spending/follow.ts';
+import { openLedger } from './spending/ledger.ts';
+import { usesOf } from './spending/script.ts';
+import type { Use } from './spending/uses.ts';
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
 const two: readonly Use[] = ['chat', 'chat'];

@@ -1,7 +1,7 @@
 import { clause } from '../../model/check.ts';
 import { creditPrices } from '../../contract/limits.ts';
 import { counted } from './counts.ts';
-import { richMember } from './rich-member.ts';
+import { richMember } from './spending/rich-member.ts';
 
 /** Chats and streams are counted together. */
 const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;

@@ -2,11 +2,11 @@ import { addCosts, noCost } from '../../engine/credit-budget.ts';
 import { nameOf } from '../../model/calls.ts';
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Known, Probe, Step, Workspace } from '../../model/probe.ts';
-import { followAll, type Followed } from './follow.ts';
-import { openLedger } from './ledger.ts';
-import { callsAt, type Script } from './script.ts';
-import { proofFor } from './steady-refusal.ts';
-import { costOfUses, ofWorkspace, workspaceNameOf, type Use } from './uses.ts';
+import { followAll, type Followed } from './spending/follow.ts';
+import { openLedger } from './spending/ledger.ts';
+import { callsAt, type Script } from './spending/script.ts';
+import { proofFor } from './spending/steady-refusal.ts';
+import { costOfUses, ofWorkspace, workspaceNameOf, type Use } from './spending/uses.ts';
 
 /** What covers a number of uses, which are taken in turn. Of the numbers one is drawn, the least and the most included. */
 type Counter = {

@@ -1,10 +1,10 @@
 import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
-import type { Use } from './uses.ts';
+import type { Use } from './spending/uses.ts';
 import { eachPaysForItself } from './neighbours.ts';
-import { spentThroughout } from './throughout.ts';
-import { covered, coveredButTheLast, coveredThroughout, uncovered } from './script.ts';
+import { spentThroughout } from './spending/throughout.ts';
+import { covered, coveredButTheLast, coveredThroughout, uncovered } from './spending/script.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 

@@ -1,9 +1,9 @@
 import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { errorSaysJson } from '../../expectations/is-json.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { eachPaysForItself } from './neighbours.ts';
-import { covered, uncovered } from './script.ts';
+import { covered, uncovered } from './spending/script.ts';
 
 type Rest = Omit<Workspace, 'kind'>;
 const pooled = (rest: Rest): Workspace => ({ kind: 'enterprise-pooled', ...rest });

@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Call, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
 import { mixedSeed, type Mixed } from './mixed.ts';
-import type { Prices } from './ledger.ts';
+import type { Prices } from './spending/ledger.ts';
 import {
   costOfSearch,
   foundIn,
@@ -14,11 +14,11 @@ import {
   type EnterpriseKind,
   type NoPrice,
 } from './prices.ts';
-import { callsAt, endsAs, type Script } from './script.ts';
+import { callsAt, endsAs, type Script } from './spending/script.ts';
 import { callUntilRefused, mostChats, refusesInTime } from './until-refused.ts';
-import { speechRefusedWith429 } from './steady-refusal.ts';
-import { agreesWith } from './throughout.ts';
-import { costOfUses, ofWorkspace, type Use } from './uses.ts';
+import { speechRefusedWith429 } from './spending/steady-refusal.ts';
+import { agreesWith } from './spending/throughout.ts';
+import { costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 
 /** Exchanges in a row of the mixed sequences, as far as their cost goes. */
 const mixedMoves = 40;

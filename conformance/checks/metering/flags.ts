@@ -2,9 +2,9 @@ import { chatFlags } from '../../contract/limits.ts';
 import { addCosts, noCost } from '../../engine/credit-budget.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
-import { callsAt, endsAs, succeedsThroughout, type Script } from './script.ts';
-import { judgedTogether } from './judged-together.ts';
-import { costOfUses, ofWorkspace } from './uses.ts';
+import { callsAt, endsAs, succeedsThroughout, type Script } from './spending/script.ts';
+import { judgedTogether } from './spending/judged-together.ts';
+import { costOfUses, ofWorkspace } from './spending/uses.ts';
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 

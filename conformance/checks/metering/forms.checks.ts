@@ -1,7 +1,7 @@
 import { clause } from '../../model/check.ts';
 import { creditPrices } from '../../contract/limits.ts';
-import { refusedTogether, spentThroughout, type Spending } from './throughout.ts';
-import { meteredAs, type Use } from './uses.ts';
+import { refusedTogether, spentThroughout, type Spending } from './spending/throughout.ts';
+import { meteredAs, type Use } from './spending/uses.ts';
 
 /** From the third turn on a session is old, and somebody may charge by its length. */
 const turns: readonly Use[] = ['chat', 'chat that goes on', 'stream that goes on', 'chat that goes on'];

@@ -2,7 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
-import { callFor, callerOf, costOfUses, type Use } from './uses.ts';
+import { callFor, callerOf, costOfUses, type Use } from './spending/uses.ts';
 
 /**
  * Behind a stream that is left, this many credits cover as many uses where it does not count, and one less where it

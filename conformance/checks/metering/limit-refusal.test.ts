@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workspacePlaceholder } from '../../model/probe.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { limitRefusedWith429 } from './steady-refusal.ts';
+import { limitRefusedWith429 } from './spending/steady-refusal.ts';
 
 function of(name: string, status: number, attempt = 1): Exchange {
   const exchange = { ...answered({ status, operation: 'speech' }), attempt };

@@ -1,12 +1,12 @@
 import type { chatFlags } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { errorSaysJson } from '../../expectations/is-json.ts';
-import { statusSeen } from '../../expectations/observed.ts';
-import { richMember } from './rich-member.ts';
-import { beginsCovered, covered, uncovered, usesOf } from './script.ts';
-import { spentThroughout } from './throughout.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { richMember } from './spending/rich-member.ts';
+import { beginsCovered, covered, uncovered, usesOf } from './spending/script.ts';
+import { spentThroughout } from './spending/throughout.ts';
 
 const member = (limits: Limits): Workspace => ({ ...richMember, ...limits });
 

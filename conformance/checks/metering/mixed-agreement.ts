@@ -2,11 +2,11 @@ import type { Expectation, Mismatch } from '../../model/check.ts';
 import { chatFlags } from '../../contract/limits.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../reading/sent-json.ts';
-import { followAll, type Followed } from './follow.ts';
-import { followForm } from './follow-forms.ts';
-import type { Ledger } from './ledger.ts';
+import { followAll, type Followed } from './spending/follow.ts';
+import { followForm } from './spending/follow-forms.ts';
+import type { Ledger } from './spending/ledger.ts';
 import { isMixed, ledgerOf, sequences, type Mixed } from './mixed.ts';
-import { workspaceNameOf, type Use } from './uses.ts';
+import { workspaceNameOf, type Use } from './spending/uses.ts';
 
 /** The answers of each mixed sequence, in the order in which they came. */
 export function sequencesIn(seen: readonly Exchange[]): readonly (readonly Exchange[])[] {

@@ -3,9 +3,9 @@ import { isTaken } from '../../model/exchange.ts';
 import type { Call, Cost, Known, Make, Probe, Step } from '../../model/probe.ts';
 import { sequencesIn, useIn } from './mixed-agreement.ts';
 import { movesOf, type Mixed } from './mixed.ts';
-import { callBehind } from './script.ts';
-import { speechRefusedWith429 } from './steady-refusal.ts';
-import { costOfUses } from './uses.ts';
+import { callBehind } from './spending/script.ts';
+import { speechRefusedWith429 } from './spending/steady-refusal.ts';
+import { costOfUses } from './spending/uses.ts';
 
 /** Exchanges in a row, those of shrinking included; each sequence ends by spending what is left. */
 const mostMoves = 60;

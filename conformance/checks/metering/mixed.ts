@@ -2,10 +2,10 @@ import type fc from 'fast-check';
 import type { Exchange } from '../../model/exchange.ts';
 import { fastCheck } from '../../engine/fast-check.ts';
 import type { Known, Workspace } from '../../model/probe.ts';
-import { coverIn, type States } from './follow.ts';
-import { followForm } from './follow-forms.ts';
-import { openLedger, type Ledger, type Prices } from './ledger.ts';
-import { isBad, ofWorkspace, type Use } from './uses.ts';
+import { coverIn, type States } from './spending/follow.ts';
+import { followForm } from './spending/follow-forms.ts';
+import { openLedger, type Ledger, type Prices } from './spending/ledger.ts';
+import { isBad, ofWorkspace, type Use } from './spending/uses.ts';
 
 /**
  * What is mixed, and with what balance; the prices of credit-balance unless others were observed, and then in one form

@@ -1,8 +1,8 @@
 import { nameOf } from '../../model/calls.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
-import { callsAt, endsAs, type Script } from './script.ts';
-import { ofWorkspace } from './uses.ts';
+import { callsAt, endsAs, type Script } from './spending/script.ts';
+import { ofWorkspace } from './spending/uses.ts';
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { charged, openingBalance, quote, type Workspace as Owned } from '../../../fixtures/service/ledger.ts';
 import { valid } from '../../../fixtures/index.ts';
-import { cover, openLedger, type MeteredAs } from './ledger.ts';
+import { cover, openLedger, type MeteredAs } from './spending/ledger.ts';
 
 const asked = { operation: 'chat', fields: {} } as const;
 const amount = fc.nat(12);

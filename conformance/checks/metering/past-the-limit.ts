@@ -9,8 +9,8 @@ import {
 import { isTaken } from '../../model/exchange.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
 import { shown } from '../../expectations/on-answer.ts';
-import { proofFor } from './steady-refusal.ts';
-import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './uses.ts';
+import { proofFor } from './spending/steady-refusal.ts';
+import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 
 /** One use up to a limit of 1, some past it, and others that have nothing to do with it. */
 type Member = {

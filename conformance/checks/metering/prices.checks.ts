@@ -9,7 +9,7 @@ import {
   type Enterprise,
   type PricedScript,
 } from './enterprise.ts';
-import type { MeteredAs } from './ledger.ts';
+import type { MeteredAs } from './spending/ledger.ts';
 import { agreesThroughout } from './mixed-agreement.ts';
 import { priceText, searchIn } from './prices.ts';
 

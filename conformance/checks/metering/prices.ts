@@ -1,8 +1,8 @@
 import { creditPrices } from '../../contract/limits.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Call, Cost, Known, Make, Step, Workspace } from '../../model/probe.ts';
-import type { MeteredAs, Prices } from './ledger.ts';
-import { callFor, callerOf, ofWorkspace } from './uses.ts';
+import type { MeteredAs, Prices } from './spending/ledger.ts';
+import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 
 /** Whose prices the document does not give (8.1: "credits"). */
 export type EnterpriseKind = 'enterprise-pooled' | 'enterprise-per-user';

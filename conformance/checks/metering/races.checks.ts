@@ -2,9 +2,9 @@ import { nameOf } from '../../model/calls.ts';
 import { clause, type Check } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { neverOverdraws, race, rounds } from './races.ts';
-import { succeedsThroughout } from './script.ts';
-import { callFor, callerOf, costOfUses, type Use } from './uses.ts';
-import { richMember } from './rich-member.ts';
+import { succeedsThroughout } from './spending/script.ts';
+import { callFor, callerOf, costOfUses, type Use } from './spending/uses.ts';
+import { richMember } from './spending/rich-member.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const times = (count: number, ...uses: readonly Use[]): readonly Use[] =>

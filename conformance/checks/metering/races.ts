@@ -4,10 +4,10 @@ import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { momentOf } from '../../engine/moment.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
 import { creditsOf } from '../../engine/credit-budget.ts';
-import { followAll, type Followed } from './follow.ts';
-import { cover, openLedger, type Ledger } from './ledger.ts';
-import { proofFor } from './steady-refusal.ts';
-import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
+import { followAll, type Followed } from './spending/follow.ts';
+import { cover, openLedger, type Ledger } from './spending/ledger.ts';
+import { proofFor } from './spending/steady-refusal.ts';
+import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './spending/uses.ts';
 
 /** Uses that are sent to one fresh workspace at the same time, some more than it covers. */
 type Race = { readonly workspace: Workspace; readonly uses: readonly Use[] };

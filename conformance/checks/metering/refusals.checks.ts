@@ -1,11 +1,11 @@
 import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { errorSaysJson } from '../../expectations/is-json.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
-import { statusSeen } from '../../expectations/observed.ts';
-import { covered, uncovered, usesOf } from './script.ts';
-import { isRefusedForItsBalance, spentBesideFunded } from './steady-refusal.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { covered, uncovered, usesOf } from './spending/script.ts';
+import { isRefusedForItsBalance, spentBesideFunded } from './spending/steady-refusal.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const spent = credits(0);

@@ -2,10 +2,10 @@ import { botIdsIn } from '../../model/bots.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import { clause, type Expectation } from '../../model/check.ts';
 import type { Known, Probe } from '../../model/probe.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { errorSaysJson } from '../../expectations/is-json.ts';
-import { isUncoveredChat } from '../../expectations/has-status.ts';
-import { callFor, callerOf } from './uses.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
+import { isUncoveredChat } from '../../expectations/statuses/has-status.ts';
+import { callFor, callerOf } from './spending/uses.ts';
 
 const isGiven = ({ credentials }: Known): boolean => credentials.includes('spentToken');
 

@@ -3,12 +3,12 @@ import { isSuccessStatus } from '../../model/exchange.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { chatsAreCharged } from './charging.ts';
-import { followAll } from './follow.ts';
-import { openLedger } from './ledger.ts';
+import { followAll } from './spending/follow.ts';
+import { openLedger } from './spending/ledger.ts';
 import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
-import { covered, uncovered, usesOf } from './script.ts';
-import { spentThroughout, type Spending } from './throughout.ts';
+import { covered, uncovered, usesOf } from './spending/script.ts';
+import { spentThroughout, type Spending } from './spending/throughout.ts';
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
 

@@ -4,7 +4,7 @@ import type { Call, Known } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { shown } from '../../expectations/on-answer.ts';
 import { foundIn, type Price } from './prices.ts';
-import { callFor, callerOf, ofWorkspace } from './uses.ts';
+import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 
 /** What the workspace owns, in prices of a chat. */
 const chatsOwned = 3;

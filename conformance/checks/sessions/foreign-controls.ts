@@ -1,9 +1,9 @@
 import type { PositiveControl, Seen, Shown } from '../../model/check.ts';
 import { isMet } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { errorObjectIn } from '../../expectations/has-error-envelope.ts';
-import { sessionAsked } from '../../expectations/told-in-run.ts';
-import { noMemoryInStreams } from '../../expectations/remembers.ts';
+import { errorObjectIn } from '../../expectations/bodies/has-error-envelope.ts';
+import { sessionAsked } from '../../expectations/conversations/told-in-run.ts';
+import { noMemoryInStreams } from '../../expectations/words/remembers.ts';
 import { foreignTurn, isAnswered, repeats, turnsIn, type By, type Turns, type WithBot } from './foreign-turns.ts';
 import { shownAmongTwo } from './two-workspaces.ts';
 

@@ -1,7 +1,7 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
-import { wordsToldToOthers } from '../../expectations/told-to-others.ts';
+import { wordsToldToOthers } from '../../expectations/conversations/told-to-others.ts';
 import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
 import { isSpokenIntoByNobody, outlivesStrangers } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';

@@ -1,7 +1,7 @@
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
-import { areNoServerErrors } from '../../expectations/is-refusal.ts';
-import { timesAgain } from '../../expectations/remembers.ts';
-import { says } from '../../expectations/said.ts';
+import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
+import { timesAgain } from '../../expectations/words/remembers.ts';
+import { says } from '../../expectations/words/said.ts';
 import { foreignTurn, repeats, turnsIn, wordsOf, type By, type Turns, type WithBot } from './foreign-turns.ts';
 import { amongTwo } from './two-workspaces.ts';
 

@@ -1,8 +1,8 @@
 import { chatCall } from '../../model/calls.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
-import { noIdIn, type SessionId } from '../../expectations/carries-session-id.ts';
-import { timesAgain } from '../../expectations/remembers.ts';
+import { noIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { timesAgain } from '../../expectations/words/remembers.ts';
 import { goesOnIn } from './foreign-controls.ts';
 import { destroyed, leaks, spokenInto } from './foreign-leaks.ts';
 import { repeats, sessionOf, turnsIn, type By } from './foreign-turns.ts';

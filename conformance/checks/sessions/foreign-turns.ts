@@ -1,8 +1,8 @@
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Seen } from '../../model/check.ts';
-import { newestSessionId, type SessionId } from '../../expectations/carries-session-id.ts';
-import { wordsPlantedIn } from '../../expectations/remembers.ts';
-import { says } from '../../expectations/said.ts';
+import { newestSessionId, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { says } from '../../expectations/words/said.ts';
 import { turnsOf, type Who } from './two-workspaces.ts';
 
 export type By = 'chat' | 'stream';

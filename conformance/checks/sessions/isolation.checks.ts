@@ -1,11 +1,15 @@
 import { clause } from '../../model/check.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
-import { conversationsNeverMix, eachKnowsItsOwn, sessionIdsDiffer } from '../../expectations/many-conversations.ts';
-import { unlessOfSeveralIds } from '../../expectations/of-several-ids.ts';
-import { saysNothingOfOtherSessions } from '../../expectations/nothing-of-other-sessions.ts';
-import { saysNothingOfOthers } from '../../expectations/nothing-of-others.ts';
-import { knowsNothingOfElsewhere, memoryShown } from '../../expectations/remembers.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
+import {
+  conversationsNeverMix,
+  eachKnowsItsOwn,
+  sessionIdsDiffer,
+} from '../../expectations/conversations/many-conversations.ts';
+import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
+import { saysNothingOfOtherSessions } from '../../expectations/conversations/nothing-of-other-sessions.ts';
+import { saysNothingOfOthers } from '../../expectations/conversations/nothing-of-others.ts';
+import { knowsNothingOfElsewhere, memoryShown } from '../../expectations/words/remembers.ts';
 import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
 import { isToldNothing } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';

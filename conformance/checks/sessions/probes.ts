@@ -2,9 +2,9 @@ import { leastMessage } from '../chat/probes.ts';
 import { chatCall, nameOf, type Body } from '../../model/calls.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/carries-session-id.ts';
-import { forThisOnly } from '../../expectations/nothing-of-other-sessions.ts';
-import { asksWorthRepeating, isForgotten, timesAgain, wordsSaidOf } from '../../expectations/remembers.ts';
+import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
+import { asksWorthRepeating, isForgotten, timesAgain, wordsSaidOf } from '../../expectations/words/remembers.ts';
 
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {

@@ -1,12 +1,12 @@
 import { clause } from '../../model/check.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
-import { sessionIdIn } from '../../expectations/carries-session-id.ts';
-import { areNoServerErrors, isNoServerError } from '../../expectations/is-refusal.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
-import { conversationsAreKept } from '../../expectations/many-conversations.ts';
-import { unlessOfSeveralIds } from '../../expectations/of-several-ids.ts';
-import { kindOfId, statusSeen } from '../../expectations/observed.ts';
-import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/remembers.ts';
+import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
+import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
+import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
+import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
+import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/words/remembers.ts';
 import {
   conversation,
   insistent,

@@ -1,9 +1,9 @@
 import { clause } from '../../model/check.ts';
-import { bytesAgreeWith } from '../../expectations/audio/agrees-with-format.ts';
-import { isShorter } from '../../expectations/audio/lasts.ts';
-import { soundUnlikeEachOther } from '../../expectations/audio/sound-alike.ts';
-import { soundsUnlike } from '../../expectations/audio/sounds-unlike.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { bytesAgreeWith } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
+import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { oneAndMore, speakOtherwise, textsOfKinds } from './probes.ts';

@@ -3,12 +3,12 @@ import type { SpeechFormat } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
 import { isInItsContainer } from '../../expectations/audio/is-of-its-type.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
-import { isShorter } from '../../expectations/audio/lasts.ts';
-import { lastAsAsked } from '../../expectations/audio/lasts-as-asked.ts';
-import { lastsByItsLetters } from '../../expectations/audio/lasts-by-its-letters.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
+import { lastsByItsLetters } from '../../expectations/audio/asked/lasts-by-its-letters.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { soundsIn } from '../../expectations/audio/sounds.ts';
+import { soundsIn } from '../../expectations/audio/asked/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
 import { longSamples, oneAndMore, shortAndLong, speak, speakLong, textsOfKinds } from './probes.ts';
 

@@ -6,18 +6,18 @@ import {
   bytesAgreeWithRequest,
   everySpeechAs,
   typeAgreesWithRequest,
-} from '../../expectations/audio/agrees-with-format.ts';
+} from '../../expectations/audio/asked/agrees-with-format.ts';
 import { contentTypeSeen } from '../../expectations/audio/content-type-seen.ts';
 import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
 import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
 import { hasConsistentHeader, isWhole } from '../../expectations/audio/is-whole.ts';
-import { lastsAsLongAs } from '../../expectations/audio/lasts.ts';
+import { lastsAsLongAs } from '../../expectations/audio/asked/lasts.ts';
 import { continuesItsPackets, hasIntactPages } from '../../expectations/audio/ogg-pages.ts';
 import { saysItsLength } from '../../expectations/audio/says-its-length.ts';
-import { soundsIfWords, soundsIn } from '../../expectations/audio/sounds.ts';
+import { soundsIfWords, soundsIn } from '../../expectations/audio/asked/sounds.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
 import { guidance, speak, speakLong, spokenText } from './probes.ts';
 

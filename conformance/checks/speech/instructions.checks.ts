@@ -1,10 +1,10 @@
 import { speed as bounds } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
-import { isShorter } from '../../expectations/audio/lasts.ts';
-import { isNoServerError } from '../../expectations/is-refusal.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, causesNoServerError, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
 import { guidance, speak, speakEach, spokenText } from './probes.ts';
 

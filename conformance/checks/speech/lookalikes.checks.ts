@@ -1,8 +1,8 @@
 import { inheritedName } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
-import { ofEachSpeech } from '../../expectations/audio/each-answer.ts';
+import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { causesNoServerError, refused } from './outcomes.ts';
 import { speak, speakEach } from './probes.ts';
 

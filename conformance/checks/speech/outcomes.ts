@@ -2,9 +2,9 @@ import type { Check, Expectation } from '../../model/check.ts';
 import type { Level } from '../../model/level.ts';
 import type { Probe } from '../../model/probe.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessRefused, whereRefused } from '../../expectations/judged-as.ts';
 
 type Outcome = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'control'>;

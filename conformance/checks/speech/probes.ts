@@ -8,7 +8,7 @@ import {
   type SpeechFormat,
   type VoiceName,
 } from '../../contract/limits.ts';
-import { voicesIn } from '../../expectations/carries-voices.ts';
+import { voicesIn } from '../../expectations/bodies/carries-voices.ts';
 
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
 export const spokenText = 'The quick brown fox jumps over the lazy dog.';

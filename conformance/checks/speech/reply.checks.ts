@@ -1,12 +1,12 @@
 import { clause } from '../../model/check.ts';
-import { typeAgreesWithBytes } from '../../expectations/audio/agrees-with-format.ts';
+import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
 import { isEncodedOnce, isStrictBase64 } from '../../expectations/audio/is-strict-base64.ts';
-import { isClearlyShorter, isShorter } from '../../expectations/audio/lasts.ts';
-import { saysJson } from '../../expectations/is-json.ts';
+import { isClearlyShorter, isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { saysJson } from '../../expectations/bodies/is-json.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { unlessTooLong } from './outcomes.ts';
 import { longSpeech, oneAndMore, speak } from './probes.ts';

@@ -1,12 +1,12 @@
 import { loneSurrogate } from '../chat/text.checks.ts';
 import { clause } from '../../model/check.ts';
-import { typeAgreesWithBytes } from '../../expectations/audio/agrees-with-format.ts';
-import { ofEachSpeech } from '../../expectations/audio/each-answer.ts';
+import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
-import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { whereAccepted } from '../../expectations/judged-as.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
 import {
   emojiText,

@@ -1,10 +1,10 @@
 import { speed as bounds } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
-import { isShorter } from '../../expectations/audio/lasts.ts';
-import { lastAsAsked } from '../../expectations/audio/lasts-as-asked.ts';
+import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, coercing, causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakEach, speakInEveryFormat, speakRaw } from './probes.ts';
 

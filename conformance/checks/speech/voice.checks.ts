@@ -1,13 +1,13 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import type { VoiceName } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
-import { areSpokenAsAsked } from '../../expectations/audio/as-asked.ts';
-import { ofEachSpeech } from '../../expectations/audio/each-answer.ts';
+import { areSpokenAsAsked } from '../../expectations/audio/asked/as-asked.ts';
+import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
-import { soundUnlikeEachOther } from '../../expectations/audio/sound-alike.ts';
-import { soundsUnlike } from '../../expectations/audio/sounds-unlike.ts';
+import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
+import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
 

@@ -1,14 +1,14 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
-import { sessionIdIn } from '../../expectations/carries-session-id.ts';
-import { isComplete } from '../../expectations/is-complete.ts';
-import { hasEventWithData } from '../../expectations/is-event-stream.ts';
-import { isNotBusy } from '../../expectations/is-not-busy.ts';
-import { isNoServerError } from '../../expectations/is-refusal.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
+import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
+import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
-import { endsEarly, staysToItsEnd } from '../../expectations/stays-to-its-end.ts';
+import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
 import { afterwards, wishEndingIn } from './probes.ts';
 
 /** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */

@@ -1,9 +1,9 @@
 import { clause } from '../../model/check.ts';
-import { keepsWordsApart } from '../../expectations/keeps-words-apart.ts';
-import { keepsRepeats } from '../../expectations/keeps-repeats.ts';
-import { keepsEveryLine } from '../../expectations/loses-no-data.ts';
+import { keepsWordsApart } from '../../expectations/words/keeps-words-apart.ts';
+import { keepsRepeats } from '../../expectations/words/keeps-repeats.ts';
+import { keepsEveryLine } from '../../expectations/words/loses-no-data.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/streams-every-word.ts';
+import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
 import { severalLines, wordsInARowTwice } from './probes.ts';
 
 export const framing = clause('4.3', 'stream.framing', {

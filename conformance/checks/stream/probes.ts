@@ -3,9 +3,9 @@ import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
 import { chatCall, type Body } from '../../model/calls.ts';
 import { repeatPlease, stream } from '../chat/probes.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
-import type { SessionId } from '../../expectations/carries-session-id.ts';
-import { losesAtOnce } from '../../expectations/loses-at-once.ts';
-import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/keeps-repeats.ts';
+import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { losesAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
 
 /**
  * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.

@@ -10,14 +10,14 @@ import {
 import { loneSurrogate } from '../chat/text.checks.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { isComplete } from '../../expectations/is-complete.ts';
-import { hasEventWithData } from '../../expectations/is-event-stream.ts';
-import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
-import { areSuccesses, isSuccess } from '../../expectations/is-success.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
+import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/observed.ts';
-import { treatsAlike } from '../../expectations/treats-alike.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { treatsAlike } from '../../expectations/statuses/treats-alike.ts';
 import { coercing } from '../speech/outcomes.ts';
 import { asChatAndStream, longStream, severalLines } from './probes.ts';
 

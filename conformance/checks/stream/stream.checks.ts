@@ -1,8 +1,8 @@
 import { clause } from '../../model/check.ts';
 import { stream } from '../chat/probes.ts';
-import { arrivesOverTime } from '../../expectations/arrives-over-time.ts';
-import { carriesTheReply } from '../../expectations/carries-the-reply.ts';
-import { isComplete } from '../../expectations/is-complete.ts';
+import { arrivesOverTime } from '../../expectations/streams/arrives-over-time.ts';
+import { carriesTheReply } from '../../expectations/conversations/carries-the-reply.ts';
+import { isComplete } from '../../expectations/wire/is-complete.ts';
 import {
   decodes,
   eachHasData,
@@ -11,15 +11,15 @@ import {
   isUtf8Stream,
   saysEventStream,
   saysUtf8,
-} from '../../expectations/is-event-stream.ts';
-import { areSuccesses, isSuccess } from '../../expectations/is-success.ts';
+} from '../../expectations/streams/is-event-stream.ts';
+import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everySuccessOf, everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { holdsWholeLetters } from '../../expectations/holds-whole-letters.ts';
-import { losesNothingAtOnce } from '../../expectations/loses-at-once.ts';
-import { losesNoData, spellsItsFields } from '../../expectations/loses-no-data.ts';
-import { neverMixed, repeatsItsOwn } from '../../expectations/never-mixed.ts';
-import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/observed.ts';
-import { tearsNoCharacter } from '../../expectations/tears-no-character.ts';
+import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
+import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-data.ts';
+import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
+import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/observed.ts';
+import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
 import { compressible, leftEarly, manyLetters, severalLines, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {

@@ -2,10 +2,10 @@ import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Known, Probe } from '../../model/probe.ts';
-import { isShorter } from '../../expectations/audio/lasts.ts';
-import { isComplete } from '../../expectations/is-complete.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
-import { neverMixed, repeatsItsOwn } from '../../expectations/never-mixed.ts';
+import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
+import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
 import {
   answersInOrder,
   endsAsAsked,

@@ -2,8 +2,8 @@ import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
-import { readsLettersInPieces } from '../../expectations/letters-in-pieces.ts';
-import { areSuccesses } from '../../expectations/is-success.ts';
+import { readsLettersInPieces } from '../../expectations/words/letters-in-pieces.ts';
+import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { bodyOf, headOf, lengthOf, withRaw } from './probes.ts';
 
 const letter = 'é';

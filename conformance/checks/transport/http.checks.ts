@@ -1,10 +1,10 @@
 import { leastMessage } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/standard-probes.ts';
-import { hasDate, saysItsType, writesDatesAsHttpDoes } from '../../expectations/answer-fields.ts';
-import { isComplete } from '../../expectations/is-complete.ts';
-import { isJson } from '../../expectations/is-json.ts';
-import { isMessage } from '../../expectations/is-message.ts';
+import { hasDate, saysItsType, writesDatesAsHttpDoes } from '../../expectations/wire/answer-fields.ts';
+import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { isJson } from '../../expectations/bodies/is-json.ts';
+import { isMessage } from '../../expectations/wire/is-message.ts';
 import {
   everyAnswer,
   everyAnswerInFull,
@@ -12,7 +12,7 @@ import {
   everyMessage,
   everyUsualAnswer,
 } from '../../expectations/kinds.ts';
-import { isRefusal } from '../../expectations/is-refusal.ts';
+import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { hasNothingBehind, isFramedOneWay } from '../../expectations/wire/behind-the-body.ts';
 import { bare, chatAs, free, getUnknown, readWhole, unknownPath, wholeVoices } from './probes.ts';
 

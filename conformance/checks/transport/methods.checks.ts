@@ -6,10 +6,10 @@ import {
   headTellsTheLength,
   headTellsTheType,
   isNoErrorOverMethod,
-} from '../../expectations/answer-fields.ts';
+} from '../../expectations/wire/answer-fields.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { hasNothingBehind } from '../../expectations/wire/behind-the-body.ts';
 import { bare, free, readWhole } from './probes.ts';
 

@@ -5,12 +5,12 @@ import { botsCall, chatCall, speechCall, voicesCall } from '../../model/calls.ts
 import { clause } from '../../model/check.ts';
 import type { Call, Known, Need, Probe } from '../../model/probe.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
-import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
-import { isComplete } from '../../expectations/is-complete.ts';
-import { saysEventStream } from '../../expectations/is-event-stream.ts';
-import { isJson } from '../../expectations/is-json.ts';
-import { isRefusal } from '../../expectations/is-refusal.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { saysEventStream } from '../../expectations/streams/is-event-stream.ts';
+import { isJson } from '../../expectations/bodies/is-json.ts';
+import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
 
 /** What clients of JSON, of event streams (WHATWG HTML 9.2.2) and people's browsers say that they take. */

@@ -1,12 +1,12 @@
 import { endpoints } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/standard-probes.ts';
-import { isBadRequest } from '../../expectations/has-status.ts';
-import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
-import { areSuccesses, isSuccess } from '../../expectations/is-success.ts';
+import { isBadRequest } from '../../expectations/statuses/has-status.ts';
+import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { from11On, ofCall, orCloses } from '../../expectations/judged-as.ts';
-import { isSuccessOr411, isNoSuccess } from '../../expectations/is-no-success.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { isSuccessOr411, isNoSuccess } from '../../expectations/statuses/is-no-success.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { hasNoTransferCoding } from '../../expectations/wire/behind-the-body.ts';
 import { heedsExpect } from '../../expectations/wire/heeds-expect.ts';
 import {

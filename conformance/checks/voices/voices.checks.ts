@@ -1,10 +1,10 @@
 import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/standard-probes.ts';
-import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../../expectations/carries-voices.ts';
+import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../../expectations/bodies/carries-voices.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { saysJson } from '../../expectations/is-json.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
-import { fieldsSeen } from '../../expectations/observed.ts';
+import { saysJson } from '../../expectations/bodies/is-json.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { fieldsSeen } from '../../expectations/bodies/observed.ts';
 
 const wrongToken = listVoices('none', { authorization: 'Bearer not-a-token-of-anybody' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import { isSuccess } from '../../expectations/is-success.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofWhatCame, ofWhatIsComing } from '../../expectations/on-answer.ts';
 import { noCost } from '../credit-budget.ts';
 import type { Check, PositiveControl, Expectation } from '../../model/check.ts';

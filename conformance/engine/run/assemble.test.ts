@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { statusSeen } from '../../expectations/observed.ts';
+import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { runFrom, type Journal, type Suite } from './assemble.ts';
 import { noCost } from '../credit-budget.ts';
 import type { Exchange } from '../../model/exchange.ts';

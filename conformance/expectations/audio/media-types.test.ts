@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpeechFormat } from '../../contract/limits.ts';
-import { typeAgreesWith, typeAgreesWithBytes } from './agrees-with-format.ts';
+import { typeAgreesWith, typeAgreesWithBytes } from './asked/agrees-with-format.ts';
 import { mediaTypesOf } from './media-types.ts';
 import { spokenAs } from './sample-speech.testing.ts';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';

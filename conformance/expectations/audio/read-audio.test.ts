@@ -3,7 +3,7 @@ import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { flacOfConstants } from '../../../fixtures/hostile/sound-bytes.ts';
 import { identify, soundOf } from './read-audio.ts';
 import { spokenAs } from './sample-speech.testing.ts';
-import { soundsIn } from './sounds.ts';
+import { soundsIn } from './asked/sounds.ts';
 
 it('reads audio in a thread of its own, as it is read here', async () => {
   const audio = encodeAudio('wav', 'speech', 1);

@@ -9,9 +9,9 @@ import {
   typeAgreesWith,
   typeAgreesWithBytes,
   typeAgreesWithRequest,
-} from './agrees-with-format.ts';
+} from './asked/agrees-with-format.ts';
 import { carriesSpeech } from './carries-speech.ts';
-import { ofEachSpeech } from './each-answer.ts';
+import { ofEachSpeech } from './asked/each-answer.ts';
 import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
 import { mediaTypesOfContainers } from './media-types.ts';
 import { spokenAs } from './sample-speech.testing.ts';

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { release } from '../../reading/release.ts';
 import { evenlyApart, isPutApart, lettersApart } from './apart.ts';
-import { byteRuns, kindOf } from './byte-runs.ts';
-import type { Decoded } from './decoded.ts';
-import { decodedRuns, leastBase64 } from './encoded-runs.ts';
+import { byteRuns, kindOf } from './encoded/byte-runs.ts';
+import type { Decoded } from './encoded/decoded.ts';
+import { decodedRuns, leastBase64 } from './encoded/encoded-runs.ts';
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { tellingLetters } from './interface-words.ts';
-import { readingsOf } from './readings.ts';
+import { readingsOf } from './readings/readings.ts';
 import { createSearchWork, type SearchWork } from './search-work.ts';
 import { undoneBare, undoneBySign } from './undone.ts';
 import type { TellingWindows as Windows } from './telling-windows.ts';

@@ -9,8 +9,8 @@ import { tracesIn, type Trace } from './search.ts';
 import { TooMuchToSearch } from './search-work.ts';
 import { unsearched } from './unsearched.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
-import { gap } from './reading.ts';
-import { unescaped } from './unescaped.ts';
+import { gap } from './readings/reading.ts';
+import { unescaped } from './readings/unescaped.ts';
 import { createTellingWindows, type TellingWindows } from './telling-windows.ts';
 
 /** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */

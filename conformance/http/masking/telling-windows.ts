@@ -1,4 +1,4 @@
-import { inAscii85, leastAscii85 } from './ascii85.ts';
+import { inAscii85, leastAscii85 } from './encoded/ascii85.ts';
 import { isOfInterface, tellingLetters } from './interface-words.ts';
 import { createWindowIndex, wordAt, type Place, type WindowIndex } from './window-index.ts';
 

@@ -1,0 +1,122 @@
+import type { Mismatch } from '../../../model/check.ts';
+import { isSuccessStatus, type Answer, type Exchange } from '../../../model/exchange.ts';
+import { uncoveredChatStatus } from '../../../contract/limits.ts';
+import { shown } from '../../../expectations/on-answer.ts';
+import { cover, type Cover, type Ledger, type MeteredAs } from './ledger.ts';
+import { isBad, meteredAs, type Use } from './uses.ts';
+
+/**
+ * The states that a workspace may be in after what was seen: more than one where the document leaves open whether
+ * something was charged (a refused speech: 4.5, 8.1).
+ */
+export type States = readonly Ledger[];
+
+export type Followed =
+  | { readonly is: 'agrees'; readonly states: States }
+  | { readonly is: 'disagrees'; readonly mismatch: Mismatch }
+  | { readonly is: 'unknown'; readonly because: string };
+
+/** One use and its answer, held against the ledger. */
+export function follow(states: States, use: Use, exchange: Exchange): Followed {
+  const as = meteredAs(use);
+  const { response } = exchange;
+  if (as === undefined) return { is: 'agrees', states };
+  if (response.is === 'noAnswer') return { is: 'unknown', because: `${exchange.id} got no answer` };
+  // A speech that is refused may be charged, but not to somebody who is not known.
+  const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
+  if (tellsOfToken && isNotLetIn(states, as, response))
+    return { is: 'unknown', because: `${exchange.id} got status ${response.status}: its token is not accepted` };
+  const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
+  const kept = isBad(use) ? afterBad(before, as, response) : afterValid(before, as, response);
+  if (kept.length > 0) return { is: 'agrees', states: kept };
+  // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
+  if (as === 'speech' && response.status === 429)
+    return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
+  const expected = expectedOf(before, as);
+  return { is: 'disagrees', mismatch: { subject: `status of ${exchange.id}`, expected, observed: shown(response) } };
+}
+
+/** All of them in turn, each by `step`, up to the first disagreement. */
+export function followAll(
+  opened: Ledger,
+  uses: readonly Use[],
+  seen: readonly Exchange[],
+  step: typeof follow = follow,
+): Followed {
+  let followed: Followed = { is: 'agrees', states: [opened] };
+  for (const [at, exchange] of seen.entries()) {
+    const use = uses[at];
+    if (use === undefined || followed.is !== 'agrees') return followed;
+    followed = step(followed.states, use, exchange);
+  }
+  return followed;
+}
+
+/**
+ * Nobody knows a token that was never let in: that says nothing of its balance. A 403 may be a wrong answer to a balance
+ * that covers nothing.
+ */
+function isNotLetIn(states: States, as: MeteredAs, { status }: Answer): boolean {
+  const isNew = states.every(({ used }) => used.chat + used.speech === 0);
+  return isNew && (status === 401 || (status === 403 && coverIn(states, as) === 'covered'));
+}
+
+/** The states in which a success, or a refusal, of a valid request is right. */
+function afterValid(states: States, as: MeteredAs, { status }: Answer): States {
+  if (isSuccessStatus(status)) return charged(states, as);
+  const refuses = as === 'chat' ? status === uncoveredChatStatus : status >= 400 && status < 500;
+  if (!refuses) return [];
+  const refused = states.filter((state) => cover(state, as).is === 'uncovered');
+  return as === 'speech' ? perhapsCharged(refused, as, 1) : refused;
+}
+
+/** Who takes what he had to refuse has answered it: it counts. A refused chat does not (4.2), a refused speech may. */
+function afterBad(states: States, as: MeteredAs, { status }: Answer): States {
+  if (isSuccessStatus(status)) return charged(states, as);
+  return as === 'speech' ? perhapsCharged(states, as, 1) : states;
+}
+
+function charged(states: States, as: MeteredAs): States {
+  return states.flatMap((state) => {
+    const covered = cover(state, as);
+    return covered.is === 'covered' ? [covered.after] : [];
+  });
+}
+
+/** What may be where so many of these may have been charged, or not. */
+export function perhapsCharged(states: States, as: MeteredAs, times: number): States {
+  if (times === 0) return states;
+  return perhapsCharged([...states, ...charged(states, as)], as, times - 1);
+}
+
+/** Whether every state covers the use, none does, or it depends. */
+export function coverIn(states: States, as: MeteredAs): Cover['is'] | 'open' {
+  const kinds = new Set(states.map((state) => cover(state, as).is));
+  const [only = 'open'] = kinds;
+  return kinds.size === 1 ? only : 'open';
+}
+
+function expectedOf(states: States, as: MeteredAs): string {
+  const reasons = [...new Set(states.map((state) => reasonIn(state, as)))].join(', or ');
+  const expected = { covered: 'success, any 2xx', uncovered: refusalOf(as), open: `success or ${refusalOf(as)}` };
+  return `${expected[coverIn(states, as)]}: ${reasons}`;
+}
+
+function refusalOf(as: MeteredAs): string {
+  return as === 'chat' ? String(uncoveredChatStatus) : 'a refusal, any 4xx';
+}
+
+function reasonIn(state: Ledger, as: MeteredAs): string {
+  const covered = cover(state, as);
+  const price = `a ${as} at ${state.prices[as]}`;
+  if (covered.is === 'covered')
+    return covered.from === 'credits' ? `${credits(state)} for ${price}` : `an included ${as} is left`;
+  if (covered.because === 'memberLimit') return `the member limit for a ${as} is reached`;
+  if (state.workspace.kind !== 'enterprise-pooled') return `${credits(state)} for ${price}`;
+  const none = `no included ${as} is left`;
+  return state.left.credits === 0 ? none : `${none}, and ${credits(state)} for ${price}`;
+}
+
+function credits({ left }: Ledger): string {
+  return `${left.credits} ${left.credits === 1 ? 'credit' : 'credits'} left`;
+}

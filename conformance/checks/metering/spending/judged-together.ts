@@ -1,0 +1,12 @@
+import type { Judgement, Mismatch } from '../../../model/check.ts';
+
+/** What is open for one of them says nothing of the others: it is open for all only where it is for each. */
+export function judgedTogether(judgements: readonly Judgement[]): Judgement {
+  const reasons = judgements.filter((judgement) => 'inconclusive' in judgement);
+  const mismatches = judgements.flatMap((judgement): readonly Mismatch[] =>
+    'inconclusive' in judgement ? [] : judgement,
+  );
+  const unsure = reasons.find(({ isUnspecified }) => isUnspecified !== true);
+  if (mismatches.length > 0) return mismatches;
+  return unsure ?? (reasons.length === judgements.length ? reasons[0] : undefined) ?? [];
+}

@@ -1,0 +1,190 @@
+import { nameOf } from '../../../model/calls.ts';
+import type { Absence, PositiveControl, Expectation } from '../../../model/check.ts';
+import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
+import { uncoveredChatStatus } from '../../../contract/limits.ts';
+import { isSuccessStatus, isTaken, type Exchange } from '../../../model/exchange.ts';
+import { coverIn, follow, followAll, type Followed, type States } from './follow.ts';
+import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
+import { proofFor } from './steady-refusal.ts';
+import { callFor, callerOf, costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
+
+/** Uses of a fresh workspace, one after the other. */
+export type Script = { readonly workspace: Workspace; readonly uses: readonly Use[]; readonly prices?: Prices };
+
+/** The probe that does these uses of a fresh workspace. */
+export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
+  return {
+    name: nameOf('workspace', workspace, uses),
+    needs: ['provisioner', 'bot'],
+    anew: true,
+    costs: costOfUses(uses),
+    workspace,
+    steps: uses.map((_, at) => stepOf({ workspace, uses }, at)),
+    ...proofFor(uses, workspace),
+  };
+}
+
+/** Behind an answer that leaves open what it came to, nothing more can be told: the rest would be sent in vain. */
+function stepOf(script: Script, at: number): Step {
+  return (known) => {
+    const followed = followAll(ledgerOf(script), script.uses, known.seen);
+    return followed.is === 'unknown' ? { stop: followed.because } : callsAt(script, at, known);
+  };
+}
+
+/** The request for one place of a script; none after its end. With a name, of a workspace that was asked for by it. */
+export function callsAt(script: Script, at: number, known: Known, name?: string): readonly Call[] {
+  const use = script.uses[at];
+  if (use === undefined) return [];
+  const before = name === undefined ? known.seen : ofWorkspace(known.seen, name);
+  const followed = followAll(ledgerOf(script), script.uses, before);
+  return [callBehind(followed, use, known, name)];
+}
+
+/**
+ * The request for a use behind what was followed. What may be charged is sent once; what cannot be may be tried again
+ * like any other request.
+ */
+export function callBehind(followed: Followed, use: Use, known: Known, name?: string): Call {
+  const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
+  const call = callFor(use, callerOf(known, name), known, once);
+  return followed.is === 'agrees' ? steadyWhereUncovered(call, followed.states, use) : call;
+}
+
+/** A service may look at the balance before the input, and refuse also what is bad as it refuses what is not covered. */
+function steadyWhereUncovered(call: Call, states: States, use: Use): Call {
+  return meteredAs(use) === 'speech' && coverIn(states, 'speech') === 'uncovered'
+    ? { ...call, judgesSteady: true }
+    : call;
+}
+
+function mayBeCharged(states: States, use: Use): boolean {
+  const as = meteredAs(use);
+  return as !== undefined && !isBad(use) && coverIn(states, as) !== 'uncovered';
+}
+
+function ledgerOf({ workspace, prices }: Script): Ledger {
+  return prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
+}
+
+/**
+ * The last use of a script comes out as the ledger says. Where something before it did not, this check cannot tell:
+ * another one holds that.
+ */
+export function endsAs(
+  wanted: 'covered' | 'uncovered',
+  script: Script,
+  seen: readonly Exchange[],
+): ReturnType<Expectation> {
+  const last = seen[script.uses.length - 1];
+  const use = script.uses.at(-1);
+  const as = use === undefined ? undefined : meteredAs(use);
+  if (last === undefined || use === undefined || as === undefined) return { inconclusive: 'the last use was not sent' };
+  const before = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length - 1));
+  if (before.is === 'unknown') return { inconclusive: before.because };
+  if (before.is === 'disagrees') {
+    const { subject, expected, observed } = before.mismatch;
+    const inconclusive = `an earlier use came out differently: ${subject}: expected ${expected}, observed ${observed}`;
+    return { inconclusive, ...openness(script, seen) };
+  }
+  if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };
+  const followed = follow(before.states, use, last);
+  return followed.is === 'disagrees'
+    ? [followed.mismatch]
+    : followed.is === 'unknown'
+      ? { inconclusive: followed.because }
+      : [];
+}
+
+/**
+ * Every use of a script succeeds, where the ledger covers them all: one that is dearer than its kind is refused with
+ * 402, or leaves too little for the next. Another refusal may be for its size or for what it asks, and proves nothing.
+ */
+export function succeedsThroughout(script: Script, seen: readonly Exchange[]): ReturnType<Expectation> {
+  if (seen.length < script.uses.length) return { inconclusive: 'not every use was sent' };
+  const followed = followAll(ledgerOf(script), script.uses, seen);
+  if (followed.is === 'agrees') return [];
+  if (followed.is === 'unknown') return { inconclusive: followed.because };
+  const refused = seen.find(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
+  const isUncovered = refused?.response.is === 'answer' && refused.response.status === uncoveredChatStatus;
+  const { subject, observed } = followed.mismatch;
+  return isUncovered
+    ? [followed.mismatch]
+    : {
+        inconclusive: `${subject}: ${observed}, which may have another reason than missing credits`,
+        ...openness(script, seen),
+      };
+}
+
+/** Whether the first refusal of a script is one that the document leaves open. */
+function openness({ uses }: Script, seen: readonly Exchange[]): { readonly isUnspecified?: true } {
+  const at = seen.findIndex(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
+  const response = seen[at]?.response;
+  const status = response?.is === 'answer' ? response.status : 0;
+  const isRefused = status >= 400 && status < 500 && status !== uncoveredChatStatus;
+  return isRefused && isOpenToRefuse(uses[at] ?? 'chat') ? { isUnspecified: true } : {};
+}
+
+type Judged = {
+  readonly level: 'MUST';
+  readonly absence?: Absence;
+  readonly positiveControl?: PositiveControl;
+  readonly probe: Probe;
+  readonly expect: readonly Expectation[];
+};
+
+/** The last of these uses of a fresh workspace must succeed. */
+export function covered(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  return judged('covered', workspace, uses);
+}
+
+/** The last of these uses of a fresh workspace must be refused: a chat with 402, a speech with any 4xx. */
+export function uncovered(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  return judged('uncovered', workspace, uses);
+}
+
+/** All of these uses of a fresh workspace must succeed, of whatever form they are. */
+export function coveredThroughout(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  const script = { workspace, uses };
+  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
+}
+
+/** The first of these uses must succeed; what comes of the others is for another check, of the same requests. */
+export function beginsCovered(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  const script = { workspace, uses: uses.slice(0, 1) };
+  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => endsAs('covered', script, seen)] };
+}
+
+/** All but the last of these uses must succeed, of whatever form they are; the last, one too many, is for another check. */
+export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  const script = { workspace, uses: uses.slice(0, -1) };
+  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
+}
+
+/** What is covered before the last use is its control; where nothing is, a control is. */
+function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 'absence' | 'positiveControl'> {
+  const isCovered = (use: Use): boolean => {
+    const as = meteredAs(use);
+    return as !== undefined && !isBad(use) && cover(openLedger(workspace), as).is === 'covered';
+  };
+  return uses.slice(0, -1).some(isCovered)
+    ? { absence: 'spend', positiveControl: coveredBefore }
+    : { absence: 'spend' };
+}
+
+const coveredBefore: PositiveControl = {
+  says: 'an earlier covered use in the same workspace was answered',
+  shownIn: (seen) => {
+    const answered = seen.slice(0, -1).filter(isTaken);
+    return answered.length > 0 ? { by: answered } : { because: 'no earlier covered use was answered either' };
+  },
+};
+
+function judged(wanted: 'covered' | 'uncovered', workspace: Workspace, uses: readonly Use[]): Judged {
+  return {
+    level: 'MUST',
+    ...(wanted === 'uncovered' ? spendingEnds(workspace, uses) : {}),
+    probe: usesOf(workspace, ...uses),
+    expect: [(seen) => endsAs(wanted, { workspace, uses }, seen)],
+  };
+}

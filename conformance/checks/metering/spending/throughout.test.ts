@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { answered, unanswered } from '../../../expectations/sample-exchange.testing.ts';
+import { agreesWith, type Spending } from './throughout.ts';
+import type { Use } from './uses.ts';
+
+const told = (uses: readonly Use[], statuses: readonly number[], more: Partial<Spending> = {}): unknown =>
+  agreesWith(
+    { workspace: { kind: 'credit-balance', credits: 2 }, uses, ...more },
+    statuses.map((status) => answered({ status })),
+  );
+
+describe('uses until nothing is left', () => {
+  it('agree where the plain one too many is refused', () => {
+    expect(told(['stream', 'chat that goes on'], [200, 200, 402], { until: 'chat' })).toEqual([]);
+    expect(told(['stream', 'speech'], [200, 402, 200, 402], { until: 'chat' })).toEqual([]);
+  });
+  it('tell what came before one that is dearer, or free', () => {
+    expect(told(['chat', 'chat that goes on'], [200, 402], { until: 'chat' })).toEqual([
+      {
+        subject: 'after chat, a chat that goes on (probe#1)',
+        expected: 'success, any 2xx: 1 credit left for a chat at 1',
+        observed: 'status 402, no body; unless a plain use is charged wrongly too, it is the chat that goes on',
+      },
+    ]);
+    expect(told(['chat with useMcp', 'chat'], [200, 200, 200], { until: 'chat' })).toEqual([
+      {
+        subject: 'after chat with useMcp, chat, a chat (probe#1)',
+        expected: '402: 0 credits left for a chat at 1',
+        observed: 'status 200, no body; unless a plain use is charged wrongly too, it is the chat with useMcp',
+      },
+    ]);
+    expect(told(['long chat', 'chat with useMcp'], [200, 402], { until: 'chat' })).toMatchObject([
+      { observed: 'status 402, no body' },
+    ]);
+  });
+  it('tell a refusal that took what was left', () => {
+    expect(told(['speech', 'chat'], [402, 402])).toMatchObject([{ subject: 'after speech, a chat (probe#1)' }]);
+  });
+  it('take what a form is refused for itself for a bad request, and not what it is for its balance', () => {
+    for (const use of ['chat with webSearch', 'long stream', 'chat that goes on'] as const) {
+      for (const status of [400, 403, 413, 422])
+        expect(told([use, 'chat that goes on'], [status, 200, 200, 402], { until: 'chat' })).toEqual([]);
+      expect(told([use], [402])).toMatchObject([{ subject: `after nothing, a ${use} (probe#1)` }]);
+    }
+  });
+  it('are open where all that they are about was refused, as it may be', () => {
+    expect(told(['long stream', 'chat with webSearch'], [413, 400, 200, 200, 402], { until: 'chat' })).toEqual({
+      inconclusive: 'all of these were refused, which is allowed: long stream, chat with webSearch',
+      isUnspecified: true,
+    });
+    expect(told(['long stream', 'chat with webSearch'], [413, 200, 200, 402], { until: 'chat' })).toEqual([]);
+    expect(told(['longest chat'], [402], { until: 'chat' })).toMatchObject([{ observed: 'status 402, no body' }]);
+  });
+  it('may have been charged or not for a very long speech that got no answer in time', () => {
+    const three: Spending = {
+      workspace: { kind: 'credit-balance', credits: 3 },
+      uses: ['longest speech'],
+      until: 'speech',
+    };
+    const after = (use: Use, ...statuses: readonly number[]): unknown =>
+      agreesWith({ ...three, uses: [use] }, [unanswered('timeout'), ...statuses.map((status) => answered({ status }))]);
+    const open = { inconclusive: 'all of these were refused, which is allowed: longest speech', isUnspecified: true };
+    expect(after('longest speech', 402)).toMatchObject({ inconclusive: 'not every use was sent' });
+    expect(after('longest speech', 200, 402)).toEqual(open);
+    expect(after('longest speech', 402, 402)).toEqual(open);
+    expect(after('long speech', 402)).toEqual({ inconclusive: 'probe#1 got no answer' });
+  });
+  it('are not judged before all came, nor where nobody knows what one came to', () => {
+    expect(told(['chat', 'chat'], [200], { until: 'chat' })).toEqual({ inconclusive: 'not every use was sent' });
+    expect(told(['chat'], [200, 200], { until: 'chat' })).toEqual({ inconclusive: 'not every use was sent' });
+    expect(told(['long chat'], [500])).toEqual({ inconclusive: 'probe#1 got status 500, and may be charged' });
+    expect(told(['speech'], [401])).toEqual({
+      inconclusive: 'probe#1 got status 401: its token is not accepted',
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import { addCosts, noCost } from '../../../engine/credit-budget.ts';
+import { nameOf } from '../../../model/calls.ts';
+import type { Check, Expectation, Judgement } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
+import { coverIn, followAll, type Followed } from './follow.ts';
+import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
+import { judgedTogether } from './judged-together.ts';
+import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
+import { callBehind, type Script } from './script.ts';
+import { proofFor } from './steady-refusal.ts';
+import { callFor, callerOf, costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
+
+/**
+ * Uses of a fresh workspace, each of which comes out as the ledger says, and then plain ones until one more is refused
+ * than is covered: so every wrong charge shows in the end, be it too little or too much.
+ */
+export type Spending = Script & { readonly until?: MeteredAs };
+
+/** By the names of their workspaces. */
+type Spendings = Readonly<Record<string, Spending>>;
+
+type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
+
+/** All of these, side by side. */
+export function spentThroughout(name: string, spendings: Spendings): Judged {
+  const all = Object.entries(spendings);
+  const make: Step = () => ({ make: Object.fromEntries(all.map(([each, { workspace }]) => [each, workspace])) });
+  const ask: Step = (known) => all.flatMap(([each, spending]) => nextOf(spending, known, each));
+  const longest = Math.max(...all.map(([, spending]) => mostUsesOf(spending).length));
+  const probe: Probe = {
+    name: nameOf(name, spendings),
+    needs: ['provisioner'],
+    anew: true,
+    costs: all.map(([, spending]) => costOfUses(mostUsesOf(spending))).reduce(addCosts, noCost),
+    steps: [make, ...Array.from({ length: longest }, () => ask)],
+    ...proofFor(
+      all.flatMap(([, { uses }]) => uses),
+      ...all.map(([, { workspace }]) => workspace),
+    ),
+  };
+  const expect: Expectation = (seen) =>
+    judgedTogether(all.map(([each, spending]) => agreesWith(spending, ofWorkspace(seen, each))));
+  return { level: 'MUST', probe, expect: [expect] };
+}
+
+/** The next request of a workspace of this name; none where all is spent, or what came leaves open what is left. */
+function nextOf(spending: Spending, known: Known, name: string): readonly Call[] {
+  const answers = ofWorkspace(known.seen, name);
+  const use = nextUse(spending, answers);
+  if (use === undefined) return [];
+  return [callBehind(followedIn(spending, answers), use, known, name)];
+}
+
+/**
+ * Those that are listed, then what is left over, more where some of them are validly refused, and one too many. What is
+ * left without any end is no balance to spend.
+ */
+function mostUsesOf(spending: Spending): readonly Use[] {
+  const { uses, until } = spending;
+  if (until === undefined) return uses;
+  const open = uses.filter((use) => isFormed(use) && meteredAs(use) === until);
+  const more = open.length + leftBehind(spending, until) + 1;
+  return [...uses, ...Array.from({ length: more }, () => until)];
+}
+
+/** How many more are covered once all that are listed were taken. */
+function leftBehind(spending: Spending, until: MeteredAs): number {
+  let ledger = ledgerOf(spending);
+  const take = (as: MeteredAs): boolean => {
+    const covered = cover(ledger, as);
+    if (covered.is === 'covered') ledger = covered.after;
+    return covered.is === 'covered';
+  };
+  for (const use of spending.uses) if (!isBad(use)) take(meteredAs(use) ?? until);
+  let left = 0;
+  while (left < mostLeft && take(until)) left += 1;
+  return left;
+}
+
+const mostLeft = 10;
+
+function nextUse(spending: Spending, answers: readonly Exchange[]): Use | undefined {
+  const { uses, until } = spending;
+  const followed = followedIn(spending, answers);
+  if (followed.is !== 'agrees' || isSpent(spending, answers)) return undefined;
+  return uses[answers.length] ?? until;
+}
+
+/** The last that came was one too many, and all before it came out as the ledger says. */
+function isSpent(spending: Spending, answers: readonly Exchange[]): boolean {
+  const { uses, until } = spending;
+  if (answers.length < uses.length) return false;
+  if (until === undefined) return true;
+  const before = followedIn(spending, answers.slice(0, -1));
+  return answers.length > uses.length && before.is === 'agrees' && coverIn(before.states, until) === 'uncovered';
+}
+
+const ledgerOf = ({ workspace, prices }: Script): Ledger =>
+  prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
+
+function followedIn(spending: Spending, answers: readonly Exchange[]): Followed {
+  const { uses, until = 'chat' } = spending;
+  return followAll(
+    ledgerOf(spending),
+    answers.map((_, at) => uses[at] ?? until),
+    answers,
+    followForm,
+  );
+}
+
+/** Every answer is as the ledger says, and all was sent. */
+export function agreesWith(spending: Spending, answers: readonly Exchange[]): Judgement {
+  const followed = followedIn(spending, answers);
+  if (followed.is === 'unknown') return { inconclusive: followed.because };
+  if (followed.is === 'agrees' && !isSpent(spending, answers)) return { inconclusive: 'not every use was sent' };
+  if (followed.is === 'agrees') return refusedForThemselves(spending, answers) ?? [];
+  const at = answers.findIndex((_, last) => followedIn(spending, answers.slice(0, last + 1)).is === 'disagrees');
+  const { uses, until = 'chat' } = spending;
+  // What came before stands with it: it need not be the last use that was charged wrongly.
+  const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
+  const subject = `after ${before.join(', ') || 'nothing'}, a ${uses[at] ?? until} (${answers[at]?.id ?? ''})`;
+  const observed = `${followed.mismatch.observed}${suspectsIn([...before, uses[at] ?? until])}`;
+  return [{ ...followed.mismatch, subject, observed }];
+}
+
+/** The plain ones are judged alone by others: what is left says which of many it may have been. */
+function suspectsIn(uses: readonly Use[]): string {
+  const [only, ...more] = new Set(uses.filter(isFormed));
+  const isTold = uses.length > 1 && only !== undefined && more.length === 0;
+  return isTold ? `; unless a plain use is charged wrongly too, it is the ${only}` : '';
+}
+
+/** Where nothing was answered of what it is about, nothing is known of what that costs. */
+function refusedForThemselves({ uses }: Spending, answers: readonly Exchange[]): Judgement | undefined {
+  const formed = uses.flatMap((use, at) => (isFormed(use) ? [{ use, answer: answers[at] }] : []));
+  const isUnspecified = formed.every(
+    ({ use, answer }) => isOpenToRefuse(use) && answer !== undefined && isRefusedForItself(answer),
+  );
+  if (formed.length === 0 || !isUnspecified) return undefined;
+  return {
+    inconclusive: `all of these were refused, which is allowed: ${formed.map(({ use }) => use).join(', ')}`,
+    isUnspecified,
+  };
+}
+
+/** Uses of a workspace that covers none of them, at once. */
+export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  const probe: Probe = {
+    name: nameOf('covered by nothing', workspace, uses),
+    needs: ['provisioner', 'bot'],
+    anew: true,
+    costs: costOfUses(uses),
+    workspace,
+    apart: true,
+    steps: [(known) => uses.map((use, place) => callFor(use, callerOf(known), known, false, place))],
+    ...proofFor(uses, workspace),
+  };
+  return { level: 'MUST', probe, expect: [(seen) => agreesWith({ workspace, uses }, seen)] };
+}

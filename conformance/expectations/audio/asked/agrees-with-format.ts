@@ -1,0 +1,93 @@
+import { speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
+import type { Expectation, Kind, Mismatch } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { sentJson } from '../../../reading/sent-json.ts';
+import { everyWholeSuccessOf } from '../../kinds.ts';
+import { onSuccess } from '../../on-answer.ts';
+import { mediaTypesOf, mediaTypesOfContainers } from '../media-types.ts';
+import { identify } from '../read-audio.ts';
+import { audioIn, spokenIn } from '../spoken.ts';
+
+/** `contentType` is a name of the format that was asked for (2.5, 2.6). */
+export function typeAgreesWith(format: SpeechFormat): Expectation {
+  return onSuccess((answer) => {
+    const contentType = spokenIn(answer)?.contentType;
+    if (typeof contentType !== 'string') return { inconclusive: 'the answer carries no contentType' };
+    return namesOf(format, contentType);
+  });
+}
+
+/** The format that a request asks for, read from the request itself; undefined where it asks for none that there is. */
+export function formatAsked({ request }: Exchange): SpeechFormat | undefined {
+  const body = sentJson(request);
+  const asked = typeof body === 'object' && body !== null && 'format' in body ? body.format : undefined;
+  return speechFormats.find((known) => known === asked);
+}
+
+/** The same of whatever format was asked for, in a way that can be read in one way only. */
+export const typeAgreesWithRequest: Expectation = (seen) => {
+  const [exchange] = seen;
+  const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
+  return format === undefined ? { inconclusive: 'no format was asked for' } : typeAgreesWith(format)(seen);
+};
+
+/** The bytes are of the format that was asked for, whichever that was. */
+export const bytesAgreeWithRequest: Expectation = (seen) => {
+  const [exchange] = seen;
+  const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
+  return format === undefined ? { inconclusive: 'no format was asked for' } : bytesAgreeWith(format)(seen);
+};
+
+/** Each whole success that this format was asked for in. */
+export function everySpeechAs(format: SpeechFormat): Kind {
+  const isSpeech = everyWholeSuccessOf('speech');
+  return (exchange) => isSpeech(exchange) && formatAsked(exchange) === format && !isAskedTwice(exchange);
+}
+
+/** Of a member that stands twice nobody knows which counts (RFC 8259 4). */
+function isAskedTwice({ request }: Exchange): boolean {
+  const text = Buffer.from(request.body).toString('utf8');
+  return text.split('"format"').length > 2 || /\\u[0-9a-f]{4}[^"]*"\s*:/i.test(text);
+}
+
+/**
+ * `contentType` is a name of what the bytes are, where no format was asked for (2.6: media type of the audio). The default
+ * format is not shown (2.5): it need be none of those that one can ask for.
+ */
+export const typeAgreesWithBytes = onSuccess(async (answer) => {
+  const contentType = spokenIn(answer)?.contentType;
+  const audio = audioIn(answer);
+  if (typeof contentType !== 'string' || audio === undefined)
+    return { inconclusive: 'the answer carries no audio with a contentType' };
+  const identified = await identify(audio);
+  if ('inconclusive' in identified) return identified;
+  const { format, words } = identified;
+  if (format !== 'other') return namesOf(format, contentType);
+  const isNamed = mediaTypesOfContainers.some(
+    ([container, names]) => container.test(words) && names.test(nameIn(contentType)),
+  );
+  if (isNamed) return [];
+  return [{ subject: 'audio', expected: `what ${contentType} says`, observed: words }];
+});
+
+function namesOf(format: SpeechFormat, contentType: string): readonly Mismatch[] {
+  if (mediaTypesOf[format].includes(nameIn(contentType))) return [];
+  const expected = `a name of ${format}, such as ${mediaTypesOf[format][0]}`;
+  return [{ subject: 'contentType', expected, observed: contentType }];
+}
+
+function nameIn(contentType: string): string {
+  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** The bytes are of the format that was asked for, whatever `contentType` says (2.5, 2.6). */
+export function bytesAgreeWith(format: SpeechFormat): Expectation {
+  return onSuccess(async (answer) => {
+    const audio = audioIn(answer);
+    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+    const identified = await identify(audio);
+    if ('inconclusive' in identified) return identified;
+    if (identified.format === format) return [];
+    return [{ subject: 'audio', expected: format, observed: identified.words }];
+  });
+}

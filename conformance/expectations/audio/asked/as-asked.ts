@@ -1,0 +1,53 @@
+import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { sentJson } from '../../../reading/sent-json.ts';
+import { isSuccess } from '../../statuses/is-success.ts';
+import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
+import { carriesSpeech } from '../carries-speech.ts';
+import { soundsIn } from './sounds.ts';
+import { named, speechAsked } from './speech-asked.ts';
+
+/** What a request for speech says, as far as it can be read: from the request itself, so that a stored run is judged as it was. */
+export function askedIn({ request }: Exchange): { readonly voice?: unknown; readonly format?: unknown } {
+  const json = sentJson(request);
+  return typeof json === 'object' && json !== null ? json : {};
+}
+
+/**
+ * Each of several speeches is one, in the format that was asked for and under its name, and sounds; the mismatches say
+ * which voice it was, in which format, and what else was asked.
+ */
+export const areSpokenAsAsked: Expectation = async (seen) => {
+  const mismatches: Mismatch[] = [];
+  let open: Judgement | undefined;
+  for (const exchange of seen) {
+    const words = wordsOf(exchange);
+    for (const judgement of await judgementsOf(exchange)) {
+      if ('inconclusive' in judgement) open ??= judgement;
+      else
+        mismatches.push(
+          ...judgement.map((each) => ({
+            ...each,
+            subject: `${each.subject} of ${words}`,
+          })),
+        );
+    }
+  }
+  return mismatches.length > 0 ? mismatches : (open ?? []);
+};
+
+function wordsOf(exchange: Exchange): string {
+  const [asked, { voice, format }] = [speechAsked(exchange), askedIn(exchange)];
+  return asked === undefined ? `${String(voice)} as ${String(format)}, ${exchange.id}` : named(asked, exchange.id);
+}
+
+async function judgementsOf(exchange: Exchange): Promise<readonly Judgement[]> {
+  const format = formatAsked(exchange);
+  const succeeded = await isSuccess([exchange]);
+  if ('inconclusive' in succeeded || succeeded.length > 0 || format === undefined) return [succeeded];
+  const carried = await carriesSpeech([exchange]);
+  if ('inconclusive' in carried || carried.length > 0) return [carried];
+  return Promise.all(
+    [typeAgreesWith, bytesAgreeWith, soundsIn].map(async (expectation) => expectation(format)([exchange])),
+  );
+}

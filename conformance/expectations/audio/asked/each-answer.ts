@@ -1,0 +1,19 @@
+import type { Expectation, Mismatch } from '../../../model/check.ts';
+import { oneByOne } from './one-by-one.ts';
+
+/** The same expectation of every speech of a probe, whatever else it asked; the mismatches come together. */
+export function ofEachSpeech(expectation: Expectation): Expectation {
+  return async (seen) => {
+    const speeches = seen.filter(({ operation }) => operation === 'speech');
+    if (speeches.length === 0) return { inconclusive: 'there was no speech to judge' };
+    const judgements = await oneByOne(speeches, async (exchange) => expectation([exchange]));
+    const mismatches: Mismatch[] = [];
+    for (const [at, judgement] of judgements.entries()) {
+      if ('inconclusive' in judgement) return judgement;
+      mismatches.push(
+        ...judgement.map((each) => ({ ...each, subject: `${each.subject} of ${speeches[at]?.id ?? ''}` })),
+      );
+    }
+    return mismatches;
+  };
+}

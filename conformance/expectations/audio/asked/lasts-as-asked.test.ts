@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { answered } from '../../sample-exchange.testing.ts';
+import { lastAsAsked } from './lasts-as-asked.ts';
+import { spokenAs } from '../sample-speech.testing.ts';
+
+const sentence = 'The quick brown fox jumps over the lazy dog.';
+type Asked = {
+  readonly text?: string;
+  readonly voice?: string;
+  readonly speed?: number;
+  readonly format?: AudioFormat;
+};
+
+let count = 0;
+/** A speech of so many seconds. */
+function spoken(seconds: number, asked: Asked & { readonly instructions?: string } = {}): Exchange {
+  count += 1;
+  const sent = { text: sentence, voice: 'alloy', format: 'wav' as const, ...asked };
+  return {
+    ...spokenAs(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
+    request: answered({ sent }).request,
+  };
+}
+const bySpeed = lastAsAsked('speeds');
+const byText = lastAsAsked('texts');
+const nothing = { inconclusive: 'there are no two speeches to compare' };
+
+describe('the speeches of a run, by their speeds', () => {
+  it('keep what was asked where the slower ones last longer, whatever the format', async () => {
+    expect(
+      await bySpeed([spoken(2.6), spoken(0.7, { speed: 4, format: 'flac' }), spoken(10, { speed: 0.25 })]),
+    ).toEqual([]);
+  });
+  it('do not where one that is a quarter as fast is as long, and name those that have most in common', async () => {
+    const [usual, other] = [spoken(2.6), spoken(2.6, { voice: 'nova' })];
+    const slow = spoken(2.6, { speed: 0.25, format: 'flac' });
+    expect(await bySpeed([other, usual, slow])).toEqual([
+      {
+        subject: `length of alloy as flac at speed 0.25, ${slow.id} with 35 letters`,
+        expected: `more than that of alloy as wav, ${usual.id} with 35 letters, 2.60 s`,
+        observed: '2.60 s',
+        exchange: slow.id,
+      },
+    ]);
+  });
+  it.each([
+    ['at 2 and 4', { speed: 2 }, { speed: 4 }],
+    ['at 0.25 and 0.5', { speed: 0.25 }, { speed: 0.5 }],
+    ['by another voice', { speed: 0.25 }, { voice: 'nova' }],
+    ['with instructions', { speed: 0.25, instructions: 'Calmly.' }, {}],
+    ['as raw samples', { speed: 0.25, format: 'pcm' }, { format: 'pcm' }],
+  ] as const)('are compared %s', async (_, slower, faster) => {
+    expect(await bySpeed([spoken(1, slower), spoken(1, faster)])).toHaveLength(1);
+    expect(await bySpeed([spoken(1.1, slower), spoken(1, faster)])).toEqual([]);
+  });
+  it.each([
+    ['less than twice as fast', { speed: 1.5 }, {}],
+    ['by another voice, and only twice as fast', { speed: 2 }, { voice: 'nova' }],
+    ['with other guidance, and only twice as fast', { speed: 2 }, { instructions: 'Slowly.' }],
+    ['as raw samples and otherwise', { speed: 4, format: 'pcm' }, {}],
+    ['of another text', { speed: 4, text: 'Good bye and see you again tomorrow.' }, {}],
+    ['of a word', { speed: 4, text: 'Yes.' }, { text: 'Yes.' }],
+  ] as const)('are not compared where they are %s', async (_, one, other) => {
+    expect(await bySpeed([spoken(3, one), spoken(1, other)])).toEqual(nothing);
+  });
+});
+
+describe('the speeches of a run, by their texts', () => {
+  const long = `${sentence} `.repeat(10);
+  it('keep what was asked where far more to say takes longer', async () => {
+    expect(await byText([spoken(2.6), spoken(7.9, { text: `"🎉" ${sentence.repeat(3)}`, format: 'flac' })])).toEqual(
+      [],
+    );
+  });
+  it('do not where it takes no longer', async () => {
+    const [one, more] = [spoken(2.6), spoken(2.6, { text: `"🎉" ${sentence.repeat(3)}` })];
+    expect(await byText([one, more])).toMatchObject([{ exchange: more.id, observed: '2.60 s' }]);
+  });
+  it('have to last clearly longer where both are long', async () => {
+    const half = spoken(20, { text: long });
+    expect(await byText([half, spoken(30, { text: long + long })])).toEqual([]);
+    expect(await byText([half, spoken(24, { text: long + long })])).toMatchObject([
+      { expected: `more than 1.25 times that of alloy as wav, ${half.id} with 350 letters, 20.00 s` },
+    ]);
+  });
+  it('are not compared with those whose text could take long to say', async () => {
+    expect(
+      await byText([spoken(9, { text: 'It cost 8,888,888 in all, they say' }), spoken(8, { text: long })]),
+    ).toEqual(nothing);
+  });
+  it('are not judged where there are none, or nobody knows how long they last', async () => {
+    expect(await byText([])).toEqual(nothing);
+    expect(await byText([{ ...spoken(1), response: answered({ body: '{}' }).response }, spoken(1)])).toEqual(nothing);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Expectation, Mismatch } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { oneByOne } from './one-by-one.ts';
+import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { secondsOf } from './sounds.ts';
+
+/** A speech of a run: what was asked, how many letters of words it has to say, and how long it can last. */
+type Timed = {
+  readonly id: string;
+  readonly asked: SpeechAsked;
+  readonly letters: number;
+  readonly isPlain: boolean;
+  readonly isRaw: boolean;
+  readonly seconds: readonly [least: number, most: number];
+};
+
+/** Fewer letters are said in no time, and their pauses outweigh them. */
+const fewestLetters = 15;
+/** Of texts so long the pauses count for nothing, and one voice says them alike. */
+const manyLetters = 200;
+
+/**
+ * So many times as much to say surely takes longer: another voice, other guidance and another text each have a tempo of
+ * their own. Of long texts the greater has to last clearly longer, which one that is cut behind its half does not.
+ */
+const surely = { least: 2, text: 1.5, voice: 2, instructions: 2, long: 1.6 } as const;
+const clearly = 1.25;
+
+/** Between which speeches a check compares. */
+type Between = 'speeds' | 'texts';
+
+/**
+ * Of all speeches of a run, whoever has far more to say, or says it far slower, lasts longer (2.5: speed, text), in
+ * whatever format, by whatever voice, with guidance or without.
+ */
+export function lastAsAsked(between: Between): Expectation {
+  return async (seen) => {
+    const speeches = await oneByOne(seen, timed);
+    const pairs = speeches.flatMap((shorter) =>
+      speeches.flatMap((longer) => {
+        const pair = pairOf(shorter, longer);
+        return pair === undefined || pair.between !== between ? [] : [pair];
+      }),
+    );
+    if (pairs.length === 0) return { inconclusive: 'there are no two speeches to compare' };
+    return worstOf(pairs.filter((pair) => !isKept(pair))).map(mismatchOf);
+  };
+}
+
+async function timed(exchange: Exchange): Promise<Timed | undefined> {
+  const asked = speechAsked(exchange);
+  if (asked === undefined || exchange.response.is !== 'answer') return undefined;
+  const letters = proseIn(asked.text).join('').length;
+  const seconds = letters < fewestLetters ? undefined : await secondsOf(exchange.response);
+  if (seconds === undefined) return undefined;
+  return {
+    id: exchange.id,
+    asked,
+    letters,
+    isPlain: isPlainProse(asked.text),
+    isRaw: seconds[0] < seconds[1],
+    seconds,
+  };
+}
+
+type Pair = { readonly shorter: Timed; readonly longer: Timed; readonly between: Between; readonly unlike: number };
+
+/** Undefined where nothing is sure of the two. Raw samples of one service have one layout: only they compare with each other. */
+function pairOf(shorter: Timed, longer: Timed): Pair | undefined {
+  const [one, other] = [shorter.asked, longer.asked];
+  if (!shorter.isPlain || shorter.isRaw !== longer.isRaw) return undefined;
+  const differs = {
+    text: one.text !== other.text,
+    voice: one.voice !== other.voice,
+    instructions: one.instructions !== other.instructions,
+  };
+  const unlike =
+    (differs.text ? surely.text : 1) *
+    (differs.voice ? surely.voice : 1) *
+    (differs.instructions ? surely.instructions : 1);
+  const needed = unlike === surely.text && areLong(shorter, longer) ? surely.long : surely.least * unlike;
+  const times = longer.letters / other.speed / (shorter.letters / one.speed);
+  // 2 / 4 and 0.25 / 0.5 are exact; what stands next to a bound is it, for this purpose.
+  if (times < needed * 0.999) return undefined;
+  return { shorter, longer, between: differs.text ? 'texts' : 'speeds', unlike };
+}
+
+function areLong(...speeches: readonly Timed[]): boolean {
+  return speeches.every(({ letters }) => letters >= manyLetters);
+}
+
+function isKept({ shorter, longer }: Pair): boolean {
+  const [short, long] = [shorter.seconds[0], longer.seconds[0]];
+  return areLong(shorter, longer) ? short * clearly <= long : short < long;
+}
+
+const mostShown = 3;
+
+/** Those first that have most in common: they say best what was forgotten. Each longer one is named once. */
+function worstOf(pairs: readonly Pair[]): readonly Pair[] {
+  const alikeFirst = pairs.toSorted((one, other) => one.unlike - other.unlike);
+  return [...new Map(alikeFirst.toReversed().map((pair) => [pair.longer.id, pair])).values()]
+    .toReversed()
+    .slice(0, mostShown);
+}
+
+function mismatchOf({ shorter, longer }: Pair): Mismatch {
+  const [long, short] = [longer, shorter].map(({ seconds }) => `${seconds[0].toFixed(2)} s`);
+  const words = `${named(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
+  return {
+    subject: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,
+    expected: `more than ${areLong(shorter, longer) ? `${clearly} times ` : ''}that of ${words}, ${short}`,
+    observed: long ?? '',
+    exchange: longer.id,
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { answered } from '../../sample-exchange.testing.ts';
+import { lastsByItsLetters } from './lasts-by-its-letters.ts';
+import { spokenAs } from '../sample-speech.testing.ts';
+
+/** Of 35 letters. */
+const sentence = 'The quick brown fox jumps over the lazy dog.';
+const digits = '4071 8825 1936 5204 7713 9068';
+const russian = 'Вчера вечером мы долго гуляли по городу';
+const chinese = '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶';
+
+type Asked = {
+  readonly text?: string;
+  readonly voice?: string;
+  readonly speed?: number;
+  readonly format?: AudioFormat;
+  readonly instructions?: string;
+};
+
+const judge = lastsByItsLetters('long prose');
+const judgeOther = lastsByItsLetters('other letters');
+
+let count = 0;
+/** A speech of so many seconds. */
+function spoken(seconds: number, asked: Asked = {}): Exchange {
+  count += 1;
+  const sent = { text: sentence, voice: 'alloy', format: 'wav' as const, ...asked };
+  return {
+    ...spokenAs(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
+    request: answered({ sent }).request,
+  };
+}
+const nothing = { inconclusive: 'there are no two speeches to compare', isUnspecified: true };
+const long = `${sentence} `.repeat(8).trim();
+
+describe('a long text', () => {
+  it('takes as long for its letters as short ones do, with less of their pauses', async () => {
+    expect(await judge([spoken(2.8), spoken(13, { text: long })])).toEqual([]);
+  });
+  it('is not whole where it takes far less than the quickest of them', async () => {
+    const [slow, quick, half] = [spoken(4), spoken(2.8), spoken(12, { text: long })];
+    expect(await judge([slow, quick, half])).toEqual([
+      {
+        subject: `length of alloy as wav, ${half.id}, which has 280 letters to say`,
+        expected: `at least 12.32 s, going by alloy as wav, ${quick.id}, which says 35 letters in 2.80 s`,
+        observed: '12.00 s',
+        exchange: half.id,
+      },
+    ]);
+  });
+  it('is compared at up to twice the speed, and as raw samples', async () => {
+    expect(await judge([spoken(2.8), spoken(6, { text: long, speed: 2, format: 'flac' })])).toHaveLength(1);
+    expect(await judge([spoken(2.8), spoken(6.3, { text: long, speed: 2, format: 'flac' })])).toEqual([]);
+    const raw = { format: 'pcm' } as const;
+    expect(await judge([spoken(2.8, raw), spoken(12, { ...raw, text: long })])).toHaveLength(1);
+  });
+  it.each([
+    ['another voice', { voice: 'nova' }],
+    ['more than twice the speed', { speed: 4 }],
+    ['a lower speed', { speed: 0.5 }],
+    ['guidance', { instructions: 'Fast.' }],
+    ['raw samples', { format: 'pcm' }],
+    ['fewer letters', { text: sentence.repeat(6) }],
+    ['codes among its words', { text: `${long} zxqwv` }],
+  ] as const)('is not compared across %s', async (_, asked) => {
+    expect(await judge([spoken(2.8), spoken(1, { text: long, ...asked })])).toEqual(nothing);
+  });
+  it('is not compared with words so few that their pauses outweigh them', async () => {
+    expect(await judge([spoken(2.8, { text: 'Good bye.' }), spoken(1, { text: long })])).toEqual(nothing);
+  });
+});
+
+describe('a text of nothing but', () => {
+  it.each([
+    ['digits', digits, 48],
+    ['Russian', russian, 33],
+    ['Chinese', chinese, 52],
+  ] as const)('%s takes its time too', async (_, text, letters) => {
+    const least = (2.8 / 35) * letters * 0.25;
+    expect(await judgeOther([spoken(2.8), spoken(least + 0.05, { text })])).toEqual([]);
+    const dropped = spoken(least - 0.05, { text });
+    expect(await judgeOther([spoken(2.8), dropped])).toMatchObject([
+      {
+        subject: `length of alloy as wav, ${dropped.id}, which has ${letters} letters to say`,
+        exchange: dropped.id,
+      },
+    ]);
+  });
+  it.each([['🎉👋🏽👍'.repeat(20)], ['AAAAAAAAAA '.repeat(10)], [`${digits} ${russian}`], ['1'.repeat(80)]])(
+    'anything else is not judged: %s',
+    async (text) => {
+      expect(await judgeOther([spoken(2.8), spoken(0.3, { text })])).toEqual(nothing);
+    },
+  );
+});
+
+it('nothing is judged where nobody knows how long it lasts', async () => {
+  expect(await judge([])).toEqual({ inconclusive: nothing.inconclusive });
+  const silent = { ...spoken(1), response: answered({ body: '{}' }).response };
+  expect(await judge([silent, spoken(1, { text: long })])).toEqual(nothing);
+});

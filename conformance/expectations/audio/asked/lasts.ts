@@ -1,0 +1,61 @@
+import type { Expectation, Judgement } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { onSuccess } from '../../on-answer.ts';
+import { secondsOf } from './sounds.ts';
+
+/** People speak 12 to 20 characters a second; three times faster and slower still is speech. */
+const leastSecondsPerCharacter = 0.015;
+const mostSecondsPerCharacter = 0.4;
+/** A pause before and after. */
+const mostSilenceSeconds = 5;
+
+const unknownLength = { inconclusive: 'the length of the audio is not known' };
+
+/** The length suits a text of that many characters at speed 1. */
+export function lastsAsLongAs(characters: number): Expectation {
+  return onSuccess(async (answer) => {
+    const seconds = await secondsOf(answer);
+    if (seconds === undefined) return unknownLength;
+    const least = characters * leastSecondsPerCharacter;
+    const most = characters * mostSecondsPerCharacter + mostSilenceSeconds;
+    if (seconds[1] >= least && seconds[0] <= most) return [];
+    const expected = `${least.toFixed(1)} to ${most.toFixed(1)} s for ${characters} characters`;
+    return [{ subject: 'length', expected, observed: `${seconds[0].toFixed(2)} s` }];
+  });
+}
+
+/** One of several answers to the same text, by its place in the probe, in the words of a message. */
+type Spoken = { readonly at: number; readonly words: string };
+
+/** Of two answers, the one that has to be the shorter one is: a lower speed (2.5), a longer text (1) take longer. */
+export function isShorter(shorter: Spoken, longer: Spoken): Expectation {
+  return lastsLonger(shorter, longer, 1);
+}
+
+/**
+ * The whole of a text takes twice as long as the half of it. Voices that vary take one part slower and another faster, but
+ * a quarter more is left of that with each; a text that is cut a little behind its half gets no quarter.
+ */
+const clearly = 1.25;
+
+/** The same by far: of a text and its half, both of many words. */
+export function isClearlyShorter(half: Spoken, whole: Spoken): Expectation {
+  return lastsLonger(half, whole, clearly);
+}
+
+function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectation {
+  return async (seen): Promise<Judgement> => {
+    const [short, long] = await Promise.all([secondsAt(seen, shorter.at), secondsAt(seen, longer.at)]);
+    if (short === undefined || long === undefined) return unknownLength;
+    // Raw samples of one service have one layout: their bytes compare as their seconds would.
+    if (times === 1 ? short[0] < long[0] : short[0] * times <= long[0]) return [];
+    const byFar = times === 1 ? '' : `, ${longer.words} at least ${times} times as long`;
+    const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;
+    return [{ subject: 'length', expected, observed: `${short[0].toFixed(2)} s and ${long[0].toFixed(2)} s` }];
+  };
+}
+
+async function secondsAt(seen: readonly Exchange[], at: number): Promise<readonly [number, number] | undefined> {
+  const response = seen[at]?.response;
+  return response?.is === 'answer' ? secondsOf(response) : undefined;
+}

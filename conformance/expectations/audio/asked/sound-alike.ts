@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Expectation, Mismatch } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { haveOtherWords, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { soundIn } from './sounds-unlike.ts';
+
+/** Of the sound no more than its hash: those of all speeches of a run would be a lot to hold together. */
+type Heard = { readonly id: string; readonly asked: SpeechAsked; readonly bytes: number; readonly hash: string };
+
+type Between = 'voices' | 'texts' | 'words';
+
+/** True where two speeches differ in this and nothing else that is heard. */
+const differIn: Readonly<Record<Between, (one: SpeechAsked, other: SpeechAsked) => boolean>> = {
+  // Guidance and speed are no excuse: who sounds alike in spite of them has forgotten the voice as well.
+  voices: (one, other) => one.text === other.text && one.voice !== other.voice,
+  texts: (one, other) =>
+    one.voice === other.voice && one.speed === other.speed && letterIn(one.text) !== letterIn(other.text),
+  words: (one, other) => one.voice === other.voice && one.speed === other.speed && haveOtherWords(one.text, other.text),
+};
+
+const letterIn = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/**
+ * No two speeches of a run that differ in their voice, in their text, or surely in the words of it, are the same sound to
+ * the byte (2.5), in whichever format. Whoever makes each anew never sends the same bytes twice, and is not accused of anything.
+ */
+export function soundUnlikeEachOther(between: Between): Expectation {
+  return (seen) => {
+    const heard = seen.map(heardIn).filter((speech) => speech !== undefined);
+    const pairs = heard.flatMap((one, at) =>
+      heard.slice(at + 1).flatMap((other) => (isComparable(one, other, between) ? [[one, other] as const] : [])),
+    );
+    if (pairs.length === 0) return { inconclusive: 'there are no two speeches to compare' };
+    const alike = pairs.filter(([one, other]) => one.hash === other.hash);
+    // Of three that are alike, two are.
+    const others = new Map(alike.toReversed().map((pair) => [pair[1].id, pair]));
+    return [...others.values()].toReversed().slice(0, mostShown).map(mismatchOf);
+  };
+}
+
+const mostShown = 3;
+const fewestWords = 4;
+
+function heardIn(exchange: Exchange): Heard | undefined {
+  const asked = speechAsked(exchange);
+  // Of what are no words nobody knows how they are said, if at all.
+  if (asked === undefined || proseIn(asked.text).length < fewestWords) return undefined;
+  const sound = soundIn(exchange);
+  if (sound === undefined) return undefined;
+  const hash = createHash('sha256').update(sound).digest('base64');
+  return { id: exchange.id, asked, bytes: sound.length, hash };
+}
+
+function isComparable(one: Heard, other: Heard, between: Between): boolean {
+  return one.asked.format === other.asked.format && differIn[between](one.asked, other.asked);
+}
+
+function mismatchOf([one, other]: readonly [Heard, Heard]): Mismatch {
+  return {
+    subject: `audio of ${named(other.asked, other.id)}`,
+    expected: `another sound than that of ${named(one.asked, one.id)}`,
+    observed: `the same ${other.bytes} bytes`,
+    exchange: other.id,
+  };
+}

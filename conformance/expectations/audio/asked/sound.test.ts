@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { sentenceIn } from '../../../../fixtures/audio/clips.ts';
+import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import {
+  eightBitPcm,
+  eightBitWav,
+  floatPcm,
+  floatStereoWav,
+  rf64Wav,
+  streamedFlac,
+  streamedWav,
+  taggedMp3,
+} from '../../../../fixtures/audio/layouts.ts';
+import { oggFlacOf } from '../../../../fixtures/audio/ogg-flac.ts';
+import { mp4Of } from '../../../../fixtures/audio/mp4.ts';
+import { samplesOf } from '../../../../fixtures/audio/waveform.ts';
+import { webmOf } from '../../../../fixtures/audio/webm.ts';
+import { hasConsistentHeader, isWhole } from '../is-whole.ts';
+import { isClearlyShorter, isShorter, lastsAsLongAs } from './lasts.ts';
+import { frameChainIn } from '../mpeg-frames.ts';
+import { identify } from '../read-audio.ts';
+import { answered, unanswered } from '../../sample-exchange.testing.ts';
+import { spokenAs } from '../sample-speech.testing.ts';
+import { secondsOf, soundsIfWords, soundsIn } from './sounds.ts';
+
+const formats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
+const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
+const wav = made('wav');
+const noAudio = { inconclusive: 'the answer carries no audio' };
+
+/** Valid forms besides those of our own encoders. */
+const otherForms = {
+  'streamed wav': [streamedWav(wav), 'wav'],
+  'wav as RF64': [rf64Wav(wav), 'wav'],
+  'eight-bit wav': [eightBitWav(wav), 'wav'],
+  'float stereo wav': [floatStereoWav(wav), 'wav'],
+  'streamed flac': [streamedFlac(made('flac')), 'flac'],
+  'tagged mp3': [taggedMp3(made('mp3'), 96), 'mp3'],
+  'aac in mp4': [sentenceIn('m4a'), 'aac'],
+  'opus in webm': [sentenceIn('webm'), 'opus'],
+  'flac in ogg': [sentenceIn('oga'), 'flac'],
+  'aac in an mp4 of ours': [mp4Of(made('aac')), 'aac'],
+  'opus in a webm of ours': [webmOf(made('opus', 6)), 'opus'],
+  'flac in an ogg of ours': [oggFlacOf(samplesOf('speech', 9_000)), 'flac'],
+  'eight-bit samples': [eightBitPcm(wav), 'pcm'],
+  'float samples': [floatPcm(wav), 'pcm'],
+} as const;
+
+describe.each(Object.entries(otherForms))('%s', (_name, [audio, format]) => {
+  it('is known, sounds, and is whole', async () => {
+    expect(await identify(audio)).toMatchObject({ format });
+    expect(await soundsIn(format)([spokenAs(audio)])).toEqual([]);
+    expect(format === 'pcm' ? [] : await isWhole([spokenAs(audio)])).toEqual([]);
+    expect(await hasConsistentHeader([spokenAs(audio)])).toEqual([]);
+  });
+});
+
+describe('soundsIfWords', () => {
+  const asked = (text: string, audio: Uint8Array | string) => ({
+    ...spokenAs(audio),
+    request: answered({ sent: { text, voice: 'nova', speed: 4 } }).request,
+  });
+  it.each(formats)('hears %s, and misses its silence', async (format) => {
+    expect(await soundsIfWords([asked('Good bye.', made(format))])).toEqual([]);
+    expect(await soundsIfWords([asked('Good bye.', encodeAudio(format, 'silence', 1))])).toMatchObject([
+      { subject: 'audio of nova at speed 4, speak#1', expected: 'sound' },
+    ]);
+  });
+  it('does not judge a text without words', async () => {
+    const silence = encodeAudio('wav', 'silence', 1);
+    expect(await soundsIfWords([asked('?!', silence)])).toEqual({ inconclusive: 'the text has no words' });
+    expect(await soundsIfWords([spokenAs(silence)])).toEqual({ inconclusive: 'the text has no words' });
+    expect(await soundsIfWords([asked('Good bye.', '')])).toEqual(noAudio);
+  });
+});
+
+describe('soundsIn', () => {
+  it.each(formats)('hears %s, and misses its silence', async (format) => {
+    expect(await soundsIn(format)([spokenAs(made(format))])).toEqual([]);
+    const silence = await soundsIn(format)([spokenAs(encodeAudio(format, 'silence', 1))]);
+    expect(silence).toMatchObject([
+      { subject: 'audio', expected: 'sound', observed: expect.stringMatching(/^silence: /) as unknown },
+    ]);
+  });
+  it('leaves open what is known for what it is, and has no decoder here', async () => {
+    const wide = Buffer.concat([Buffer.from('RF64\xff\xff\xff\xffWAVEbext', 'latin1'), wav.subarray(16)]);
+    expect(await soundsIn('wav')([spokenAs(wide)])).toEqual({
+      inconclusive: 'there is no decoder here for this wav: Unknown audio format',
+    });
+    expect(await soundsIn('mp3')([spokenAs(Buffer.from('No voice today', 'latin1'))])).toEqual([
+      { subject: 'audio', expected: 'audio that decodes', observed: 'Unknown audio format' },
+    ]);
+  });
+  it('says how silent it is', async () => {
+    expect(await soundsIn('wav')([spokenAs(encodeAudio('wav', 'silence', 1))])).toEqual([
+      { subject: 'audio', expected: 'sound', observed: 'silence: 1.00 s with a peak of 0.00000' },
+    ]);
+    const dither = Buffer.alloc(8);
+    dither.writeInt16LE(-1, 4);
+    expect(await soundsIn('pcm')([spokenAs(dither)])).toEqual([
+      { subject: 'audio', expected: 'sound', observed: 'silence: 8 bytes of samples that hardly differ' },
+    ]);
+  });
+  it('says why nothing decodes', async () => {
+    const head = Buffer.from('fLaC', 'latin1');
+    expect(await soundsIn('flac')([spokenAs(head)])).toMatchObject([{ expected: 'audio that decodes' }]);
+  });
+  it('needs audio', () => {
+    expect(soundsIn('mp3')([spokenAs('')])).toEqual(noAudio);
+  });
+});
+
+describe('raw samples around -1', () => {
+  it('are not taken for the sync word of a frame', async () => {
+    const samples = Buffer.alloc(4000);
+    for (let at = 0; at < 2000; at += 1) samples.writeInt16LE(Math.round(-1 + 5000 * Math.sin(at / 9)), at * 2);
+    expect(samples.readUInt16BE(0)).toBe(0xffff);
+    expect(await identify(samples)).toMatchObject({ format: 'pcm' });
+    expect(frameChainIn(Buffer.from([0xff, 0xf3, 0x40, 0xc4, 0, 0]))).toBeUndefined();
+  });
+});
+
+describe('lastsAsLongAs', () => {
+  it('takes any tempo of speech', async () => {
+    expect(await lastsAsLongAs(44)([spokenAs(made('wav', 2.6))])).toEqual([]);
+    expect(await lastsAsLongAs(44)([spokenAs(made('pcm', 2.6))])).toEqual([]);
+  });
+  it.each([
+    [0.5, 44, '0.7 to 22.6 s for 44 characters', '0.50 s'],
+    [8, 4, '0.1 to 6.6 s for 4 characters', '8.00 s'],
+  ])('does not take %f s for %i characters', async (seconds, characters, expected, observed) => {
+    expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([
+      { subject: 'length', expected, observed },
+    ]);
+  });
+  it.each([
+    [0.3, 20],
+    [13, 20],
+  ])('takes just %f s for %i characters', async (seconds, characters) => {
+    expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([]);
+  });
+  it('takes raw samples that suit in one of their plausible layouts, and tells of the shortest', async () => {
+    const raw = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, at) => at % 251));
+    expect(await lastsAsLongAs(20)([spokenAs(raw(2400))])).toEqual([]);
+    expect(await lastsAsLongAs(20)([spokenAs(raw(2399))])).toEqual([
+      { subject: 'length', expected: '0.3 to 13.0 s for 20 characters', observed: '0.01 s' },
+    ]);
+  });
+  it('needs a length', async () => {
+    expect(await lastsAsLongAs(4)([spokenAs('')])).toEqual({ inconclusive: 'the length of the audio is not known' });
+  });
+});
+
+describe('isShorter', () => {
+  const judge = isShorter({ at: 1, words: 'the second' }, { at: 0, words: 'the first' });
+  it.each(formats)('compares two of %s', async (format) => {
+    const [long, short] = [spokenAs(made(format, 2)), spokenAs(made(format, 1))];
+    expect(await judge([long, short])).toEqual([]);
+    expect(await judge([short, long])).toMatchObject([
+      { subject: 'length', expected: 'the second shorter than the first' },
+    ]);
+  });
+  it('shows both lengths, also where they are equal', async () => {
+    expect(await judge([spokenAs(wav), spokenAs(wav)])).toEqual([
+      { subject: 'length', expected: 'the second shorter than the first', observed: '2.00 s and 2.00 s' },
+    ]);
+  });
+  it('needs both', async () => {
+    const unknown = { inconclusive: 'the length of the audio is not known' };
+    const none = unanswered('timeout', 'speech');
+    for (const seen of [[spokenAs(wav)], [none, spokenAs(wav)], [spokenAs(wav), none], [spokenAs(wav), spokenAs('')]])
+      expect(await judge(seen)).toEqual(unknown);
+  });
+});
+
+describe('isClearlyShorter', () => {
+  const judge = isClearlyShorter({ at: 0, words: 'the half' }, { at: 1, words: 'the whole' });
+  const seconds = (...each: readonly number[]) => each.map((length) => spokenAs(made('wav', length)));
+  it('takes a quarter more, and all beyond', async () => {
+    expect(await judge(seconds(2, 2.5))).toEqual([]);
+    expect(await judge(seconds(2, 4))).toEqual([]);
+  });
+  it('shows less than that', async () => {
+    expect(await judge(seconds(2, 2.4))).toEqual([
+      {
+        subject: 'length',
+        expected: 'the half shorter than the whole, the whole at least 1.25 times as long',
+        observed: '2.00 s and 2.40 s',
+      },
+    ]);
+  });
+  it('needs both', async () => {
+    expect(await judge(seconds(2))).toEqual({ inconclusive: 'the length of the audio is not known' });
+  });
+});
+
+describe('secondsOf', () => {
+  it('gives raw samples the range of plausible layouts', async () => {
+    const { response } = spokenAs(Buffer.from(Array.from({ length: 96_000 }, (_, at) => at % 251)));
+    expect(response.is === 'answer' && (await secondsOf(response))).toEqual([0.25, 12]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Expectation } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { askedIn } from './as-asked.ts';
+import { audioIn } from '../spoken.ts';
+import { samplesInWav } from '../wav-chunks.ts';
+
+/**
+ * The same text by another voice is another sound (2.5: voice). Whoever makes it anew each time never gets the same bytes
+ * twice, and is not accused of anything. What a WAV says besides its samples, such as when it was made, does not count.
+ */
+export function soundsUnlike(one: number, other: number): Expectation {
+  return (seen) => {
+    const [first, second] = [seen[one], seen[other]];
+    const [sound, otherSound] = [soundIn(first), soundIn(second)];
+    if (first === undefined || second === undefined || sound === undefined || otherSound === undefined)
+      return { inconclusive: 'there are no two speeches to compare' };
+    if (Buffer.compare(sound, otherSound) !== 0) return [];
+    const [voice, otherVoice] = [first, second].map((exchange) => String(askedIn(exchange).voice));
+    return [
+      {
+        subject: `audio of ${otherVoice}, ${second.id}`,
+        expected: `another sound than that of ${voice}`,
+        observed: `the same ${sound.length} bytes`,
+      },
+    ];
+  };
+}
+
+/** The samples of a WAV, else the audio as it came; undefined where there is none. */
+export function soundIn(exchange: Exchange | undefined): Uint8Array | undefined {
+  const audio = exchange?.response.is === 'answer' ? audioIn(exchange.response) : undefined;
+  const samples = audio === undefined ? undefined : samplesInWav(audio);
+  return samples === undefined || samples.length === 0 ? audio : samples;
+}

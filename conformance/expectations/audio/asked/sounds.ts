@@ -1,0 +1,65 @@
+import type { SpeechFormat } from '../../../contract/limits.ts';
+import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
+import type { Answer } from '../../../model/exchange.ts';
+import { onSuccess } from '../../on-answer.ts';
+import { faintestPeak, isSilentPcm, secondsOfPcm } from './raw-pcm.ts';
+import { identify, soundOf } from '../read-audio.ts';
+import { named, proseIn, speechAsked } from './speech-asked.ts';
+import { audioIn } from '../spoken.ts';
+
+/** The audio decodes, and is not silence (1: the text is spoken; 2.6). */
+export function soundsIn(format: SpeechFormat): Expectation {
+  return onSuccess((answer) => {
+    const audio = audioIn(answer);
+    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+    return format === 'pcm' ? pcmMismatches(audio) : containedMismatches(audio);
+  });
+}
+
+async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
+  const [sound, identified] = await Promise.all([soundOf(audio), identify(audio)]);
+  if ('inconclusive' in sound) return sound;
+  if ('inconclusive' in identified) return identified;
+  const { format } = identified;
+  // What is known for what it is, and has no decoder here, is no failure of the service's.
+  if (sound.is === 'noSound' && sound.isGap === true && format !== 'other' && format !== 'pcm')
+    return { inconclusive: `there is no decoder here for this ${format}: ${sound.because}` };
+  if (sound.is === 'noSound') return [{ subject: 'audio', expected: 'audio that decodes', observed: sound.because }];
+  if (sound.peak >= faintestPeak) return [];
+  return [silence(`${sound.seconds.toFixed(2)} s with a peak of ${sound.peak.toFixed(5)}`)];
+}
+
+/** The same of whatever format the bytes have, where the text has words that are read aloud. */
+export const soundsIfWords: Expectation = (seen) =>
+  onSuccess(async (answer, exchange) => {
+    const [asked, audio] = [speechAsked(exchange), audioIn(answer)];
+    if (asked === undefined || proseIn(asked.text).length === 0) return { inconclusive: 'the text has no words' };
+    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+    const identified = await identify(audio);
+    if ('inconclusive' in identified) return identified;
+    const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
+    if ('inconclusive' in mismatches) return mismatches;
+    return mismatches.map((mismatch) => ({ ...mismatch, subject: `audio of ${named(asked, exchange.id)}` }));
+  })(seen);
+
+function pcmMismatches(audio: Uint8Array): readonly Mismatch[] {
+  return isSilentPcm(audio) ? [silence(`${audio.length} bytes of samples that hardly differ`)] : [];
+}
+
+function silence(observed: string): Mismatch {
+  return { subject: 'audio', expected: 'sound', observed: `silence: ${observed}` };
+}
+
+/**
+ * Seconds that the audio of an answer can last, at least and at most, by the format that its bytes have; undefined
+ * where that is not known.
+ */
+export async function secondsOf(answer: Answer): Promise<readonly [least: number, most: number] | undefined> {
+  const audio = audioIn(answer);
+  if (audio === undefined) return undefined;
+  const identified = await identify(audio);
+  if ('inconclusive' in identified) return undefined;
+  if (identified.format === 'pcm') return secondsOfPcm(audio);
+  const sound = await soundOf(audio);
+  return 'is' in sound && sound.is === 'sound' ? [sound.seconds, sound.seconds] : undefined;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from './carries-bots.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+const a = { botId: 'a' };
+const b = { botId: 'b' };
+
+describe('eachBotHasAnId', () => {
+  const judged = (body: Readonly<Record<string, unknown>> | readonly unknown[]) => eachBotHasAnId([answered({ body })]);
+
+  it.each([
+    [[a, b]],
+    [{ bots: [a, b], links: [{ rel: 'next' }] }],
+    [{ bots: { first: a, second: b } }],
+    [{ folders: [{ bots: [a] }, { bots: [b] }] }],
+    [[]],
+    [{ bots: [], links: [{ rel: 'self' }] }],
+    [{ links: [{ rel: 'self' }], bots: [] }],
+    [{ links: [{ rel: 'self' }], bots: [a] }],
+    [{ names: ['a', 'b'], bots: [a, null, 7] }],
+    [{ names: ['a', 'b'] }],
+    [{ bots: null, links: [{ rel: 'self' }] }],
+    [{ data: { items: null }, links: [{ rel: 'self' }] }],
+    [{ bots: [{ ...a, tools: [{ botId: 'x' }, { name: 'search' }] }] }],
+  ])('takes %j', (body) => {
+    expect(judged(body)).toEqual([]);
+  });
+  it('shows the bot without one', () => {
+    expect(judged({ bots: [a, { name: 'Draft' }] })).toEqual([
+      { subject: 'bot', expected: 'an object with a botId', observed: '{"name":"Draft"}' },
+    ]);
+  });
+  it('shows a list of which no bot has one', () => {
+    expect(judged({ bots: [{ id: 'a' }] })).toEqual([
+      { subject: 'bot', expected: 'an object with a botId', observed: '{"id":"a"}' },
+    ]);
+    expect(judged({ bots: [{ id: 'a' }], links: [{ rel: 'self' }] })).toHaveLength(1);
+    expect(judged({ bots: [{ id: 'a' }], next: null })).toHaveLength(1);
+  });
+  it('shows three of many, and the beginning of a long one', () => {
+    expect(judged({ bots: [a, {}, {}, {}, {}] })).toHaveLength(3);
+    const long = { name: 'x'.repeat(200) };
+    expect(judged([a, long])).toMatchObject([{ observed: JSON.stringify(long).slice(0, 80) }]);
+  });
+  it('does not judge what is no JSON', () => {
+    expect(eachBotHasAnId([answered({ body: 'x' })])).toEqual({ inconclusive: 'the list is not JSON: "x"' });
+  });
+});
+
+describe('listsEachBotOnce', () => {
+  it('takes bots that name another one', () => {
+    expect(
+      listsEachBotOnce([
+        answered({
+          body: [
+            { ...a, team: [b, b] },
+            { ...b, fallback: a },
+          ],
+        }),
+      ]),
+    ).toEqual([]);
+    expect(listsEachBotOnce([answered({ body: { bots: [a, b], tags: ['x', 'x'] } })])).toEqual([]);
+  });
+  it('looks twelve levels deep, which more than any list needs, and exhausts no stack', () => {
+    const nested = (levels: number) =>
+      answered({ body: '['.repeat(levels) + '{"botId":"a"},{"botId":"a"}' + ']'.repeat(levels) });
+    expect(listsEachBotOnce([nested(13)])).toMatchObject([{ observed: '"a" more than once' }]);
+    expect(listsEachBotOnce([nested(14)])).toEqual([]);
+    const because = 'JSON nested 50,001 levels deep, which is not judged: at most 10,000 are read';
+    for (const expectation of [listsEachBotOnce, eachBotHasAnId, botIdsAreStrings])
+      expect(expectation([nested(50_000)])).toEqual({ inconclusive: because });
+  });
+  it('compares each of 120,000 bots with none but those of its own id', () => {
+    const bots = Array.from({ length: 120_000 }, (_, at) => ({ botId: `b${at}` }));
+    expect(listsEachBotOnce([answered({ body: JSON.stringify(bots) })])).toEqual([]);
+    expect(listsEachBotOnce([answered({ body: JSON.stringify([...bots, a, b, a]) })])).toEqual([
+      { subject: 'botId', expected: 'each id once', observed: '"a" more than once' },
+    ]);
+  });
+  it('shows the id that stands twice in a list', () => {
+    expect(listsEachBotOnce([answered({ body: { bots: [a, b, a] } })])).toEqual([
+      { subject: 'botId', expected: 'each id once', observed: '"a" more than once' },
+    ]);
+    expect(listsEachBotOnce([answered({ body: 'x' })])).toEqual({ inconclusive: 'the list is not JSON: "x"' });
+  });
+});

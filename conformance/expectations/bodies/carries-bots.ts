@@ -1,0 +1,81 @@
+import { botsIn, isBot } from '../../model/bots.ts';
+import { jsonOf, type Json } from '../../reading/content.ts';
+import { beginningOf, shownValue } from '../../reading/shown-value.ts';
+import { onSuccess } from '../on-answer.ts';
+
+/** The `botId` of every listed bot is a string (2.1) that can stand in a path; an empty list is valid. */
+export const botIdsAreStrings = onSuccess((answer) => {
+  const json = jsonOf(answer);
+  if (json.is !== 'json') return { inconclusive: notList(json) };
+  const ids = botsIn(json.value).map(({ botId }) => botId);
+  const wrong = ids.filter((id) => typeof id !== 'string' || id === '');
+  return wrong.map((id) => ({
+    subject: 'botId',
+    expected: 'a string that is not empty',
+    observed: shownValue(id),
+  }));
+});
+
+/**
+ * Each bot has a `botId` (2.1), wherever the bots stand (4.1: the shape is not shown). Bots are the objects of an array
+ * of which one has a `botId`; where there is none at all, those of any array, unless the list may be an empty one, which
+ * is valid.
+ */
+export const eachBotHasAnId = onSuccess((answer) => {
+  const json = jsonOf(answer);
+  if (json.is !== 'json') return { inconclusive: notList(json) };
+  const arrays = arraysIn(json.value);
+  const nameless = botsIn(json.value).length === 0 && !hasEmptyList(json.value, arrays);
+  const lists = nameless ? arrays.slice(0, 1) : arrays.filter((array) => array.some(isBot));
+  const without = lists.flatMap((list) => list.filter((item) => isObject(item) && botsIn(item).length === 0));
+  return without.slice(0, 3).map((bot) => ({
+    subject: 'bot',
+    expected: 'an object with a botId',
+    observed: beginningOf(bot, 80),
+  }));
+});
+
+/** No two bots of a list share an id: it could not be told which of them a chat talks to. */
+export const listsEachBotOnce = onSuccess((answer) => {
+  const json = jsonOf(answer);
+  if (json.is !== 'json') return { inconclusive: notList(json) };
+  const twice = arraysIn(json.value).flatMap((array) => {
+    const ids = array.filter(isBot).map(({ botId }) => botId);
+    const seen = new Set<unknown>();
+    return ids.filter((id) => seen.size === seen.add(id).size);
+  });
+  if (twice.length === 0) return [];
+  return [{ subject: 'botId', expected: 'each id once', observed: `${shownValue(twice[0])} more than once` }];
+});
+
+function notList(json: Exclude<Json, { is: 'json' }>): string {
+  return json.is === 'tooMuch' ? json.because : `the list is not JSON: ${json.because}`;
+}
+
+/** An array without elements may be the list; so may null, as Go and others write an empty one, under a list's name. */
+function hasEmptyList(value: unknown, arrays: readonly (readonly unknown[])[]): boolean {
+  return arrays.some((array) => array.length === 0) || hasNullList(value);
+}
+
+const namesOfLists = /bots$|^(content|data|entries|items|list|records|results|rows|values)$/i;
+
+function hasNullList(value: unknown, level = 0): boolean {
+  if (!isObject(value) || Array.isArray(value) || level > deepestLevel) return false;
+  return Object.entries(value).some(([name, inner]: readonly [string, unknown]) =>
+    inner === null ? namesOfLists.test(name) : hasNullList(inner, level + 1),
+  );
+}
+
+const deepestLevel = 12;
+
+/** Every array in a value, the outer ones first; what stands inside of an element that is a bot is that bot's affair. */
+function arraysIn(value: unknown, level = 0): readonly (readonly unknown[])[] {
+  if (!isObject(value) || level > deepestLevel) return [];
+  if (!Array.isArray(value)) return Object.values(value).flatMap((child) => arraysIn(child, level + 1));
+  const items: readonly unknown[] = value;
+  return [items, ...items.filter((item) => !isBot(item)).flatMap((item) => arraysIn(item, level + 1))];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

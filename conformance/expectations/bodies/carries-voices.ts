@@ -1,0 +1,54 @@
+import { voiceNames } from '../../contract/limits.ts';
+import { jsonOf } from '../../reading/content.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { beginningOf } from '../../reading/shown-value.ts';
+import { notRead, onSuccess } from '../on-answer.ts';
+
+/** An object with `voices`, an array of strings (2.4). */
+export const carriesVoices = onSuccess((answer) => {
+  const json = jsonOf(answer);
+  if (json.is !== 'json') return notRead(json, { subject: 'voice list', expected: 'a JSON object with voices' });
+  if (voicesIn(answer) !== undefined) return [];
+  return [
+    {
+      subject: 'voices',
+      expected: 'an array of strings in an object',
+      observed: beginningOf(json.value, 120),
+    },
+  ];
+});
+
+/** The six names of 2.4 are among them; more are welcome. */
+export const listsTheSixVoices = onSuccess((answer) => {
+  const voices = voicesIn(answer);
+  if (voices === undefined) return { inconclusive: 'the answer carries no list of voices' };
+  const missing = voiceNames.filter((name) => !voices.includes(name));
+  if (missing.length === 0) return [];
+  return [
+    {
+      subject: 'voices',
+      expected: `${voiceNames.join(', ')} among them`,
+      observed: `${missing.join(', ')} missing in ${voices.join(', ')}`,
+    },
+  ];
+});
+
+/** A name that stands twice names no further voice. */
+export const listsEachVoiceOnce = onSuccess((answer) => {
+  const voices = voicesIn(answer);
+  if (voices === undefined) return { inconclusive: 'the answer carries no list of voices' };
+  const seen = new Set<string>();
+  const doubled = [...new Set(voices.filter((name) => seen.size === seen.add(name).size))];
+  return doubled.length === 0
+    ? []
+    : [{ subject: 'voices', expected: 'each name once', observed: `${doubled.join(', ')} more than once` }];
+});
+
+/** The names of a voice list; undefined where it is none. */
+export function voicesIn(answer: Answer): readonly string[] | undefined {
+  const json = jsonOf(answer);
+  if (json.is !== 'json' || typeof json.value !== 'object' || json.value === null || !('voices' in json.value))
+    return undefined;
+  const { voices } = json.value;
+  return Array.isArray(voices) && voices.every((name) => typeof name === 'string') ? voices : undefined;
+}

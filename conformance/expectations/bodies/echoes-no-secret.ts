@@ -1,0 +1,40 @@
+import { contentOf } from '../../reading/content.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { onAnswer } from '../on-answer.ts';
+
+/**
+ * How every mask begins that stands in a kept answer for a secret that can be told from ordinary text: assay puts it there
+ * at the length of the secret, which may be shorter than the placeholder. A service cannot know it, since only the secret
+ * itself is sent.
+ */
+const maskStarts = ['${ASSA', '${WORKS'];
+
+/**
+ * No answer repeats the token of its request: errors are logged, pasted and shown. What was said in the body is another
+ * matter: a bot may well repeat it.
+ */
+export const echoesNoSecret = onAnswer((asCame, { request, kept }) => {
+  const answer = kept?.response.is === 'answer' ? kept.response : asCame;
+  if (maskStarts.some((start) => bufferOf(request.body).includes(start))) return [];
+  return placesIn(answer).flatMap(([subject, text]) => {
+    const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
+    if (at === undefined) return [];
+    const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30));
+    return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}` }];
+  });
+});
+
+function placesIn(answer: Answer): readonly (readonly [string, string])[] {
+  const content = contentOf(answer);
+  const bytes = bufferOf(content.is === 'bytes' ? content.bytes : answer.body);
+  // Only what holds one is made text of: bodies may be megabytes of audio.
+  const isFound = maskStarts.some((start) => bytes.includes(start));
+  return [
+    ...answer.headers.map(([name, value]) => [`header ${name}`, value] as const),
+    ...(isFound ? [['body', bytes.toString('utf8')] as const] : []),
+  ];
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

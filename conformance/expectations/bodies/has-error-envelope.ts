@@ -1,0 +1,54 @@
+import type { Expectation, Judgement, Mismatch } from '../../model/check.ts';
+import { jsonOf } from '../../reading/content.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { beginningOf, shownValue } from '../../reading/shown-value.ts';
+import { notRead, onAnswer } from '../on-answer.ts';
+
+/** The error object of 2.7 and 7.1: `error` with `code` and `message`, both strings; `details` may be anything or absent. */
+export const hasErrorEnvelope = onAnswer((answer) => errorObjectIn(answer));
+
+export function errorObjectIn(answer: Answer): Judgement {
+  if (answer.status < 400) return { inconclusive: `the answer was not an error (status ${answer.status})` };
+  const json = jsonOf(answer);
+  if (json.is !== 'json') return notRead(json, { subject: 'error body', expected: 'a JSON object with error' });
+  const error = field(json.value, 'error');
+  if (typeof error !== 'object' || error === null) {
+    return [{ subject: 'error', expected: 'an object', observed: described(error, json.value) }];
+  }
+  return ['code', 'message'].flatMap((name) => stringField(error, name));
+}
+
+/** A code for machines or a message for people says something (2.7); the document does not ask for it in so many words. */
+export function errorSays(name: 'code' | 'message'): Expectation {
+  return onAnswer((answer) => {
+    const json = jsonOf(answer);
+    const value = json.is === 'json' ? field(field(json.value, 'error'), name) : undefined;
+    if (typeof value !== 'string') return { inconclusive: `there is no error.${name} to read` };
+    if (value.trim() !== '') return [];
+    return [{ subject: `error.${name}`, expected: 'a string that is not blank', observed: shownValue(value) }];
+  });
+}
+
+/** `details` may be anything, and is listed with the others (2.7, 7.1): a client that reads it need not ask whether it is there. */
+export const hasDetails = onAnswer((answer) => {
+  const json = jsonOf(answer);
+  const error = json.is === 'json' ? field(json.value, 'error') : undefined;
+  if (typeof error !== 'object' || error === null) return { inconclusive: 'there is no error object to read' };
+  if (Object.hasOwn(error, 'details')) return [];
+  return [{ subject: 'error.details', expected: 'any value', observed: described(undefined, error) }];
+});
+
+function stringField(error: object, name: string): readonly Mismatch[] {
+  const value = field(error, name);
+  if (typeof value === 'string') return [];
+  return [{ subject: `error.${name}`, expected: 'a string', observed: described(value, error) }];
+}
+
+function field(value: unknown, name: string): unknown {
+  return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+}
+
+function described(value: unknown, parent: unknown): string {
+  if (value !== undefined) return shownValue(value);
+  return `none in ${beginningOf(parent, 80)}`;
+}

@@ -1,0 +1,61 @@
+import { headerOf } from '../../model/exchange.ts';
+import { contentOf, excerptOf, jsonOf, mediaTypeOf } from '../../reading/content.ts';
+import { notRead, ofWhatCame, onAnswer } from '../on-answer.ts';
+
+/** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
+export const isJson = onAnswer((answer) => {
+  const json = jsonOf(answer);
+  return json.is === 'json' ? [] : notRead(json, { subject: 'body', expected: 'JSON text' });
+});
+
+/** No byte order mark stands before the text: readers may ignore one, and writers must not send it (RFC 8259 8.1). */
+export const hasNoByteOrderMark = onAnswer((answer) => {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable' || !startsWithMark(content.bytes)) return [];
+  const observed = `the byte order mark ef bb bf, then ${excerptOf(content.bytes.subarray(3))}`;
+  return [{ subject: 'body', expected: 'JSON text from the first byte on', observed, reference: 'RFC 8259 8.1' }];
+});
+
+function startsWithMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
+}
+
+/**
+ * The media type says so: `application/json`, `text/json` or a `+json` type. An absent field is not judged here:
+ * RFC 9110 8.3 only says that it should be sent.
+ */
+export const saysJson = ofWhatCame(
+  onAnswer((answer) => {
+    const observed = headerOf(answer.headers, 'content-type');
+    if (observed === undefined || /^(application|text)\/json$|\+json$/.test(mediaTypeOf(answer))) return [];
+    return [
+      {
+        subject: 'Content-Type',
+        expected: 'application/json',
+        observed: observed || 'an empty field',
+        reference: 'RFC 9110 8.3',
+      },
+    ];
+  }),
+);
+
+/** The same of an error; a success may be a stream. */
+export const errorSaysJson = onAnswer((answer, exchange) =>
+  answer.status < 400
+    ? { inconclusive: `the answer was not an error (status ${answer.status})` }
+    : saysJson([exchange]),
+);
+
+/**
+ * JSON is UTF-8 (RFC 8259 8.1), and clients believe a charset that says otherwise: the letters beyond ASCII are torn. Where
+ * there are none, no label can do harm.
+ */
+export const namesNoOtherCharset = onAnswer((answer) => {
+  const type = headerOf(answer.headers, 'content-type') ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset) || !/json/i.test(type)) return [];
+  const content = contentOf(answer);
+  if (content.is === 'undecodable' || content.bytes.every((byte) => byte < 0x80)) return [];
+  const expected = 'charset=utf-8, or none, for a body with letters beyond ASCII';
+  return [{ subject: 'Content-Type', expected, observed: type, reference: 'RFC 8259 8.1' }];
+});

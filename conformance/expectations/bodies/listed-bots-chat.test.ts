@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { listedBotsCanChat, othersListedBotsCanChat } from './listed-bots-chat.ts';
+import { answered, unanswered } from '../sample-exchange.testing.ts';
+
+const list = answered({ operation: 'bots', body: [{ botId: 'a' }] });
+const envelope = { error: { code: 'draft', message: 'This bot is a draft.' } };
+const chatted = (status: number, body: Readonly<Record<string, unknown>> = envelope) =>
+  answered({ operation: 'chat', id: 'c#2', status, body });
+
+describe('listedBotsCanChat', () => {
+  it('takes successes, an empty list, and a bot that is refused for what it is', async () => {
+    expect(await listedBotsCanChat([list])).toEqual([]);
+    for (const status of [200, 201, 403, 409, 423])
+      expect(await listedBotsCanChat([list, chatted(200), chatted(status)])).toEqual([]);
+    expect(await listedBotsCanChat([list, unanswered('dropped', 'chat')])).toEqual([]);
+  });
+  it.each([
+    [404, envelope],
+    [400, envelope],
+    [500, envelope],
+    [302, {}],
+    [403, {}],
+  ])('shows a listed bot that is not known: %i with %j', async (status, body) => {
+    expect(await listedBotsCanChat([list, chatted(200), chatted(status, body)])).toEqual([
+      {
+        subject: 'status of c#2',
+        expected: 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object',
+        observed: expect.stringContaining(`status ${status}`) as string,
+      },
+    ]);
+  });
+  it('says nothing where the list was refused', async () => {
+    const inconclusive = { inconclusive: 'there is no list of bots to take ids from' };
+    expect(await listedBotsCanChat([answered({ status: 403 })])).toEqual({ ...inconclusive, isUnspecified: true });
+    expect(await listedBotsCanChat([answered({ status: 500 })])).toEqual(inconclusive);
+    expect(await listedBotsCanChat([])).toEqual(inconclusive);
+  });
+});
+
+describe('othersListedBotsCanChat', () => {
+  const refused = answered({ operation: 'bots', status: 401 });
+  it('asks the same of the other token', async () => {
+    expect(await othersListedBotsCanChat([refused, list, chatted(200)])).toEqual([]);
+    expect(await othersListedBotsCanChat([refused, list, chatted(404)])).toMatchObject([{ subject: 'status of c#2' }]);
+  });
+  it('leaves open what becomes of a list for everybody', async () => {
+    const open = { inconclusive: 'the list of bots needs no token', isUnspecified: true };
+    expect(await othersListedBotsCanChat([list, list, chatted(404)])).toEqual(open);
+  });
+  it('does not judge by a token that no chat takes', async () => {
+    const inconclusive = 'no chat accepts the other token';
+    expect(await othersListedBotsCanChat([refused, list, chatted(401)])).toEqual({ inconclusive });
+  });
+});

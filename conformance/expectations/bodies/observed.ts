@@ -1,0 +1,62 @@
+import type { Seen } from '../../model/check.ts';
+import { jsonOf } from '../../reading/content.ts';
+import { beginningOfStream } from '../streams/is-event-stream.ts';
+import { odditiesSeen } from '../words/loses-no-data.ts';
+import type { SessionId } from './carries-session-id.ts';
+
+/** The status of the last answer. */
+export function statusSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  return response?.is === 'answer' ? `status ${response.status}` : undefined;
+}
+
+/** What a dialect or a page shows of an answer that has more. */
+const [most, longest] = [50, 100];
+
+function shortList(all: readonly string[]): string {
+  const more = all.length - most;
+  return [...all.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
+/** Names and types of the fields at the top of a JSON answer. */
+export function fieldsSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  if (response?.is !== 'answer') return undefined;
+  const json = jsonOf(response);
+  if (json.is !== 'json') return undefined;
+  if (Array.isArray(json.value)) return `an array of ${json.value.length}`;
+  if (typeof json.value !== 'object' || json.value === null) return typeOf(json.value);
+  return shortList(Object.entries(json.value).map(([name, value]) => `${name.slice(0, longest)}: ${typeOf(value)}`));
+}
+
+/** Event types of a stream and how their data is laid out. */
+export function eventLayoutSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  if (response?.is !== 'answer') return undefined;
+  const stream = beginningOfStream(response);
+  const events = 'inconclusive' in stream ? [] : stream.events;
+  const kinds = [
+    ...new Set(
+      events.map(({ type, data }) => `${type.slice(0, longest)} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`),
+    ),
+  ];
+  return kinds.length === 0 ? undefined : shortList(kinds);
+}
+
+/** What the grammar of event streams allows and every reader ignores. */
+export function ignoredLinesSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  return response?.is === 'answer' ? (odditiesSeen(response) ?? 'none') : undefined;
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** A number that keeps its digits is an object to JavaScript. */
+export function kindOfId(id: SessionId): string {
+  const [begin = ''] = JSON.stringify(id);
+  if (begin === '{') return 'an object';
+  if (begin === '[') return 'an array';
+  return `a ${begin === '"' ? 'string' : typeof id === 'boolean' ? 'boolean' : 'number'}`;
+}

@@ -1,0 +1,28 @@
+import { chatFlags } from '../../contract/limits.ts';
+import { wrongElseInconclusive, type Expectation, type Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { sentJson } from '../../reading/sent-json.ts';
+import { hasErrorEnvelope } from './has-error-envelope.ts';
+
+/**
+ * The expectation, of all answers but those that say with 501 that the service does not have what a request with an
+ * option flag asks for (RFC 9110 15.6.2): of these, that they carry the error object.
+ */
+export function orLacksFlags(expectation: Expectation): Expectation {
+  return (seen) => {
+    const lacking = seen.filter(lacksFlags);
+    if (lacking.length === 0) return expectation(seen);
+    const others = seen.filter((exchange) => !lacking.includes(exchange));
+    const asked: readonly (readonly [judge: Expectation, of: Seen])[] = [
+      ...lacking.map((exchange) => [hasErrorEnvelope, [exchange]] as const),
+      ...(others.length === 0 ? [] : [[expectation, others] as const]),
+    ];
+    return Promise.all(asked.map(async ([judge, of]) => judge(of))).then(wrongElseInconclusive);
+  };
+}
+
+function lacksFlags({ request, response }: Exchange): boolean {
+  if (response.is !== 'answer' || response.status !== 501) return false;
+  const sent = sentJson(request);
+  return typeof sent === 'object' && sent !== null && chatFlags.some((flag) => Object.hasOwn(sent, flag));
+}

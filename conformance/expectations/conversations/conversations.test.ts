@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { carriesTheReply } from './carries-the-reply.ts';
+import { carriesSessionId, noIdIn, sessionIdIn } from '../bodies/carries-session-id.ts';
+import { areNoServerErrors } from '../statuses/is-refusal.ts';
+import { areSuccesses } from '../statuses/is-success.ts';
+import {
+  conversationsAreKept,
+  conversationsNeverMix,
+  eachKnowsItsOwn,
+  sessionIdsDiffer,
+} from './many-conversations.ts';
+import { unlessOfSeveralIds } from './of-several-ids.ts';
+import { remembersEachWord } from '../words/remembers.ts';
+import { answered, unanswered } from '../sample-exchange.testing.ts';
+import { treatsAlike } from '../statuses/treats-alike.ts';
+
+const one = 'zqaaaaaaaaaa';
+const two = 'zqbbbbbbbbbb';
+const three = 'zqcccccccccc';
+const tells = (word: string, id: string, sessionId: unknown = id) =>
+  answered({ id, operation: 'chat', sent: { message: `Remember ${word}` }, body: { sessionId, reply: 'Yes.' } });
+const traced = { trace: { sessionId: 'worker' } };
+const says = (reply: string, id: string) => answered({ id, operation: 'chat', body: { reply } });
+
+describe('remembersEachWord', () => {
+  it('takes an answer with all of them', () => {
+    expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(`${one} ${two}`, 'c#3')])).toEqual([]);
+  });
+  it('takes one that says now the one and now the other', () => {
+    const seen = [tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3'), says(two, 'c#4')];
+    expect(remembersEachWord(seen)).toEqual([]);
+  });
+  it('names the word that was lost by a bot that keeps two', () => {
+    const begun = [tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3'), tells(three, 'c#4')];
+    expect(remembersEachWord([...begun, says(`${one} ${three}`, 'c#5')])).toEqual([
+      {
+        subject: 'memory',
+        expected: `the word ${two}, told in c#2, as well as the others`,
+        observed: 'c#5 without it',
+      },
+    ]);
+  });
+  it('does not judge a bot without memory, nor where nothing was told', () => {
+    const noMemory = { inconclusive: 'the bot showed no memory of what it was told' };
+    expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toEqual(noMemory);
+    expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual({
+      inconclusive: 'the bot repeated no two words, and may keep one only',
+    });
+    for (const seen of [[], [says('Well.', 'c#1')], [says('Well.', 'c#1'), says('Well.', 'c#2')]])
+      expect(remembersEachWord(seen)).toEqual({ inconclusive: 'the bot was told nothing to remember' });
+  });
+});
+
+describe('many conversations', () => {
+  const told = [tells(one, 'c#1'), tells(two, 'c#2')];
+  it('keep to their own words', () => {
+    const seen = [...told, says(one, 'c#3'), says(two, 'c#4')];
+    for (const expectation of [conversationsNeverMix, conversationsAreKept, sessionIdsDiffer]) {
+      expect(expectation(seen)).toEqual([]);
+    }
+  });
+  it('are judged by what was asked, where not all was', () => {
+    expect(conversationsNeverMix([...told, says(one, 'c#3')])).toEqual([]);
+    expect(conversationsAreKept([...told, says(one, 'c#3')])).toEqual([]);
+    expect(conversationsAreKept(told)).toEqual([]);
+    expect(sessionIdsDiffer([tells(one, 'c#1', ['v1', 7]), tells(two, 'c#2', ['v1', 8])])).toEqual([]);
+    const nameless = answered({ operation: 'chat', sent: { message: two }, body: { reply: 'Yes.' } });
+    expect(sessionIdsDiffer([tells(one, 'c#1'), nameless])).toEqual({
+      inconclusive: 'there were no two sessions to compare',
+    });
+  });
+  it("show another's word where a word is told", () => {
+    const leaks = answered({ id: 'c#2', operation: 'chat', sent: { message: two }, body: { reply: one } });
+    expect(conversationsNeverMix([tells(one, 'c#1'), leaks])).toMatchObject([{ observed: `c#2 says ${one} of c#1` }]);
+  });
+  it("show another's word", () => {
+    expect(conversationsNeverMix([...told, says(one, 'c#3'), says(one, 'c#4')])).toEqual([
+      {
+        subject: 'reply',
+        expected: `only what was told in its own conversation (${two})`,
+        observed: `c#4 says ${one} of c#1`,
+      },
+    ]);
+  });
+  it('have as a control that several know their own words', () => {
+    const [first, second] = [says(one, 'c#3'), says(two, 'c#4')];
+    expect(eachKnowsItsOwn.shownIn([...told, first, second])).toEqual({ by: [first, second] });
+    expect(eachKnowsItsOwn.shownIn([...told, first, says('Well.', 'c#4')])).toEqual({
+      because:
+        'the bot showed no memory of what it was told, so mixing could not be seen: name a bot that remembers with --bot',
+    });
+  });
+  it('forget none where others are remembered', () => {
+    expect(conversationsAreKept([...told, says(one, 'c#3'), says('Well.', 'c#4')])).toEqual([
+      {
+        subject: 'memory',
+        expected: `the word ${two}, as other conversations knew theirs`,
+        observed: 'c#4 without it',
+      },
+    ]);
+    expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({
+      inconclusive: 'the bot showed no memory of what it was told',
+    });
+  });
+  it('have identifiers of their own', () => {
+    expect(sessionIdsDiffer([tells(one, 'c#1', 7), tells(two, 'c#2', 7)])).toEqual([
+      {
+        subject: 'sessionId',
+        expected: '2 conversations with an identifier each',
+        observed: '7 for more than one',
+      },
+    ]);
+    expect(sessionIdsDiffer([tells(one, 'c#1')])).toEqual({ inconclusive: 'there were no two sessions to compare' });
+  });
+});
+
+describe('sessionIdIn', () => {
+  it('is the last of the least deep ones in the data of a stream', () => {
+    const streamed = (...events: readonly unknown[]) =>
+      answered({ operation: 'stream', body: events.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('') });
+    expect(sessionIdIn(streamed({ sessionId: 'a' }, 'hi', { sessionId: 'b' }, {}))).toBe('b');
+    expect(sessionIdIn(streamed({ meta: { sessionId: 'a' } }, { meta: { sessionId: 'b' } }))).toBe('b');
+    const ofATool = { tool: { server: 'm', sessionId: 'mcp-1' } };
+    expect(sessionIdIn(streamed({ sessionId: 'a' }, ofATool))).toBe('a');
+    expect(sessionIdIn(streamed(ofATool, { sessionId: 'a' }))).toBe('a');
+    expect(sessionIdIn(answered({ operation: 'stream', body: 'data: hi\n\n' }))).toBeUndefined();
+  });
+  it('is not one that is too long to be sent back, which a reply may carry all the same', () => {
+    const given = (sessionId: unknown) => answered({ body: { reply: 'a', sessionId } });
+    expect(sessionIdIn(given('s'.repeat(65_536)))).toBe('s'.repeat(65_536));
+    for (const [id, letters] of [
+      ['s'.repeat(65_537), '65,537'],
+      [['s'.repeat(100_000)], '100,004'],
+    ] as const) {
+      expect(sessionIdIn(given(id))).toBeUndefined();
+      expect(noIdIn([given(id)])).toEqual({
+        stop: `the first reply carried a sessionId of ${letters} letters, and none of more than 65,536 is sent back`,
+      });
+      expect(carriesSessionId([given(id)])).toEqual([]);
+    }
+    expect(noIdIn([given('')])).toEqual({ stop: 'the first reply carried no sessionId to continue with' });
+  });
+  it('keeps the digits of a number, however else it would be written', () => {
+    for (const id of ['12345678901234567890', '1.0', '1e3', '-0', '1E400'])
+      expect(JSON.stringify(sessionIdIn(answered({ body: `{"sessionId":${id}}` })))).toBe(id);
+    expect(sessionIdIn(answered({ body: String.raw`{"\u0073essionId":"a"}` }))).toBe('a');
+  });
+  it('finds none where nothing was answered, or nothing can be read', () => {
+    const lie = { headers: [['content-encoding', 'gzip']], body: '{"sessionId":"a"}' } as const;
+    for (const operation of ['chat', 'stream'] as const) {
+      expect(sessionIdIn(unanswered('dropped', operation))).toBeUndefined();
+      expect(sessionIdIn(answered({ ...lie, operation }))).toBeUndefined();
+    }
+  });
+  it('is the shallowest that can be passed back', () => {
+    expect(sessionIdIn(answered({ body: { meta: { sessionId: 'b' }, sessionId: 'a' } }))).toBe('a');
+    expect(sessionIdIn(answered({ body: { sessionId: null, meta: [{ sessionId: 'b' }] } }))).toBe('b');
+    const traced = { trace: { upstream: { sessionId: 'worker' } }, conversation: { sessionId: 'a' } };
+    expect(sessionIdIn(answered({ body: traced }))).toBe('a');
+    for (const sessionId of [null, '', {}, []]) expect(sessionIdIn(answered({ body: { sessionId } }))).toBeUndefined();
+  });
+  it('is of any type, and passed back as it came', () => {
+    for (const sessionId of [0, false, true, 'a', ['v1', 7], { shard: 'eu', key: { id: null } }, { rawJSON: '1' }])
+      expect(sessionIdIn(answered({ body: { sessionId } }))).toEqual(sessionId);
+    const body = '{"sessionId":{"shard":"eu","key":[12345678901234567890,1.0]}}';
+    expect(JSON.stringify({ sessionId: sessionIdIn(answered({ body })) })).toBe(body);
+  });
+  it('looks twelve levels deep, and exhausts no stack', () => {
+    const nested = (levels: number) =>
+      answered({ body: `${'['.repeat(levels)}{"sessionId":"a"}${']'.repeat(levels)}` });
+    expect(sessionIdIn(nested(12))).toBe('a');
+    expect(sessionIdIn(nested(13))).toBeUndefined();
+    // Deeper, and reading JSON with its sources takes a stack of its own.
+    expect(sessionIdIn(nested(2000))).toBeUndefined();
+  });
+  it('is not sent back where it nests deeper than can be written, and is found beside what does', () => {
+    const deep = `${'['.repeat(9_000)}1.0${']'.repeat(9_000)}`;
+    const odd = answered({ body: `{"sessionId":${deep}}` });
+    expect(sessionIdIn(odd)).toBeUndefined();
+    expect(carriesSessionId([odd])).toEqual([]);
+    expect(noIdIn([odd])).toEqual({
+      stop: 'the first reply carried a sessionId that nests more than 1,000 deep, and is not sent back',
+    });
+    expect(sessionIdIn(answered({ body: `{"sessionId":1.50,"more":${deep}}` }))).toBe(1.5);
+  });
+  it('keeps every digit of a number', () => {
+    for (const digits of ['12345678901234567890', '1.0', '1e3']) {
+      const id = sessionIdIn(answered({ body: `{"sessionId":${digits}}` }));
+      expect(JSON.stringify({ sessionId: id })).toBe(`{"sessionId":${digits}}`);
+    }
+  });
+});
+
+describe('unlessOfSeveralIds', () => {
+  const accepts = unlessOfSeveralIds(areSuccesses);
+  const refused = answered({ id: 'c#2', status: 404 });
+  it('takes what the expectation takes', async () => {
+    expect(await accepts([answered({ body: { sessionId: 'a' } }), answered()])).toEqual([]);
+    expect(await accepts([answered({ body: [{ sessionId: 'a' }, { sessionId: 'b' }] }), answered()])).toEqual([]);
+  });
+  it('shows a refusal of the only id that there was', async () => {
+    for (const body of [{ sessionId: 'a' }, [{ sessionId: 'a' }, { sessionId: 'a' }], [{ sessionId: 'a' }, [traced]]])
+      expect(await accepts([answered({ body }), refused])).toEqual([
+        { subject: 'status of c#2', expected: 'success, any 2xx', observed: 'status 404, no body' },
+      ]);
+  });
+  it('says nothing of one where another stands beside it', async () => {
+    const either = answered({ id: 'c#1', body: { one: { sessionId: 'a' }, two: { sessionId: 'b' } } });
+    expect(await accepts([either, refused])).toEqual({
+      inconclusive: 'c#1 carries several sessionIds, and which of them continues is not shown',
+    });
+    expect(await unlessOfSeveralIds(() => ({ inconclusive: 'for its own reason' }))([refused])).toEqual({
+      inconclusive: 'for its own reason',
+    });
+  });
+});
+
+describe('areNoServerErrors', () => {
+  it('takes successes and refusals, and names the answer that erred', () => {
+    expect(areNoServerErrors([answered(), answered({ status: 400 })])).toEqual([]);
+    expect(areNoServerErrors([answered({ status: 500, id: 'c#1' }), answered()])).toEqual([
+      {
+        subject: 'status of c#1',
+        expected: 'any but 5xx',
+        observed: 'status 500, no body',
+        reference: 'RFC 9110 15.6',
+      },
+    ]);
+  });
+});
+
+describe('treatsAlike', () => {
+  const asked = (operation: 'chat' | 'stream', status: number, message = '') =>
+    answered({ operation, status, sent: { message } });
+  it('takes any two successes, and any two refusals', () => {
+    expect(treatsAlike([asked('chat', 200), asked('stream', 201)])).toEqual([]);
+    expect(treatsAlike([asked('chat', 400), asked('stream', 422)])).toEqual([]);
+  });
+  it('looks at nothing that was not answered by both', () => {
+    const chat = asked('chat', 200);
+    for (const seen of [[chat], [chat, unanswered('timeout', 'stream')], [asked('stream', 400)]])
+      expect(treatsAlike(seen)).toEqual([]);
+    expect(treatsAlike([unanswered('dropped', 'chat'), asked('stream', 200)])).toEqual([]);
+    expect(treatsAlike([chat, answered({ operation: 'voices', status: 400 }), asked('stream', 200)])).toEqual([]);
+  });
+  it('shows the beginning of a long request', () => {
+    expect(treatsAlike([asked('chat', 400, 'x'.repeat(100)), asked('stream', 200)])).toMatchObject([
+      { subject: `the stream of {"message":"${'x'.repeat(48)}` },
+    ]);
+  });
+  it('shows the request that only one of them takes', () => {
+    const pair = [asked('chat', 200), asked('stream', 200)];
+    const taken = { ...asked('stream', 200), id: 'taken#4' };
+    expect(treatsAlike([...pair, asked('chat', 400), taken])).toEqual([
+      {
+        subject: 'the stream of {"message":""}',
+        expected: 'as for the chat, status 400, no body',
+        observed: 'status 200, no body',
+        exchange: 'taken#4',
+      },
+    ]);
+  });
+});
+
+describe('carriesTheReply', () => {
+  const asked = (operation: 'chat' | 'stream', body: string) => answered({ operation, body, sent: { message: one } });
+  it('takes a stream that repeats the word, as the chat does', () => {
+    const pieces = [...one].map((letter) => `data: {"t":"${letter}"}\n\n`).join('');
+    expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', pieces)])).toEqual([]);
+  });
+  it('asks for one word of several, and for no stream', () => {
+    const both = answered({ operation: 'chat', body: `"${one}"`, sent: { message: `${one} ${two}` } });
+    expect(carriesTheReply([both])).toEqual([]);
+    expect(carriesTheReply([both, asked('stream', 'data: Well.\n\n')])).toHaveLength(1);
+  });
+  it('misses the reply in the streams', () => {
+    expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', 'data: {"piece":1}\n\n')])).toEqual([
+      {
+        subject: 'reply',
+        expected: 'the word that the bot was asked to repeat, as it did in a chat',
+        observed: 'none of 1 streams has it, nor as many letters as it has',
+      },
+    ]);
+  });
+  it('does not judge a stream that says enough to hold it in a layout of its own', () => {
+    const unknown = [...one].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');
+    const told = [...'Hello world, I am'].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');
+    for (const body of [unknown + told, `data: ${Buffer.from(one).toString('base64')}\n\n`])
+      expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', body)])).toEqual({
+        inconclusive: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
+      });
+  });
+  it('does not judge a bot that repeats nothing', () => {
+    expect(carriesTheReply([asked('chat', '"Well."'), asked('stream', 'data: Well.\n\n')])).toEqual({
+      inconclusive: 'the bot did not repeat what it was asked to repeat',
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import type { Expectation } from '../../model/check.ts';
+import { sessionIdIn } from '../bodies/carries-session-id.ts';
+import { isTaken } from '../../model/exchange.ts';
+import { remembersEachWord, wordsPlantedIn } from '../words/remembers.ts';
+
+/**
+ * Of two turns of one session that were sent at once, and both taken, none is forgotten. One that is refused is not a part
+ * of the conversation, and where each gives a sessionId of its own, they may be two from there on.
+ */
+export const keepsTurnsAtOnce: Expectation = (seen) => {
+  const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
+  const taken = told.filter(isTaken);
+  if (taken.length < 2) return { inconclusive: 'not both turns were accepted' };
+  const ids = seen.map(sessionIdIn).filter((id) => id !== undefined);
+  if (new Set(ids.map((id) => JSON.stringify(id))).size > 1)
+    return { inconclusive: 'each turn gave another sessionId, and which of them goes on is not shown' };
+  return remembersEachWord(seen);
+};

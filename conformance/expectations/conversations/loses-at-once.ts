@@ -1,0 +1,69 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { says } from '../words/said.ts';
+
+/**
+ * Streams say each word that they were asked for while others run too, as the bot does in a chat at the same time and in a
+ * stream by itself: pieces that get lost because two streams run at once are a part of the reply (4.3). Each time that
+ * they were asked, as a bot may leave out a word by itself once.
+ */
+export const losesNothingAtOnce: Expectation = (seen) => {
+  const { alone, rounds } = roundsIn(seen);
+  const lacking = rounds.map(({ streams }) => streams.filter((stream) => unsaidIn(stream).length > 0));
+  if (lacking.some((streams) => streams.length === 0)) return [];
+  if (!lacking.flat().every(isTaken))
+    return { inconclusive: 'not every request that was sent at once was accepted', isUnspecified: true };
+  if (
+    rounds.length === 0 ||
+    alone === undefined ||
+    unsaidIn(alone).length > 0 ||
+    !rounds.every(({ chats }) => chats.every(isSaid))
+  )
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  return (lacking.at(-1) ?? []).map((stream) => ({
+    subject: 'reply',
+    expected: 'each word that it was asked to repeat, as in a chat and in a stream by itself',
+    observed: `${stream.id} without ${unsaidIn(stream).join(', ')}`,
+  }));
+};
+
+/** True where the streams of the newest round at once lack a word that the bot repeats elsewhere. */
+export function losesAtOnce(seen: Seen): boolean {
+  const { alone, rounds } = roundsIn(seen);
+  const { streams = [], chats = [] } = rounds.at(-1) ?? {};
+  return alone !== undefined && isSaid(alone) && chats.every(isSaid) && !streams.every(isSaid);
+}
+
+type Round = { readonly streams: Seen; readonly chats: Seen };
+
+/** The streams at once come before the chat that ran beside them; the one alone stands behind such a chat, or its end. */
+function roundsIn(seen: Seen): { readonly alone: Exchange | undefined; readonly rounds: readonly Round[] } {
+  const asking = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
+  const rounds: Round[] = [];
+  let streams: Exchange[] = [];
+  let alone: Exchange | undefined;
+  for (const exchange of asking) {
+    if (exchange.operation === 'stream') streams.push(exchange);
+    else {
+      // Between two rounds stands the one alone.
+      if (streams.length > atOnce) alone = streams.shift();
+      rounds.push({ streams, chats: [exchange] });
+      streams = [];
+    }
+  }
+  alone ??= streams[0];
+  // Only in a second turn, where a first one was but greeted.
+  const spoken = rounds.filter(({ chats }) =>
+    chats.some((chat) => wordsPlantedIn(chat).some((word) => says(chat, word))),
+  );
+  return { alone, rounds: spoken };
+}
+
+const atOnce = 2;
+
+const isSaid = (exchange: Exchange): boolean => unsaidIn(exchange).length === 0;
+
+function unsaidIn(exchange: Exchange): readonly string[] {
+  return wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import { forThisOnly, saysNothingOfOtherSessions } from './nothing-of-other-sessions.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+const word = 'zqaaaaaaaaaa';
+
+function chat(id: string, sent: object, reply: string, token = '${ASSAY_TOKEN}'): Exchange {
+  const exchange = answered({ id, operation: 'chat', sent, body: { sessionId: `of ${id}`, reply } });
+  return { ...exchange, request: { ...exchange.request, headers: [['authorization', `Bearer ${token}`]] } };
+}
+
+const told = chat('told', { message: `A word ${forThisOnly}: ${word}` }, `You said ${word}.`);
+const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
+  saysNothingOfOtherSessions([exchange], [told, exchange, ...others]);
+
+describe('saysNothingOfOtherSessions', () => {
+  it('finds a word of another session in one that begins', () => {
+    expect(judged(chat('begun', { message: 'Hello!' }, `Before that: ${word}.`))).toEqual([
+      {
+        subject: 'isolation',
+        expected: 'nothing of another conversation in one that begins',
+        observed: `begun says ${word}, told in told`,
+      },
+    ]);
+  });
+  it('takes a session that goes on, and one that says what it was told', () => {
+    expect(judged(told)).toEqual([]);
+    expect(judged(chat('on', { message: 'Hello!', sessionId: 'of told' }, word))).toEqual([]);
+    expect(judged(chat('again', { message: `A word ${forThisOnly}: ${word}` }, word))).toEqual([]);
+  });
+  it('takes what a user may have asked to be kept for all of his sessions', () => {
+    const kept = chat('kept', { message: `Please remember ${word}.` }, 'I shall.');
+    expect(judged(chat('begun', { message: 'Hello!' }, word), kept)).toEqual([]);
+  });
+  it('leaves what another caller told to the check of that', () => {
+    expect(judged(chat('begun', { message: 'Hello!' }, word, '${ASSAY_OTHER_TOKEN}'))).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Exchange, Operation } from '../../model/exchange.ts';
+import { saysNothingOfOthers } from './nothing-of-others.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+const word = 'zqaaaaaaaaaa';
+const token = '${ASSAY_TOKEN}';
+const otherToken = '${ASSAY_OTHER_TOKEN}';
+const made = '${WORKSPACE_TOKEN_owner}';
+
+type Parts = { id: string; message?: string; sessionId?: unknown; said?: string; gives?: string; probe?: string };
+
+/** A chat as this caller sends it; undefined brings no token. */
+function by(authorization: string | undefined, parts: Parts, operation: Operation = 'chat', status = 200): Exchange {
+  const { id, message = 'Hello!', said = 'Hello.', gives = `session of ${id}`, probe = 'p', ...rest } = parts;
+  const sent = { message, ...('sessionId' in rest ? { sessionId: rest.sessionId } : {}) };
+  const exchange = answered({ id, operation, status, sent, body: { sessionId: gives, reply: said } });
+  const headers = authorization === undefined ? [] : [['Authorization', authorization] as const];
+  return { ...exchange, probe, request: { ...exchange.request, headers } };
+}
+
+const bearer = (placeholder: string): string => `Bearer ${placeholder}`;
+const told = by(bearer(token), { id: 'told', message: `A word: ${word}`, said: `You said ${word}.`, gives: 'ses_1' });
+const leak = (id: string) => ({
+  subject: 'isolation',
+  expected: 'only what its caller told, or was given',
+  observed: `${id} says ${word}, of another workspace in told`,
+});
+const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
+  saysNothingOfOthers([exchange], [told, exchange, ...others]);
+
+describe('saysNothingOfOthers', () => {
+  it('takes an answer that repeats what its request told, and what its caller told elsewhere', () => {
+    const later = by(bearer(token), { id: 'later', said: `Before that: ${word}.` });
+    expect(judged(told)).toEqual([]);
+    expect(judged(later)).toEqual([]);
+  });
+  it('finds what only another workspace told, in a refusal and without a token too', () => {
+    const said = `Somebody said ${word.toUpperCase()}.`;
+    const begun = by(bearer(made), { id: 'begun', said });
+    const refused = by(undefined, { id: 'refused', said }, 'speech', 401);
+    expect(judged(begun, refused)).toEqual([leak('begun')]);
+    expect(judged(refused, begun)).toEqual([leak('refused')]);
+  });
+  it('keeps the workspaces of two probes apart', () => {
+    const parts = { id: 'told', message: word, said: word };
+    const mine = by(bearer(made), parts);
+    const theirs = by(bearer(made), { id: 'begun', said: word, probe: 'another' });
+    expect(saysNothingOfOthers([theirs], [mine, theirs])).toEqual([leak('begun')]);
+    const same = by(bearer(made), { id: 'begun', said: word });
+    expect(saysNothingOfOthers([same], [mine, same])).toEqual([]);
+  });
+  it('finds it in a session of the caller’s own', () => {
+    const first = by(bearer(made), { id: 'first', gives: 'ses_2' });
+    const next = by(bearer(made), { id: 'next', said: word, sessionId: 'ses_2', gives: 'ses_2' });
+    expect(judged(next, first)).toEqual([leak('next')]);
+  });
+  it.each([
+    ['an id that was given to somebody else', 'ses_1'],
+    ['the same in another spelling', [' SES_1 ']],
+  ])('leaves %s to the check that sends it', (_, sessionId) => {
+    expect(judged(by(bearer(made), { id: 'foreign', said: word, sessionId }))).toEqual([]);
+  });
+  it('finds it under an id that nobody was given', () => {
+    for (const sessionId of [null, '%', { $ne: null }])
+      expect(judged(by(bearer(made), { id: 'guessed', said: word, sessionId }))).toEqual([leak('guessed')]);
+  });
+  it.each([
+    ['a token that is only like one', 'Bearer ${ASSAY_TOKEN%?}'],
+    ['two tokens', 'Bearer ${ASSAY_TOKEN} ${ASSAY_OTHER_TOKEN}'],
+    ['another scheme', 'Basic ${ASSAY_OTHER_TOKEN}'],
+  ])('judges no answer to %s, and nothing that was told so', (_, authorization) => {
+    expect(judged(by(authorization, { id: 'unclear', said: word }))).toEqual([]);
+    const unclear = by(authorization, { id: 'unclear', message: word });
+    expect(judged(by(bearer(made), { id: 'begun', said: word }), unclear)).toEqual([]);
+  });
+  it('takes no word that nobody told', () => {
+    expect(judged(by(bearer(made), { id: 'begun', said: 'zqbbbbbbbbbb' }))).toEqual([]);
+  });
+  it('finds a word in the pieces of a stream', () => {
+    const streamed = answered({
+      id: 'streamed',
+      operation: 'stream',
+      headers: [['Content-Type', 'text/event-stream']],
+      body: 'data: {"delta":"zqaaaa"}\n\ndata: {"delta":"aaaaaa"}\n\n',
+    });
+    const request = { ...streamed.request, headers: [['authorization', bearer(made)] as const] };
+    expect(judged({ ...streamed, request })).toEqual([leak('streamed')]);
+  });
+});
+
+describe('saysNothingOfOthers of session ids', () => {
+  const drawn = (at: number): string => `ses_${createHash('sha256').update(String(at)).digest('hex').slice(0, 32)}`;
+  const chat = (caller: string, at: number, gives: string, message = `${caller} ${at}`): Exchange => ({
+    ...by(bearer(caller), { id: `${caller}#${at}`, message, gives }),
+    startedAt: `2026-01-01T00:00:${String(at).padStart(2, '0')}.000Z`,
+  });
+  const theirs = [1, 2, 3, 4].map((at) => chat(token, at, drawn(at)));
+  const ours = [11, 12, 13].map((at) => chat(made, at, drawn(at)));
+  const judgedOne = (exchange: Exchange, run = [...theirs, ...ours]) =>
+    saysNothingOfOthers([exchange], [...run, exchange]);
+
+  it('finds one that another workspace was given first', () => {
+    const id = drawn(2);
+    expect(judgedOne(chat(made, 20, id))).toEqual([
+      {
+        subject: 'isolation',
+        expected: 'only what its caller told, or was given',
+        observed: `${made}#20 says "${id}", of another workspace in ${token}#2`,
+      },
+    ]);
+  });
+  it('takes one that is its own, or was given to others later', () => {
+    expect(judgedOne(chat(made, 20, drawn(11)))).toEqual([]);
+    expect(judgedOne(chat(made, 0, drawn(2)))).toEqual([]);
+  });
+  it('takes one that is made of the message', () => {
+    expect(judgedOne(chat(made, 20, drawn(2), `${token} 2`))).toEqual([]);
+  });
+  it('takes numbers that each workspace counts for itself', () => {
+    const counted = (caller: string, from: number) =>
+      [1, 2, 3].map((at) => chat(caller, from + at, `00000000-0000-0000-0000-00000000000${at}`));
+    const [, ...mine] = counted(made, 20);
+    for (const each of mine) expect(judgedOne(each, [...counted(token, 0), ...mine])).toEqual([]);
+  });
+  it('takes ids that follow a rule, which most of them have in common', () => {
+    const mine = [1, 2, 3].map((at) => chat(made, 20 + at, drawn(at)));
+    for (const each of mine) expect(judgedOne(each, [...theirs, ...mine])).toEqual([]);
+  });
+  it('takes one that is given back', () => {
+    const back = by(bearer(made), { id: 'back', sessionId: drawn(2), gives: drawn(2) });
+    expect(judgedOne({ ...back, startedAt: '2026-01-01T00:00:30.000Z' })).toEqual([]);
+  });
+});
+
+describe('saysNothingOfOthers of two given tokens', () => {
+  const heard = by(bearer(otherToken), { id: 'heard', said: word });
+  it('says that they may be of one workspace', () => {
+    const observed = `${leak('heard').observed} (two tokens of one workspace would look alike)`;
+    expect(judged(heard)).toEqual([{ ...leak('heard'), observed }]);
+  });
+  it('takes them for one where workspaces that were made hear nothing', () => {
+    const inconclusive =
+      'heard says what belongs to told, and nothing leaks between workspaces of the provisioner: both tokens seem to be of one workspace; give --other-token of another';
+    const apart = by(bearer(made), { id: 'apart' });
+    expect(judged(heard, apart)).toEqual({ inconclusive });
+    expect(judged(apart, heard)).toEqual({ inconclusive });
+    const loud = by(bearer(made), { id: 'apart', said: word });
+    expect(judged(heard, loud)).toEqual([leak('heard')]);
+  });
+});

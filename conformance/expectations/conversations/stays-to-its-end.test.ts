@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../sample-exchange.testing.ts';
+import { endsEarly, staysToItsEnd } from './stays-to-its-end.ts';
+
+const stream = (word: string, id: string, reply = `A lighthouse is tall. ${word}`) =>
+  answered({ id, operation: 'stream', sent: { message: `And repeat ${word}` }, body: `data: ${reply}\n\n` });
+const left = answered({ operation: 'stream', sent: { message: 'Please' }, body: 'data: A\n\n' });
+
+const stayed = stream('zqaaaaaaaaaa', 's#1');
+const ended = stream('zqaaaaaaaaaa', 's#1', 'A light');
+const byItself = stream('zqbbbbbbbbbb', 's#2');
+const endedAgain = stream('zqcccccccccc', 's#3', 'A');
+
+describe('staysToItsEnd', () => {
+  it('takes a stream with its last word, one of the times', () => {
+    expect(staysToItsEnd([left, stayed, byItself])).toEqual([]);
+    expect(staysToItsEnd([ended, byItself, left, stream('zqcccccccccc', 's#3')])).toEqual([]);
+  });
+  it('finds one that ends with those that were left', () => {
+    const expected = (word: string) => `the word ${word} at its end, as s#2 has its own`;
+    expect(staysToItsEnd([left, ended, byItself])).toEqual([
+      {
+        subject: 'reply',
+        expected: expected('zqaaaaaaaaaa'),
+        observed: 's#1 ends without it, as others beside it were left',
+      },
+    ]);
+    expect(staysToItsEnd([ended, byItself, endedAgain])).toMatchObject([{ expected: expected('zqcccccccccc') }]);
+  });
+  it('does not judge a bot that does not say the word by itself either', () => {
+    const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open);
+    expect(staysToItsEnd([])).toEqual(open);
+  });
+  it('does not judge one that was refused', () => {
+    const refused = answered({ id: 's#1', status: 409, operation: 'stream', sent: { message: 'zqaaaaaaaaaa' } });
+    expect(staysToItsEnd([left, refused, byItself])).toEqual({
+      inconclusive: 'no stream was answered while others were left',
+      isUnspecified: true,
+    });
+  });
+  it('is asked again only where it ended early', () => {
+    expect(endsEarly([left, ended, byItself])).toBe(true);
+    for (const seen of [[stayed, byItself], [ended, stream('zqbbbbbbbbbb', 's#2', 'A.')], []])
+      expect(endsEarly(seen)).toBe(false);
+  });
+});

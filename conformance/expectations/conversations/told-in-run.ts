@@ -1,0 +1,69 @@
+import type { Seen } from '../../model/check.ts';
+import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
+import { sentJson } from '../../reading/sent-json.ts';
+import { callerOf } from '../caller.ts';
+import { sessionIdIn } from '../bodies/carries-session-id.ts';
+import { ofSameRun } from '../of-same-run.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { textsSaid } from '../words/said.ts';
+
+/** By a word of the run, or by a session id as JSON: the requests that told the one, or whose answers gave the other. */
+export type ByText = ReadonlyMap<string, readonly Exchange[]>;
+
+/** What the callers of a run told, and which sessions they were given. */
+export type ToldInRun = { readonly words: ByText; readonly ids: ByText };
+
+export const toldIn = ofSameRun((run: Seen): ToldInRun => {
+  const words = new Map<string, Exchange[]>();
+  const ids = new Map<string, Exchange[]>();
+  for (const exchange of run) {
+    for (const word of new Set(wordsPlantedIn(exchange))) file(exchange, word, words);
+    const id = idGivenBy(exchange);
+    if (id !== undefined) file(exchange, id, ids);
+  }
+  return { words, ids };
+});
+
+function file(exchange: Exchange, text: string, among: Map<string, Exchange[]>): void {
+  const filed = among.get(text);
+  if (filed === undefined) among.set(text, [exchange]);
+  else filed.push(exchange);
+}
+
+/** As JSON; undefined where the answer gives none. */
+export function idGivenBy(exchange: Exchange): string | undefined {
+  if (exchange.operation !== 'chat' && exchange.operation !== 'stream') return undefined;
+  const id = sessionIdIn(exchange);
+  return id === undefined ? undefined : JSON.stringify(id);
+}
+
+/** The callers of these requests; undefined for one that is not plain. */
+export function callersOf(exchanges: readonly Exchange[]): ReadonlySet<string | undefined> {
+  return new Set(exchanges.map(callerOf));
+}
+
+/** The sessionId of a request as JSON; undefined where its body has no such member. */
+export function sessionAsked(exchange: Exchange): string | undefined {
+  return memberOf(exchange, 'sessionId');
+}
+
+/** Its message as JSON. */
+export function messageIn(exchange: Exchange): string | undefined {
+  return memberOf(exchange, 'message');
+}
+
+function memberOf({ request }: Exchange, name: string): string | undefined {
+  const body = sentJson(request);
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
+  return JSON.stringify((body as Readonly<Record<string, unknown>>)[name]);
+}
+
+const anyWord = /zq[a-z]{10}/g;
+
+/** Every text in an answer that could be a word of the run, in whatever letter case. Spoken ones are not looked for in sound. */
+export function wordsIn(exchange: Exchange): readonly string[] {
+  const { operation, response } = exchange;
+  if (operation === 'speech' && response.is === 'answer' && isSuccessStatus(response.status)) return [];
+  const found = textsSaid(exchange).flatMap((text) => text.toLowerCase().match(anyWord) ?? []);
+  return [...new Set<string>(found)];
+}

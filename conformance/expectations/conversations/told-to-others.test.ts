@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../sample-exchange.testing.ts';
+import { wordsToldToOthers } from './told-to-others.ts';
+
+const word = 'zqaaaaaaaaaa';
+const told = answered({ operation: 'chat', id: 'told', sent: { message: word }, body: { reply: `I know ${word}.` } });
+const asked = (reply: string) =>
+  answered({ operation: 'chat', id: 'asked', sent: { message: 'Which?' }, body: { reply } });
+
+describe('wordsToldToOthers', () => {
+  it('takes an answer that repeats what its own request told', () => {
+    expect(wordsToldToOthers([told, asked('None.')])).toEqual([]);
+  });
+  it('takes what its owner told elsewhere, in an answer to himself', () => {
+    const more = answered({ operation: 'chat', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: `And ${word}.` } });
+    expect(wordsToldToOthers([told, more, asked('None.')])).toEqual([]);
+  });
+  it('finds a word in another answer', () => {
+    expect(wordsToldToOthers([told, asked('None.'), asked(word.toUpperCase())])).toEqual([
+      { subject: 'isolation', expected: `nothing of ${word}, told in told`, observed: 'asked says it' },
+    ]);
+  });
+});

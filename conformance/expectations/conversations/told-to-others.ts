@@ -1,0 +1,21 @@
+import type { Mismatch, Seen } from '../../model/check.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { says } from '../words/said.ts';
+
+/**
+ * No question is answered with a word that a request of the probe told: each is a conversation of its own (1). Who told
+ * a word himself may hear his others too: his user may have a memory of his own, if he asked for it.
+ */
+export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
+  const told = seen.flatMap((exchange) => wordsPlantedIn(exchange).map((word) => ({ word, exchange })));
+  const questions = seen.filter((exchange) => wordsPlantedIn(exchange).length === 0);
+  return questions.flatMap((asked) =>
+    told
+      .filter(({ word }) => says(asked, word))
+      .map(({ word, exchange }) => ({
+        subject: 'isolation',
+        expected: `nothing of ${word}, told in ${exchange.id}`,
+        observed: `${asked.id} says it`,
+      })),
+  );
+}

@@ -1,0 +1,29 @@
+import { uncoveredChatStatus } from '../../contract/limits.ts';
+import { onAnswer, shown } from '../on-answer.ts';
+
+/** The one status that the document names: a chat whose usage cannot be covered (4.2, 7.3, 8.2). */
+export const isUncoveredChat = onAnswer((answer) =>
+  answer.status === uncoveredChatStatus
+    ? []
+    : [{ subject: 'status', expected: String(uncoveredChatStatus), observed: shown(answer) }],
+);
+
+/** `scheme`, alone or with parameters (RFC 9110 11.6.1). */
+const challenge = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+( |,|$)/;
+
+/** A 401 names the scheme to use (RFC 9110 15.5.2: it MUST); another refusal has nothing to name. */
+export const challengesWhere401 = onAnswer(({ status, headers }) => {
+  const fields = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value.trim());
+  if (status !== 401 || fields.some((value) => challenge.test(value))) return [];
+  const observed = fields.length === 0 ? 'a 401 without it' : JSON.stringify(fields.join(', '));
+  return [
+    { subject: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed, reference: 'RFC 9110 15.5.2' },
+  ];
+});
+
+/** A request without Host is malformed whatever it asks for (RFC 9112 3.2: the answer MUST be 400). */
+export const isBadRequest = onAnswer((answer) =>
+  answer.status === 400
+    ? []
+    : [{ subject: 'status', expected: '400', observed: shown(answer), reference: 'RFC 9112 3.2' }],
+);

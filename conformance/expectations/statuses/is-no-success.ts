@@ -1,0 +1,18 @@
+import { isSuccessStatus } from '../../model/exchange.ts';
+import { ofWhatIsComing, onAnswer, shown } from '../on-answer.ts';
+
+/** An incomplete request was not acted upon (RFC 9112 8). */
+export const isNoSuccess = ofWhatIsComing(
+  onAnswer((answer) =>
+    isSuccessStatus(answer.status)
+      ? [{ subject: 'status', expected: 'any but 2xx', observed: shown(answer), reference: 'RFC 9112 8' }]
+      : [],
+  ),
+);
+
+/** A body in chunks is read, or a length asked for (RFC 9110 15.5.12). */
+export const isSuccessOr411 = onAnswer((answer) =>
+  isSuccessStatus(answer.status) || answer.status === 411
+    ? []
+    : [{ subject: 'status', expected: 'success, any 2xx, or 411', observed: shown(answer), reference: 'RFC 9112 7.1' }],
+);

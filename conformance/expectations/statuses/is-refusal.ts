@@ -1,0 +1,26 @@
+import { ofWhatIsComing, onAnswer, onEveryAnswer, shown } from '../on-answer.ts';
+
+/** Any 4xx: which condition yields which is not shown (7.5). A 5xx is the service's own word that it erred (RFC 9110 15.6). */
+export const isRefusal = ofWhatIsComing(
+  onAnswer((answer) => {
+    if (answer.status >= 400 && answer.status < 500) return [];
+    return [{ subject: 'status', expected: 'a refusal, any 4xx', observed: shown(answer) }];
+  }),
+);
+
+/** Neither accepting nor refusing is wrong here, but an error of the service's own is (RFC 9110 15.6). */
+export const isNoServerError = ofWhatIsComing(
+  onAnswer((answer) => {
+    if (answer.status < 500) return [];
+    return [{ subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }];
+  }),
+);
+
+/** The same for every answer of a probe with several calls. */
+export const areNoServerErrors = ofWhatIsComing(
+  onEveryAnswer((answer, { id }) =>
+    answer.status < 500
+      ? []
+      : [{ subject: `status of ${id}`, expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }],
+  ),
+);

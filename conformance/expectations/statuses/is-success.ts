@@ -1,0 +1,20 @@
+import { isSuccessStatus } from '../../model/exchange.ts';
+import { ofWhatIsComing, onAnswer, onEveryAnswer, shown } from '../on-answer.ts';
+
+/** Any 2xx: success codes are not shown (4). */
+export const isSuccess = ofWhatIsComing(
+  onAnswer((answer) =>
+    isSuccessStatus(answer.status)
+      ? []
+      : [{ subject: 'status', expected: 'success, any 2xx', observed: shown(answer) }],
+  ),
+);
+
+/** The same for every answer of a probe with several steps. */
+export const areSuccesses = ofWhatIsComing(
+  onEveryAnswer((answer, { id }) =>
+    isSuccessStatus(answer.status)
+      ? []
+      : [{ subject: `status of ${id}`, expected: 'success, any 2xx', observed: shown(answer) }],
+  ),
+);

@@ -1,0 +1,94 @@
+import type { Expectation, Judgement } from '../../model/check.ts';
+import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
+import { streamOf } from './is-event-stream.ts';
+
+/** Below this a reply has no pieces that could come one after the other. */
+const fewestEvents = 3;
+/** What part of the whole time the pieces of a stream that nobody buffers spread over, at the least. */
+const leastSpread = 0.05;
+/** Pieces that were written one after the other lie further apart than those of one flush. */
+const leastGapMs = 1;
+/** A wait is longer than another one by so much, and by half as much again: less is the noise of a busy machine. */
+const leastDelayMs = 40;
+/** What part of the time assay may have been blind without that explaining the burst. */
+const mostStall = 0.2;
+
+/** How a stream arrived: `waitMs` to its first piece, `pieces` that lie apart. */
+type Arrival = {
+  readonly events: number;
+  readonly waitMs: number;
+  readonly spreadMs: number;
+  readonly pieces: number;
+  readonly bytes: number;
+  readonly stalledMs: number;
+};
+
+/**
+ * Events come as they are made. The probe asks for one reply in three ways at once: as a chat, as a short stream and as a
+ * long one. A burst after a wait alone proves nothing: the bot may have thought, and then been quick. It was held back
+ * where the wait was longer than the whole chat took, so that the reply was there before its stream began; or where the
+ * wait grew with the length of the reply, as thinking does not. Everything else that comes in a burst cannot be judged.
+ */
+export const arrivesOverTime: Expectation = (seen) => {
+  const streams = wholeOnes(seen, 'stream').map(arrivalOf);
+  const chat = wholeOnes(seen, 'chat')[0];
+  const unread = streams.find((stream) => 'inconclusive' in stream);
+  if (unread !== undefined) return unread;
+  const arrivals = streams.filter(
+    (stream) => !('inconclusive' in stream) && stream.events >= fewestEvents,
+  ) as Arrival[];
+  const [short, long] = arrivals;
+  if (short === undefined) return { inconclusive: 'no stream of enough events to tell streaming from buffering' };
+  if (arrivals.some(isSpread)) return [];
+  const blind = arrivals.find(({ stalledMs, waitMs }) => stalledMs > mostStall * waitMs);
+  if (blind !== undefined) {
+    return { inconclusive: `assay was busy for ${ms(blind.stalledMs)} and did not see when events arrived` };
+  }
+  if (chat !== undefined && arrivals.every(({ waitMs }) => isLonger(waitMs, chat.endedAtMs))) {
+    return heldBack(short, `, while the whole chat took ${ms(chat.endedAtMs)}`);
+  }
+  if (long !== undefined && long.bytes > 2 * short.bytes && isLonger(long.waitMs, short.waitMs)) {
+    return heldBack(long, `, where a shorter reply came after ${ms(short.waitMs)}`);
+  }
+  return { inconclusive: `everything came at once after ${ms(short.waitMs)}, which may be the bot’s thinking time` };
+};
+
+function wholeOnes(seen: readonly Exchange[], operation: Operation): readonly Answer[] {
+  return seen
+    .filter((exchange) => exchange.operation === operation)
+    .flatMap(({ response }) =>
+      response.is === 'answer' && isSuccessStatus(response.status) && response.ending === 'complete' ? [response] : [],
+    );
+}
+
+function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: string } {
+  const stream = streamOf(answer);
+  if ('inconclusive' in stream) return stream;
+  const times = answer.chunks.map(({ atMs }) => atMs);
+  const waitMs = times[0] ?? 0;
+  return {
+    events: stream.events.length,
+    waitMs,
+    spreadMs: (times.at(-1) ?? 0) - waitMs,
+    pieces: times.filter((time, at) => time - (times[at - 1] ?? Number.NEGATIVE_INFINITY) >= leastGapMs).length,
+    bytes: answer.body.length,
+    stalledMs: answer.stalledMs,
+  };
+}
+
+function isSpread({ spreadMs, waitMs, pieces }: Arrival): boolean {
+  return spreadMs >= leastSpread * (waitMs + spreadMs) || pieces >= fewestEvents;
+}
+
+function isLonger(waitMs: number, thanMs: number): boolean {
+  return waitMs > thanMs + leastDelayMs && waitMs > thanMs * 1.5;
+}
+
+function heldBack({ events, spreadMs, waitMs }: Arrival, evidence: string): Judgement {
+  const observed = `${events} events within ${spreadMs.toFixed(1)} ms, after ${ms(waitMs)} without any${evidence}`;
+  return [{ subject: 'arrival', expected: 'events spread over the time of the reply', observed }];
+}
+
+function ms(value: number): string {
+  return `${Math.round(value)} ms`;
+}

@@ -1,0 +1,138 @@
+import { isUtf8 } from 'node:buffer';
+import { contentOf, excerptOf, mediaTypeOf } from '../../reading/content.ts';
+import type { Judgement, ByteRange } from '../../model/check.ts';
+import { headerOf, isPart, isSuccessStatus, type Answer } from '../../model/exchange.ts';
+import { isStillSending } from '../../engine/judging/classify.ts';
+import { toldCount } from '../../reading/told-count.ts';
+import type { EventStream } from './event-stream.ts';
+import { ofWhatCame, onEveryAnswer, onSuccess } from '../on-answer.ts';
+import { readEventStream } from './two-readers.ts';
+
+const standard = 'WHATWG HTML 9.2';
+
+/** `text/event-stream`, with or without parameters (4.3, 6.1). */
+export const saysEventStream = ofWhatCame(
+  onSuccess((answer) => {
+    if (mediaTypeOf(answer) === 'text/event-stream') return [];
+    const observed = headerOf(answer.headers, 'content-type') ?? 'no such field';
+    return [{ subject: 'Content-Type', expected: 'text/event-stream', observed }];
+  }),
+);
+
+/** The charset parameter "must be utf-8" where it is given (WHATWG HTML 16.9, the registration of the type). */
+export const saysUtf8 = ofWhatCame(
+  onSuccess((answer) => {
+    const type = headerOf(answer.headers, 'content-type') ?? '';
+    const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+    if (charset === undefined || /^utf-?8$/i.test(charset)) return [];
+    return [
+      { subject: 'Content-Type', expected: 'charset=utf-8, or none', observed: type, reference: 'WHATWG HTML 16.9' },
+    ];
+  }),
+);
+
+/** At least one event with data: a reply that is streamed has something to say (4.3). */
+export const hasEventWithData = ofWhatCame(onSuccess(dataMismatches));
+
+/** The same for each of several streams; what is no stream is not looked at. */
+export const eachHasData = onEveryAnswer((answer, { operation }) => {
+  const judged = operation === 'stream' && isSuccessStatus(answer.status) ? dataMismatches(answer) : [];
+  return 'inconclusive' in judged ? [] : judged;
+});
+
+function dataMismatches(answer: Answer): Judgement {
+  const begun = beginningOfStream(answer);
+  if (!('inconclusive' in begun) && begun.events.some(({ data }) => data !== '')) return [];
+  const stream = streamOf(answer);
+  if ('inconclusive' in stream) return stream;
+  if (isPart(answer)) return { inconclusive: `no event with data came before ${endedBy(answer)}` };
+  const seen = `${stream.events.length} events and ${stream.comments} comments in ${answer.body.length} bytes, ${excerptOf(answer.body)}`;
+  return [{ subject: 'events', expected: 'at least one event with data', observed: seen }];
+}
+
+/** A blank line ends the last event; without it clients throw the event away (WHATWG HTML 9.2.6). */
+export const endsItsLastEvent = ofWhatCame(
+  onSuccess((answer, { id }) => {
+    const stream = streamOf(answer);
+    if ('inconclusive' in stream) return stream;
+    if (isStillSending(answer)) return { inconclusive: `the last event had not come when ${endedBy(answer)}` };
+    if (stream.unterminated === '' || !['complete', 'timeout'].includes(answer.ending)) return [];
+    const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
+    const at = stream.events.at(-1)?.endsAt ?? 0;
+    const range = { exchange: id, at, bytes: stream.length - at };
+    return [{ subject: 'last event', expected: 'a blank line behind it', observed, reference: `${standard}.6`, range }];
+  }),
+);
+
+/** An event stream is UTF-8, whatever its charset parameter says (WHATWG HTML 9.2.5). */
+export const isUtf8Stream = ofWhatCame(
+  onSuccess((answer, { id }) => {
+    const stream = streamOf(answer);
+    if ('inconclusive' in stream) return stream;
+    const at = stream.invalidUtf8At;
+    if (at === undefined || isCutAt(at, stream.length, answer)) return [];
+    const around = Buffer.from(answer.body.subarray(Math.max(0, at - 8), at + 8)).toString('hex', 0);
+    return [
+      {
+        subject: 'encoding',
+        expected: 'UTF-8',
+        observed: `an invalid byte at offset ${at}, within ${around}`,
+        reference: `${standard}.5`,
+        ...brokenAt(id, answer, at),
+      },
+    ];
+  }),
+);
+
+function endedBy({ ending }: Answer): string {
+  return ending === 'timeout' ? '--timeout ended it' : 'assay read no more of it';
+}
+
+/** Where the end of what came is the only thing amiss, the rest of a character had not come. */
+function isCutAt(at: number, length: number, { ending }: Answer): boolean {
+  return isPart({ ending }) && at === length - 1;
+}
+
+/** What was begun there and not ended is part of it: the character before a byte that cannot follow. */
+function brokenAt(exchange: string, answer: Answer, at: number): { readonly range?: ByteRange } {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable') return {};
+  const begun = [0, 1, 2, 3].find((back) => isUtf8(content.bytes.subarray(0, at - back))) ?? 0;
+  return { range: { exchange, at: at - begun, bytes: begun + 1 } };
+}
+
+/** The content codings of a stream can be undone (RFC 9110 8.4). */
+export const decodes = ofWhatCame(
+  onSuccess((answer) => {
+    const content = contentOf(answer);
+    const isCoded = headerOf(answer.headers, 'content-encoding') !== undefined;
+    if (content.is === 'bytes' && isCoded && isPart(answer))
+      return { inconclusive: `the end of the coding had not come when ${endedBy(answer)}` };
+    if (content.is === 'bytes') return [];
+    if (content.isTooMuch === true) return { inconclusive: content.because };
+    return [
+      {
+        subject: 'Content-Encoding',
+        expected: 'the coding that the body has',
+        observed: content.because,
+        reference: 'RFC 9110 8.4',
+      },
+    ];
+  }),
+);
+
+/** The parsed stream; inconclusive where another expectation has to say what is wrong with the body, or it is not read to its end. */
+export function streamOf(answer: Answer): EventStream | { readonly inconclusive: string } {
+  const stream = beginningOfStream(answer);
+  return 'inconclusive' in stream || stream.unreadBytes === 0 ? stream : { inconclusive: unreadWords(stream) };
+}
+
+/** The same as far as it is read. */
+export function beginningOfStream(answer: Answer): EventStream | { readonly inconclusive: string } {
+  const content = contentOf(answer);
+  return content.is === 'bytes' ? readEventStream(content.bytes) : { inconclusive: content.because };
+}
+
+function unreadWords({ events, unreadBytes }: EventStream): string {
+  return `a stream of which the first ${toldCount(events.length)} events are read, and ${toldCount(unreadBytes)} bytes behind them are not`;
+}

@@ -1,0 +1,64 @@
+import { botIdsIn } from '../../model/bots.ts';
+import type { Expectation, Seen } from '../../model/check.ts';
+import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
+import { shownValue } from '../../reading/shown-value.ts';
+import { callerOf, nobody } from '../caller.ts';
+import { onAnswer } from '../on-answer.ts';
+
+/**
+ * An answer to a request with Authorization is kept for others by a cache that they share only where it says that it may
+ * be: by `public` or `s-maxage` (RFC 9111 3.5). No list of bots may, where this run saw that two tokens get different ones.
+ */
+export const isKeptForNobodyElse: Expectation = (seen, run = []) =>
+  onAnswer((answer, exchange) => {
+    const caller = callerOf(exchange);
+    if (caller === undefined || caller === nobody || !mayBeKeptForAll(answer)) return [];
+    const other = listedElsewhere(exchange, run);
+    if (other === undefined) return [];
+    return [
+      {
+        subject: 'Cache-Control',
+        expected: `nothing that lets a shared cache serve this list to others, whose list differs`,
+        observed: shownValue(fieldOf(answer, 'cache-control')),
+        reference: 'RFC 9111 3.5',
+      },
+    ];
+  })(seen);
+
+/** Fresh for a while, for everybody, and told apart by no field that the token stands in. */
+function mayBeKeptForAll(answer: Answer): boolean {
+  const control = fieldOf(answer, 'cache-control').toLowerCase();
+  const has = (name: string): boolean => new RegExp(`(?:^|[\\s,])${name}(?:$|[\\s,=])`).test(control);
+  const isFresh = /(?:max-age|s-maxage)="?0*[1-9]/.test(control) && !/s-maxage="?0+(?:$|\D)/.test(control);
+  const varies = /(?:^|[\s,])(?:\*|authorization)(?:$|[\s,])/i.test(fieldOf(answer, 'vary'));
+  return isFresh && !varies && (has('public') || has('s-maxage')) && !['private', 'no-store', 'no-cache'].some(has);
+}
+
+function fieldOf({ headers }: Answer, name: string): string {
+  const lines = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  return lines.join(', ');
+}
+
+/** The same address gave another caller other bots, and each of the two always the same. */
+function listedElsewhere(exchange: Exchange, run: Seen): Exchange | undefined {
+  const lists = run.filter(
+    ({ operation, request, response }) =>
+      operation === 'bots' &&
+      request.method === 'GET' &&
+      request.url === exchange.request.url &&
+      response.is === 'answer' &&
+      isSuccessStatus(response.status),
+  );
+  const own = listsOf(callerOf(exchange), lists);
+  return lists.find((other) => {
+    const caller = callerOf(other);
+    if (caller === undefined || caller === nobody || caller === callerOf(exchange)) return false;
+    const theirs = listsOf(caller, lists);
+    return own.size === 1 && theirs.size === 1 && !theirs.has([...own][0] ?? '');
+  });
+}
+
+function listsOf(caller: string | undefined, lists: Seen): ReadonlySet<string> {
+  const own = lists.filter((each) => callerOf(each) === caller);
+  return new Set(own.map((each) => JSON.stringify(botIdsIn(each).toSorted())));
+}

@@ -1,0 +1,34 @@
+import { parsedJson } from '../../reading/parsed-json.ts';
+import { streamOf } from '../streams/is-event-stream.ts';
+import { ofWhatCame, onSuccess } from '../on-answer.ts';
+import { stringsOf } from './said.ts';
+
+/**
+ * No letter of a stream is torn so that its first half ends the text of one event, and its second half begins that of the
+ * next. Escaped, each half is JSON by the grammar, and what is made of it is unpredictable (RFC 8259 8.2): some readers
+ * refuse the event, and some put U+FFFD in its place. Half a letter by itself may be one that the client sent.
+ */
+export const holdsWholeLetters = ofWhatCame(
+  onSuccess((answer) => {
+    const stream = streamOf(answer);
+    if ('inconclusive' in stream) return stream;
+    const strings = stream.events.map(({ data }) => stringsOf(parsedJson(data)));
+    for (const [at, here] of strings.entries()) {
+      const halves = here.filter(({ text }) => /[\ud800-\udbff]$/.test(text));
+      if (halves.length === 0) continue;
+      const next = new Map((strings[at + 1] ?? []).toReversed().map(({ path, text }) => [path, text]));
+      const torn = halves.find(({ path }) => /^[\udc00-\udfff]/.test(next.get(path) ?? ''));
+      if (torn === undefined) continue;
+      const observed = `${JSON.stringify(torn.text.slice(-8))} at the end of event ${at + 1}, the other half in the next`;
+      return [
+        {
+          subject: 'event',
+          expected: 'both halves of a surrogate pair in one string',
+          observed,
+          reference: 'RFC 8259 8.2',
+        },
+      ];
+    }
+    return [];
+  }),
+);

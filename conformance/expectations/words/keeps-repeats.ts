@@ -1,0 +1,54 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { textsSaid } from './said.ts';
+
+/** The same word so often in a row, before the last word that the bot is to repeat. */
+export const repeatedWord = 'na';
+export const timesRepeated = 4;
+
+/**
+ * A chat and then a stream with the same message, once or, where that went wrong, several times: where each chat repeats a
+ * word as often as it was asked to, not every stream says it less often. Whoever drops a piece that is like the one before
+ * it loses a part of the reply (4.3). What the bot says at all is its own affair, and may be another thing once.
+ */
+export const keepsRepeats: Expectation = (seen) => {
+  const pairs = pairsIn(seen);
+  const last = pairs.at(-1);
+  if (last === undefined) return { inconclusive: 'one of the two requests was not answered' };
+  if (pairs.some(({ inChat, inStream }) => inChat === timesRepeated && inStream === timesRepeated)) return [];
+  if (!pairs.every(isLost))
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  const observed = `${last.inStream} times in ${pairs.length === 1 ? 'the stream' : `each of ${pairs.length} streams`}`;
+  const expected = `${JSON.stringify(repeatedWord)} ${timesRepeated} times in a row, as in the chat`;
+  return [{ subject: 'reply', expected, observed }];
+};
+
+/** True where the newest stream says less than its chat, and it is worth asking again. */
+export function losesRepeats(seen: Seen): boolean {
+  const last = pairsIn(seen).at(-1);
+  return last !== undefined && isLost(last);
+}
+
+type Pair = { readonly inChat: number | undefined; readonly inStream: number | undefined };
+
+const isLost = ({ inChat, inStream = timesRepeated }: Pair): boolean =>
+  inChat === timesRepeated && inStream < timesRepeated;
+
+function pairsIn(seen: Seen): readonly Pair[] {
+  const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
+  const streams = of('stream');
+  return of('chat').flatMap((chat, at) => {
+    const stream = streams[at];
+    return stream === undefined ? [] : [{ inChat: timesIn(chat), inStream: timesIn(stream) }];
+  });
+}
+
+/** Far more than were asked for, and still with a bound: from each word on, a row without end would be read to its end. */
+const inARow = new RegExp(`\\b(?:${repeatedWord}\\s{1,20}){1,20}(?=zq[a-z]{10}\\b)`, 'gi');
+
+/** How often it stands before a planted word, in the text that has it most often; undefined where it stands before none. */
+function timesIn(exchange: Exchange): number | undefined {
+  const rows = textsSaid(exchange).flatMap((text) => text.match(inARow) ?? []);
+  const counts = rows.map((row) => row.trim().split(/\s+/).length);
+  return counts.length === 0 ? undefined : counts.reduce((one, other) => Math.max(one, other));
+}

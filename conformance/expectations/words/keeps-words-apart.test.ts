@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { keepsWordsApart } from './keeps-words-apart.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+const [one, two, three] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
+const lines = `${one} ${two}\n- ${three}`;
+const sent = { message: `Please repeat exactly: ${lines}` };
+
+const chat = (reply: string) => answered({ operation: 'chat', sent, body: { reply } });
+const stream = (...pieces: readonly string[]) =>
+  answered({ operation: 'stream', sent, body: pieces.map((piece) => `data: ${piece}\n\n`).join('') });
+
+describe('keepsWordsApart', () => {
+  it('takes a stream that says the words as the chat does, or otherwise', () => {
+    for (const by of ['blank', 'lineEnd'] as const) {
+      const judge = keepsWordsApart(by);
+      expect(judge([chat(lines), stream(`${one} `, `${two}\ndata: - `, three)])).toEqual([]);
+      expect(judge([chat(lines), stream(JSON.stringify({ text: lines }))])).toEqual([]);
+      expect(judge([chat(lines), stream(one, `, ${two}`, `; ${three}`)])).toEqual([]);
+      expect(judge([chat(lines), stream('I would rather not.')])).toEqual([]);
+      // The whole so far, each time.
+      expect(judge([chat(lines), stream(one, `${one} ${two}`, `${one} ${two} - ${three}`)])).toEqual([]);
+    }
+  });
+  it('finds a blank that was dropped behind data:', () => {
+    expect(keepsWordsApart('blank')([chat(lines), stream(one, two)])).toEqual([
+      { subject: 'reply', expected: `a blank between ${one} and ${two}, as in the chat`, observed: one + two },
+    ]);
+  });
+  it('finds a line end that was dropped in the data', () => {
+    expect(keepsWordsApart('lineEnd')([chat(lines), stream(`${one} ${two}`, '', `- ${three}`)])).toEqual([
+      {
+        subject: 'reply',
+        expected: `a line end between ${two} and ${three}, as in the chat`,
+        observed: `${two}- ${three}`,
+      },
+    ]);
+  });
+  it('finds lines that all stand on one', () => {
+    const words = [one, two, three, 'zqdddddddddd', 'zqeeeeeeeeee'] as const;
+    const long = `${words[0]} ${words[1]}\n- ${words[2]}\n\n${words[3]}: yes\n${words[4]}`;
+    const asked = (operation: 'chat' | 'stream', text: string) =>
+      answered({
+        operation,
+        sent: { message: long },
+        body: operation === 'chat' ? { text } : `data: {"text":${JSON.stringify(text)}}\n\n`,
+      });
+    const judged = (text: string) => keepsWordsApart('lineEnd')([asked('chat', long), asked('stream', text)]);
+    expect(judged(long.replaceAll(/\n+/g, ' '))).toEqual([
+      {
+        subject: 'reply',
+        expected: `line ends between the words from ${two} on, as in the chat`,
+        observed: 'all of them on one line',
+      },
+    ]);
+    for (const text of [long, long.replace('\n', ' '), `${two}, ${three}`]) expect(judged(text)).toEqual([]);
+  });
+  it('does not judge by a chat that repeats nothing, or runs them together itself', () => {
+    const inconclusive = { inconclusive: 'the bot did not repeat what it was asked to repeat' };
+    expect(keepsWordsApart('blank')([chat('Sure!'), stream(one, two)])).toEqual(inconclusive);
+    expect(keepsWordsApart('blank')([chat(`${lines}, or ${one}${two}`), stream(one, two)])).toEqual(inconclusive);
+    expect(keepsWordsApart('lineEnd')([chat(lines)])).toEqual({
+      inconclusive: 'one of the two requests was not answered',
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Expectation, Mismatch } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { wordsPlantedIn } from './remembers.ts';
+import { textsSaid } from './said.ts';
+
+/** The words before and after, by their places among those that the bot was to repeat, and what else stands between. */
+const gaps = { blank: { at: 0, mark: '' }, lineEnd: { at: 1, mark: '- ?' } } as const;
+
+/**
+ * Two words that the chat, the first exchange, says apart are not run together in the stream behind it. A reader of
+ * event streams drops the first blank behind `data:`, and a line end unless what follows is a field of its own. What
+ * stands between the words, and whether the bot repeats them at all, is the bot's.
+ */
+export function keepsWordsApart(by: keyof typeof gaps): Expectation {
+  return ([chat, stream]) => {
+    if (chat === undefined || stream === undefined) return { inconclusive: 'one of the two requests was not answered' };
+    const { at, mark } = gaps[by];
+    const [before = '', after = ''] = wordsPlantedIn(chat).slice(at);
+    const apart = new RegExp(`${before}\\s+${mark}${after}`);
+    const together = new RegExp(`${before}${mark}${after}`);
+    if (foundIn(chat, apart) === undefined || foundIn(chat, together) !== undefined) {
+      return { inconclusive: 'the bot did not repeat what it was asked to repeat' };
+    }
+    if (by === 'lineEnd' && isOnOneLine(chat, stream)) return [onOneLine(before)];
+    const observed = foundIn(stream, apart) === undefined ? foundIn(stream, together) : undefined;
+    if (observed === undefined) return [];
+    const between = by === 'blank' ? 'a blank' : 'a line end';
+    return [{ subject: 'reply', expected: `${between} between ${before} and ${after}, as in the chat`, observed }];
+  };
+}
+
+/** Neither a line end nor what stands for one, in JSON or in markup. */
+const onALine = '[^\\r\\n\\\\<&]{1,20}';
+
+/** So many words on lines of their own do not stand on one by the bot's whim. */
+const fewestLines = 4;
+
+/** True where the chat says all but the first of the words on different lines, and the stream all of them on one. */
+function isOnOneLine(chat: Exchange, stream: Exchange): boolean {
+  const words = wordsPlantedIn(chat).slice(1);
+  const between = (gap: string): RegExp => new RegExp(words.join(gap));
+  const inLines = between('[^\\r\\n]{0,12}(?:\\r?\\n[^\\r\\n]{0,20}){1,2}');
+  return (
+    words.length >= fewestLines &&
+    foundIn(chat, inLines) !== undefined &&
+    foundIn(stream, inLines) === undefined &&
+    foundIn(stream, between(onALine)) !== undefined
+  );
+}
+
+function onOneLine(first: string): Mismatch {
+  const expected = `line ends between the words from ${first} on, as in the chat`;
+  return { subject: 'reply', expected, observed: 'all of them on one line' };
+}
+
+function foundIn(exchange: Exchange, pattern: RegExp): string | undefined {
+  return textsSaid(exchange)
+    .map((text) => pattern.exec(text)?.[0])
+    .find((match) => match !== undefined);
+}

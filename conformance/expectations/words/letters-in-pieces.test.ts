@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readsLettersInPieces } from './letters-in-pieces.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+const chat = (reply: string) => answered({ operation: 'chat', body: { reply } });
+
+describe('readsLettersInPieces', () => {
+  it('takes a reply with whole letters, and one with none', () => {
+    expect(readsLettersInPieces([chat('é'), chat('é')])).toEqual([]);
+    expect(readsLettersInPieces([chat('Sure!'), chat('Of course.')])).toEqual([]);
+  });
+  it('finds a letter that was decoded in pieces', () => {
+    expect(readsLettersInPieces([chat('é'), chat('You said \ufffd\ufffd.')])).toEqual([
+      {
+        subject: 'reply',
+        expected: 'whole characters, as when the body is sent in one piece',
+        observed: 'U+FFFD in "{\\"reply\\":\\"You said \ufffd\ufffd.\\"}"',
+      },
+    ]);
+  });
+  it('does not judge by a bot that writes them itself, or by one answer', () => {
+    expect(readsLettersInPieces([chat('\ufffd'), chat('\ufffd')])).toEqual({
+      inconclusive: 'the bot writes replacement characters of its own',
+    });
+    expect(readsLettersInPieces([chat('é')])).toEqual({ inconclusive: 'one of the two requests was not answered' });
+  });
+});

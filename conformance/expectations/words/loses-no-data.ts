@@ -1,0 +1,119 @@
+import { contentOf, encodedLike } from '../../reading/content.ts';
+import type { Expectation, Mismatch, ByteRange } from '../../model/check.ts';
+import type { Answer, Exchange } from '../../model/exchange.ts';
+import { beginningOfStream, streamOf } from '../streams/is-event-stream.ts';
+import { lintEventStream, type Oddity } from '../streams/lint-event-stream.ts';
+import { ofWhatCame, onSuccess } from '../on-answer.ts';
+import { wordsPlantedIn } from './remembers.ts';
+import { says, textsSaid } from './said.ts';
+
+const standard = 'WHATWG HTML 9.2.6';
+
+/** Field names are written as the rules know them: a line under another name is thrown away. */
+export const spellsItsFields = ofWhatCame(
+  onSuccess((answer, exchange) => {
+    const misspelt = odditiesOf(answer).filter(({ is }) => is === 'misspelt field');
+    const stream = streamOf(answer);
+    if (misspelt.length === 0 && 'inconclusive' in stream && isUnread(answer)) return stream;
+    return misspelt.slice(0, 3).map((oddity) => ({
+      subject: 'field name',
+      expected: 'data, event, id or retry, in these very letters',
+      observed: shownAt(oddity),
+      reference: standard,
+      range: spotOf(oddity, exchange),
+    }));
+  }),
+);
+
+/**
+ * Nothing of the reply stands outside of the data lines, where a reader throws it away: a line that is JSON, one that
+ * makes the data before it JSON, or those without which no event says a word that the bot was asked to say.
+ */
+export const losesNoData = ofWhatCame(
+  onSuccess((answer, exchange) => {
+    const stream = streamOf(answer);
+    // What is not read may be what a line of it is missed for.
+    if ('inconclusive' in stream && isUnread(answer)) return stream;
+    const oddities = odditiesOf(answer);
+    const strays = oddities.filter(isStray).toSorted((one, other) => one.at - other.at);
+    const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
+    const whole = { ...exchange, response: { ...answer, body: asData(answer, strays) } };
+    const areLost = unsaid.some((word) => says(whole, word));
+    return oddities
+      .filter((oddity) => oddity.is === 'data outside of data lines' || (isStray(oddity) && areLost))
+      .slice(0, 3)
+      .map((oddity) => lostLine(oddity, exchange));
+  }),
+);
+
+/** Each of them is looked for in all that the chat says. */
+const mostStrays = 100;
+
+/** What may be a line of the reply that somebody wrote into the stream as it was. */
+function isStray({ is }: Oddity): boolean {
+  return is === 'unknown field' || is === 'comment within an event';
+}
+
+/**
+ * No line that the chat, the first exchange, says behind a line end is one that readers of the stream behind it throw away:
+ * what stands so in both is the reply, whoever thought of the words. A bot that says one line only shows nothing.
+ */
+export const keepsEveryLine: Expectation = ([chat, stream]) => {
+  if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer')
+    return { inconclusive: 'one of the two requests was not answered' };
+  const said = textsSaid(chat).map((text) => text.replaceAll(/\r\n?/g, '\n'));
+  if (!said.some((text) => text.trimEnd().includes('\n')))
+    return { inconclusive: 'the bot gives no reply of more than one line', isUnspecified: true };
+  return odditiesOf(stream.response)
+    .filter((oddity) => isStray(oddity) && oddity.line.trim() !== '')
+    .slice(0, mostStrays)
+    .filter(({ line }) => said.some((text) => text.includes(`\n${line}`)))
+    .slice(0, 3)
+    .map((oddity) => lostLine(oddity, stream));
+};
+
+function lostLine(oddity: Oddity, exchange: Exchange): Mismatch {
+  return {
+    subject: 'line',
+    expected: 'data: before each line of the data',
+    observed: shownAt(oddity),
+    reference: standard,
+    range: spotOf(oddity, exchange),
+  };
+}
+
+/** The body as it would be if these lines were data too. */
+function asData(answer: Answer, strays: readonly Oddity[]): Uint8Array {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable' || strays.length === 0) return answer.body;
+  const parts = strays.flatMap(({ at }, place) => [
+    Buffer.from('data: '),
+    content.bytes.subarray(at, strays[place + 1]?.at),
+  ]);
+  return encodedLike(answer, Buffer.concat([content.bytes.subarray(0, strays[0]?.at), ...parts]));
+}
+
+/** What the grammar allows and readers ignore, how often; undefined where there is nothing of the kind. */
+export function odditiesSeen(answer: Answer): string | undefined {
+  const kinds = Map.groupBy(odditiesOf(answer), ({ is }) => is);
+  const told = [...kinds].map(([is, all]) => `${is} (${all.length}): ${JSON.stringify(all[0]?.line.slice(0, 40))}`);
+  return told.length === 0 ? undefined : told.join(', ');
+}
+
+function isUnread(answer: Answer): boolean {
+  const stream = beginningOfStream(answer);
+  return !('inconclusive' in stream) && stream.unreadBytes > 0;
+}
+
+function odditiesOf(answer: Answer): readonly Oddity[] {
+  const content = contentOf(answer);
+  return content.is === 'bytes' ? lintEventStream(content.bytes) : [];
+}
+
+function spotOf({ at, line }: Oddity, { id }: Exchange): ByteRange {
+  return { exchange: id, at, bytes: Buffer.byteLength(line) };
+}
+
+function shownAt({ at, line }: Oddity): string {
+  return `${JSON.stringify(line.slice(0, 60))} at offset ${at}`;
+}

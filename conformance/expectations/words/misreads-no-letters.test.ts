@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { misreadsNoLetters, misreadsNoMessage } from './misreads-no-letters.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+const before = 'zqaaaaaaaaaa';
+const after = 'zqbbbbbbbbbb';
+const between = (letters: string) => `${before} ${letters} ${after}`;
+const asked = { message: `Please repeat: ${between('é ß')}` };
+const replied = (text: string, sent: unknown = asked) => answered({ operation: 'chat', sent, body: { reply: text } });
+
+describe('misreadsNoLetters', () => {
+  it('takes the letters themselves, and a bot that repeats none', () => {
+    expect(misreadsNoLetters([replied(`You said: ${between('é ß')}`)])).toEqual([]);
+    expect(misreadsNoLetters([replied('I would rather not.')])).toEqual([]);
+    expect(misreadsNoLetters([replied(between('With Ã alone nothing is shown.'))])).toEqual([]);
+  });
+  it('looks at nothing that was not planted', () => {
+    for (const text of [
+      'Menu: cafÃ©',
+      `cafÃ© ${between('é ß')} cafÃ©`,
+      `${before}\ncafÃ©\n${after}`,
+      `${before} "cafÃ©" ${after}`,
+      `${before} cafÃ©`,
+      `${after} cafÃ© ${before}`,
+      `${before} cafÃ© ${between('é ß')}`,
+      `${before} ${'cafÃ© '.repeat(60)} ${after}`,
+    ])
+      expect(misreadsNoLetters([replied(text)])).toEqual([]);
+    expect(misreadsNoLetters([replied('cafÃ©', { message: `é ${before}` })])).toEqual([]);
+    expect(misreadsNoLetters([replied('cafÃ©', { message: 'é' })])).toEqual([]);
+  });
+  it.each([
+    ['Ã© Ã\u009f', 'é', 'Ã©'],
+    ['ÃŸ', 'ß', 'ÃŸ'],
+    ['Ã\u009f', 'ß', 'Ã\u009f'],
+  ])('shows a letter that was read byte by byte: %s', (text, letter, wrong) => {
+    expect(misreadsNoLetters([replied(`You said: ${between(text)}`)])).toEqual([
+      {
+        subject: 'reply',
+        expected: `the letter ${letter} as it was sent`,
+        observed: `${JSON.stringify(wrong)}, its UTF-8 bytes read as another encoding`,
+        reference: 'RFC 8259 8.1',
+      },
+    ]);
+  });
+});
+
+describe('misreadsNoMessage', () => {
+  const sent = { message: 'Zürich West' };
+  it('takes the message itself, and parts that may be anything else', () => {
+    for (const text of ['You said: Zürich West', 'Menu: ZÃ¼rich', 'ZÃ¼rich Wes'])
+      expect(misreadsNoMessage([replied(text, sent)])).toEqual([]);
+    expect(misreadsNoMessage([replied('ZÃ¼rich', { message: 'Zürich' })])).toEqual([]);
+    expect(misreadsNoMessage([replied('Hello there!', { message: 'Hello there!' })])).toEqual([]);
+    for (const none of [{ text: 'Zürich West' }, null, undefined, 'Zürich West', { message: 7 }])
+      expect(misreadsNoMessage([replied('ZÃ¼rich West', none)])).toEqual([]);
+  });
+  it('shows the whole of it, read byte by byte', () => {
+    expect(misreadsNoMessage([replied('You said: ZÃ¼rich West', sent)])).toEqual([
+      {
+        subject: 'reply',
+        expected: 'the message Zürich West as it was sent',
+        observed: '"ZÃ¼rich West", its UTF-8 bytes read as another encoding',
+        reference: 'RFC 8259 8.1',
+      },
+    ]);
+    const long = { message: `ü${'x'.repeat(100)}` };
+    expect(misreadsNoMessage([replied(`Ã¼${'x'.repeat(100)}`, long)])).toMatchObject([
+      {
+        expected: `the message ü${'x'.repeat(59)}… as it was sent`,
+        observed: `"Ã¼${'x'.repeat(57)}…, its UTF-8 bytes read as another encoding`,
+      },
+    ]);
+  });
+});

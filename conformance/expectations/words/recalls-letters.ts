@@ -1,0 +1,72 @@
+import type { Expectation, Judgement, Mismatch } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isMisreadOf } from './misreads-no-letters.ts';
+import { wordsPlantedIn } from './remembers.ts';
+import { isReplaced } from './replaced.ts';
+import { textsSaid } from './said.ts';
+import { plantedBetween, saidBetween } from './said-between.ts';
+
+/** So many question marks, or blanks in a row, stand between two words where letters were taken out of there. */
+const fewestMarks = 2;
+const fewestBlanks = 3;
+
+/**
+ * Letters that stood between two planted words, and that the bot repeated rightly in the same turn, are not mangled where
+ * it says them in a later turn of the conversation (2.2: that continues it). What it repeats, and in which words, is its own
+ * affair: a line without its letters, or one that is never repeated, says nothing.
+ */
+export const recallsLetters: Expectation = (seen) => {
+  const asked = seen.at(-1);
+  const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 1);
+  if (asked === undefined || told.length === 0) return { inconclusive: 'the bot was told nothing to remember' };
+  const judged = told.filter((each) => saidBetween(each).some((said) => hasLettersOf(said, sentIn(each))));
+  const wrong = judged.flatMap((each) => mangledIn(asked, each));
+  if (wrong.length > 0) return wrong;
+  return judged.some((each) => isRecalled(asked, each)) ? [] : open;
+};
+
+const open: Judgement = { inconclusive: 'the bot did not repeat the letters that it was told', isUnspecified: true };
+
+const sentIn = (told: Exchange): string => plantedBetween(told) ?? '';
+
+function isRecalled(asked: Exchange, told: Exchange): boolean {
+  return stretchesIn(asked, told).some((said) => hasLettersOf(said, sentIn(told)));
+}
+
+function mangledIn(asked: Exchange, told: Exchange): readonly Mismatch[] {
+  const sent = sentIn(told);
+  if (isRecalled(asked, told)) return [];
+  const mangled = stretchesIn(asked, told).find((said) => isMangled(said, sent)) ?? cutIn(asked, told);
+  if (mangled === undefined) return [];
+  const expected = `${JSON.stringify(sent.trim())}, as it was told in ${told.id} and repeated there`;
+  return [{ subject: 'memory', expected, observed: `${JSON.stringify(mangled)} in ${asked.id}` }];
+}
+
+function stretchesIn(asked: Exchange, told: Exchange): readonly string[] {
+  return saidBetween(asked, wordsPlantedIn(told));
+}
+
+function isMangled(said: string, sent: string): boolean {
+  const marks = said.split('?').length - 1;
+  const hasNone = !/[^\0-\x7f]/.test(said);
+  return (
+    isReplaced(said) ||
+    isMisreadOf(said, sent) ||
+    (marks >= fewestMarks && !sent.includes('?')) ||
+    (hasNone && said.includes(' '.repeat(fewestBlanks)))
+  );
+}
+
+/** What is said of the line where it breaks off among its letters, and the word behind them is said nowhere. */
+function cutIn(asked: Exchange, told: Exchange): string | undefined {
+  const [before = '', after = ''] = wordsPlantedIn(told);
+  const sent = sentIn(told);
+  const texts = textsSaid(asked);
+  if (texts.some((text) => text.toLowerCase().includes(after))) return undefined;
+  const begun = before + sent.slice(0, sent.search(/[^\0-\x7f]/) + 1);
+  return texts.some((text) => text.includes(begun)) ? `${begun}…` : undefined;
+}
+
+function hasLettersOf(said: string, sent: string): boolean {
+  return (sent.match(/[^\0-\x7f]/gu) ?? []).every((letter) => said.normalize().includes(letter));
+}

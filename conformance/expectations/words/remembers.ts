@@ -1,0 +1,212 @@
+import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Probe } from '../../model/probe.ts';
+import { says } from './said.ts';
+
+/** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */
+const planted = /(?:\b|(?<=\\[nrt]))zq[a-z]{10}\b/g;
+
+/** Every nonce in the request of an exchange. */
+export function wordsPlantedIn({ request }: Exchange): readonly string[] {
+  return [...Buffer.from(request.body).toString('utf8').matchAll(planted)].map(([word]) => word);
+}
+
+/** The nonce in the first request that carries one. */
+function plantedIn(seen: readonly Exchange[]): string | undefined {
+  return seen.flatMap(wordsPlantedIn)[0];
+}
+
+/** A bot that is asked so often again, and knows it each time, has only once not said it. */
+export const timesAgain = 2;
+
+/** The questions that were answered without it; none where one was, and those after it show that it is known. */
+function forgottenIn(asks: readonly Exchange[], knows: (exchange: Exchange) => boolean): readonly Exchange[] {
+  const forgot = asks.filter((exchange) => !knows(exchange));
+  const behind = forgot[0] === undefined ? 0 : asks.length - 1 - asks.indexOf(forgot[0]);
+  return forgot.length === 1 && behind >= timesAgain ? [] : forgot;
+}
+
+function asksIn(seen: Seen): readonly Exchange[] {
+  return seen.filter((exchange, at) => at > 0 && wordsPlantedIn(exchange).length === 0);
+}
+
+/** Each word of a turn that was taken, and where. */
+type Told = { readonly word: string; readonly at: number };
+
+function toldBefore(seen: Seen, exchange: Exchange): readonly Told[] {
+  return seen
+    .slice(0, seen.indexOf(exchange))
+    .flatMap((earlier, at) => (isTaken(earlier) ? wordsPlantedIn(earlier).map((word) => ({ word, at })) : []));
+}
+
+/** Those that it says of all that was told by then. */
+function knownIn(seen: Seen, exchange: Exchange): readonly Told[] {
+  return toldBefore(seen, exchange).filter(({ word }) => says(exchange, word));
+}
+
+/** How many turns after a word was told it is asked for, or said: undefined where there is none. */
+function turnsBack(seen: Seen, exchange: Exchange, words: readonly Told[]): number | undefined {
+  const newest = words.at(-1);
+  return newest === undefined ? undefined : seen.indexOf(exchange) - newest.at;
+}
+
+/**
+ * The questions that this bot could answer: a word was told as few turns before as it showed elsewhere to look back. One
+ * word said is enough, since it may keep the newest only, or the first.
+ */
+function owedIn(seen: Seen): readonly Exchange[] {
+  const asks = asksIn(seen);
+  const shown = asks.map((exchange) => turnsBack(seen, exchange, knownIn(seen, exchange)) ?? 0);
+  const farthest = Math.max(0, ...shown);
+  return asks.filter((exchange) => (turnsBack(seen, exchange, toldBefore(seen, exchange)) ?? Infinity) <= farthest);
+}
+
+/** By chat or in a stream: where a question has to be asked again, before it can be said that what was told is forgotten. */
+export function asksWorthRepeating(seen: Seen): readonly ('chat' | 'stream')[] {
+  const owed = owedIn(seen);
+  return (['chat', 'stream'] as const).filter((by) => {
+    const ofKind = owed.filter(({ operation }) => operation === by);
+    return forgottenIn(ofKind, (exchange) => knownIn(seen, exchange).length > 0).length === 1;
+  });
+}
+
+/** True where a word was told, and no question behind it was answered with one. */
+export function isForgotten(seen: Seen): boolean {
+  const asks = asksIn(seen).filter((exchange) => toldBefore(seen, exchange).length > 0);
+  return asks.length > 0 && asks.every((exchange) => knownIn(seen, exchange).length === 0);
+}
+
+/** How many of the words told at once, before the first question for them, were said by now. */
+export function wordsSaidOf(seen: Seen): number {
+  const asks = asksIn(seen);
+  const told = asks.map((exchange) => toldBefore(seen, exchange)).find((words) => words.length > 0) ?? [];
+  return told.length < 2 ? 0 : told.filter(({ word }) => asks.some((exchange) => says(exchange, word))).length;
+}
+
+/** A stream whose data says a word that was told by then: so the words of this bot's streams can be read (4.3: not shown). */
+function isReadable(seen: Seen): boolean {
+  return seen.some(
+    (exchange, at) =>
+      exchange.operation === 'stream' &&
+      seen.slice(0, at + 1).some((earlier) => wordsPlantedIn(earlier).some((word) => says(exchange, word))),
+  );
+}
+
+/**
+ * A word that was told is known whenever it is asked for (1: conversations continue). A bot that never shows any memory
+ * cannot be judged, nor what is said in streams where no word of them can be read; one that shows it in one turn, and in
+ * another knows nothing of what was told as few turns before, forgot.
+ */
+export const remembersThroughout: Expectation = (seen) => {
+  const asks = asksIn(seen);
+  if (plantedIn(seen) === undefined || asks.length === 0)
+    return { inconclusive: 'the bot was told nothing to remember' };
+  const knows = (exchange: Exchange): boolean => knownIn(seen, exchange).length > 0;
+  if (!asks.some(knows)) return { inconclusive: 'the bot showed no memory of what it was told' };
+  const owed = owedIn(seen);
+  const ofKinds = Map.groupBy(owed, ({ operation }) => operation).values();
+  const forgot = [...ofKinds].flatMap((ofKind) => forgottenIn(ofKind, knows));
+  const judged = isReadable(seen) ? forgot : forgot.filter(({ operation }) => operation !== 'stream');
+  if (judged.length === 0 && forgot.length > 0)
+    return { inconclusive: 'no word could be read in a stream of this bot' };
+  if (asks.some((exchange) => !owed.includes(exchange)) && judged.length === 0)
+    return { inconclusive: 'the bot showed no memory of what it was told so many turns before' };
+  return judged.map((exchange) => ({
+    subject: 'memory',
+    expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
+    observed: `${exchange.id} without it`,
+  }));
+};
+
+/** The last answer does not know the word that was told elsewhere: a conversation continues through its session id only (1). */
+export const knowsNothingOfElsewhere: Expectation = (seen) => {
+  const word = plantedIn(seen);
+  const last = seen.at(-1);
+  if (word === undefined || last === undefined) return { inconclusive: 'nothing was told that could leak' };
+  if (!says(last, word)) return [];
+  return [
+    {
+      subject: 'isolation',
+      expected: `nothing of ${word}, told in another conversation`,
+      observed: `${last.id} says it`,
+    },
+  ];
+};
+
+/** The only word of a conversation, told in a turn that was taken, is said once it is asked for: another check showed the memory. */
+export const remembersItsWord: Expectation = (seen) => {
+  const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
+  const last = told === undefined ? undefined : seen.slice(seen.indexOf(told) + 1).at(-1);
+  if (told === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
+  if (!isTaken(told)) return { inconclusive: 'the turn that told a word was not accepted' };
+  if (!isForgotten(seen)) return [];
+  return [
+    {
+      subject: 'memory',
+      expected: `the word ${wordsPlantedIn(told)[0] ?? ''}, told in ${told.id}, as other conversations knew theirs`,
+      observed: `${last.id} without it`,
+    },
+  ];
+};
+
+/**
+ * Of words that were told at once each is said, by a bot that keeps two: one that says two in one answer, and never the
+ * one that is missing, lost it.
+ */
+export const remembersEachWord: Expectation = (seen) => {
+  const asks = asksIn(seen);
+  const first = asks.find((exchange) => toldBefore(seen, exchange).length > 0);
+  const last = asks.at(-1);
+  if (first === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
+  const lost = toldBefore(seen, first).filter(({ word }) => !asks.some((exchange) => says(exchange, word)));
+  if (lost.length === 0) return [];
+  const most = Math.max(...asks.map((exchange) => knownIn(seen, exchange).length));
+  if (most === 0) return { inconclusive: 'the bot showed no memory of what it was told' };
+  if (most === 1) return { inconclusive: 'the bot repeated no two words, and may keep one only' };
+  return lost.map(({ word, at }) => ({
+    subject: 'memory',
+    expected: `the word ${word}, told in ${seen[at]?.id ?? ''}, as well as the others`,
+    observed: `${last.id} without it`,
+  }));
+};
+
+/**
+ * The word of the first turn is known in the last one, where it still was half way, and each turn between was answered:
+ * another check showed the memory.
+ */
+export const remembersToTheEnd: Expectation = (seen) => {
+  const word = plantedIn(seen);
+  const last = seen.at(-1);
+  if (word === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
+  if (says(last, word)) return [];
+  if (!seen.slice(Math.floor((seen.length - 1) / 2), -1).some((exchange) => says(exchange, word)))
+    return { inconclusive: 'the bot did not recall it halfway either, and may remember only a few turns' };
+  return [
+    {
+      subject: 'memory',
+      expected: `the word ${word}, told ${seen.length - 1} turns before`,
+      observed: `${last.id} without it`,
+    },
+  ];
+};
+
+/** Another bot would not help where it is the stream that loses what this one says. */
+export const noMemoryInStreams =
+  'the bot showed in chats that it remembers, but in no stream, so a leak there could not be seen: either the stream loses words (see stream.framing), or name a bot that repeats them in streams too with --bot';
+
+/** A control: the bot was told a word, and said it again when it was asked for it, by this operation. */
+export function memoryShown(by: 'chat' | 'stream', probe?: Probe): PositiveControl {
+  return {
+    says: `the bot repeats in a ${by} of the same session what it was told in it`,
+    ...(probe === undefined ? {} : { probe }),
+    shownIn: (seen) => {
+      const shown = asksIn(seen).find((exchange) => exchange.operation === by && knownIn(seen, exchange).length > 0);
+      if (shown !== undefined) return { by: [shown] };
+      const inChats = by === 'stream' && asksIn(seen).some((exchange) => knownIn(seen, exchange).length > 0);
+      const because = inChats
+        ? noMemoryInStreams
+        : `the bot showed no memory in a ${by} of what it was told, so a leak could not be seen: name a bot that remembers with --bot`;
+      return { because };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { says, textsSaid } from './said.ts';
+import { answered, unanswered } from '../sample-exchange.testing.ts';
+
+const word = 'zqabcdefghij';
+const [start, end] = [word.slice(0, 5), word.slice(5)];
+const chat = (body: Parameters<typeof answered>[0]) => answered({ operation: 'chat', ...body });
+const stream = (body: string) => answered({ operation: 'stream', body });
+
+describe('says', () => {
+  it.each([
+    [`It was ${word}.`],
+    [word.toUpperCase()],
+    [{ reply: word }],
+    [{ nothing: null, parts: [{ text: `It was ${start}` }, { text: end }] }],
+    [[start, end]],
+    [[[start], [end]]],
+  ])('hears the word in %j', (body) => {
+    expect(says(chat({ body }), word)).toBe(true);
+  });
+  it.each([
+    [{ first: start, second: end }],
+    [{ first: { text: start }, second: { text: end } }],
+    [[{ text: start }, { name: end }]],
+    [{ parts: [start], more: { parts: [end] } }],
+  ])('does not hear it in %j: pieces of two fields make no word', (body) => {
+    expect(says(chat({ body }), word)).toBe(false);
+  });
+  it('hears the word in the pieces of a stream, one field or one line at a time', () => {
+    expect(says(stream(`data: ${start}\n\ndata: ${end}\n\n`), word)).toBe(true);
+    expect(says(stream(`data: {"t":"${start}"}\n\ndata: {"t":"${end}"}\n\n`), word)).toBe(true);
+    expect(says(stream(`data: {"t":"${start}"}\n\ndata: {"u":"${end}"}\n\n`), word)).toBe(false);
+    expect(says(stream(`: ${word}\n\nevent: ${word}\n\n`), word)).toBe(false);
+  });
+  it.each([
+    ['a list of kind and text', (piece: string) => JSON.stringify(['token', piece])],
+    ['JSON behind a label', (piece: string) => `0:${JSON.stringify(piece)}`],
+    ['markup', (piece: string) => `<span>${piece}</span>`],
+  ])('hears the word in the pieces of a stream whose events are %s', (_, written) => {
+    const pieces = [word.slice(0, 4), word.slice(4)].map((piece) => `data: ${written(piece)}\n\n`).join('');
+    expect(says(stream(pieces), word)).toBe(true);
+  });
+  it('hears nothing where nothing was answered, or nothing can be read', () => {
+    const lie = { headers: [['content-encoding', 'gzip']], body: word } as const;
+    for (const operation of ['chat', 'stream'] as const) {
+      expect(textsSaid(unanswered('dropped', operation))).toEqual([]);
+      expect(says(answered({ ...lie, operation }), word)).toBe(false);
+    }
+    expect(textsSaid(answered({ ...lie, operation: 'stream' }))).toEqual([]);
+    expect(textsSaid(answered({ ...lie, operation: 'chat' }))).toEqual(['']);
+  });
+  it('looks twelve levels deep into JSON, and exhausts no stack', () => {
+    // Escaped, so that only a reader of JSON finds it.
+    const escaped = word.replace('z', String.raw`\u007a`);
+    const nested = (levels: number) => chat({ body: `${'['.repeat(levels)}"${escaped}"${']'.repeat(levels)}` });
+    const named = (levels: number) => chat({ body: `${'{"a":'.repeat(levels)}"${escaped}"${'}'.repeat(levels)}` });
+    for (const wrapped of [nested, named]) {
+      expect(says(wrapped(13), word)).toBe(true);
+      expect(says(wrapped(14), word)).toBe(false);
+      expect(says(wrapped(20_000), word)).toBe(false);
+    }
+  });
+});

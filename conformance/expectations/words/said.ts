@@ -1,0 +1,113 @@
+import { contentOf, jsonOf } from '../../reading/content.ts';
+import type { Answer, Exchange } from '../../model/exchange.ts';
+import { parsedJson } from '../../reading/parsed-json.ts';
+import { readEventStream } from '../streams/two-readers.ts';
+
+/**
+ * Everything that an answer may be saying, as texts to search for a nonce: the whole body, and the pieces of each field
+ * joined, since a list of parts or a stream cuts a word where it likes and their layout is not shown (2.3, 4.3).
+ */
+export function textsSaid(exchange: Exchange): readonly string[] {
+  return saidIn(exchange).texts;
+}
+
+/** `inSmall`: the same without capitals. */
+type Said = { readonly texts: readonly string[]; inSmall?: readonly string[] };
+
+function saidIn({ operation, response }: Exchange): Said {
+  if (response.is !== 'answer') return { texts: [] };
+  const known = recent.get(response);
+  if (known !== undefined) return known;
+  const texts = operation === 'stream' ? streamTexts(response) : [bodyText(response), ...jsonTexts(response)];
+  const said = { texts };
+  remember(response, said);
+  return said;
+}
+
+/** One answer is searched for many words, one after the other; what is long is also what takes long to read. */
+const recent = new Map<Answer, Said>();
+const [mostRecent, mostRecentBytes] = [8, 8 * 1024 * 1024];
+let recentBytes = 0;
+
+function remember(answer: Answer, said: Said): void {
+  recent.set(answer, said);
+  recentBytes += answer.body.length;
+  for (const oldest of recent.keys()) {
+    if (oldest === answer || (recent.size <= mostRecent && recentBytes <= mostRecentBytes)) return;
+    recent.delete(oldest);
+    recentBytes -= oldest.body.length;
+  }
+}
+
+/** True where the exchange says the word, in whatever letter case. */
+export function says(exchange: Exchange, word: string): boolean {
+  const said = saidIn(exchange);
+  said.inSmall ??= said.texts.map((text) => text.toLowerCase());
+  const wanted = word.toLowerCase();
+  return said.inSmall.some((text) => text.includes(wanted));
+}
+
+function bodyText(answer: Answer): string {
+  const content = contentOf(answer);
+  return content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : '';
+}
+
+/** Each string, and the pieces of each field joined: a reply may be a list of parts. */
+function jsonTexts(answer: Answer): readonly string[] {
+  const json = jsonOf(answer);
+  if (json.is !== 'json') return [];
+  const found = stringsOf(json.value);
+  return [...found.map(({ text }) => text), ...joinedByField(found)];
+}
+
+function streamTexts(answer: Answer): readonly string[] {
+  const content = contentOf(answer);
+  if (content.is !== 'bytes') return [];
+  const { events, unreadBytes } = readEventStream(content.bytes);
+  const unread = unreadBytes === 0 ? [] : [Buffer.from(content.bytes).toString('utf8')];
+  const pieces = new Map<string, string[]>();
+  const add = (path: string, text: string): void => {
+    const others = pieces.get(path);
+    if (others === undefined) pieces.set(path, [text]);
+    else others.push(text);
+  };
+  for (const { data } of events) {
+    add('data', data);
+    add('text of markup', data.includes('<') ? data.replaceAll(/<[^<>]*>/g, '') : data);
+    const value = parsedJson(data.replace(label, ''));
+    eachStringIn(value, '$', add);
+    // An event may be a list of its kind and its text.
+    if (Array.isArray(value)) value.forEach((item: unknown, at) => eachStringIn(item, `$[${at}]`, add));
+  }
+  const read = [...pieces.values()].map((each) => each.join(''));
+  return [...read, ...unread];
+}
+
+/** Some put a letter or a number and a colon before the JSON of each event. */
+const label = /^\w{1,8}:(?=["{[])/;
+
+/** The pieces of each field, one behind the other. */
+export function joinedByField(found: readonly Found[]): readonly string[] {
+  return [...Map.groupBy(found, ({ path }) => path).values()].map((pieces) => pieces.map(({ text }) => text).join(''));
+}
+
+type Found = { readonly path: string; readonly text: string };
+
+/** Every string in a value with the names that lead to it. */
+export function stringsOf(value: unknown): readonly Found[] {
+  const found: Found[] = [];
+  eachStringIn(value, '$', (path, text) => found.push({ path, text }));
+  return found;
+}
+
+/** Array places do not count, pieces may move about in them. */
+function eachStringIn(value: unknown, path: string, tell: (path: string, text: string) => void, level = 0): void {
+  if (typeof value === 'string') tell(path, value);
+  else if (Array.isArray(value)) {
+    if (level > deepestString) return;
+    for (const item of value) eachStringIn(item, `${path}[]`, tell, level + 1);
+  } else if (typeof value === 'object' && value !== null && level <= deepestString)
+    for (const [name, item] of Object.entries(value)) eachStringIn(item, `${path}.${name}`, tell, level + 1);
+}
+
+const deepestString = 12;

@@ -1,0 +1,84 @@
+import { contentOf } from '../../reading/content.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { parsedJson } from '../../reading/parsed-json.ts';
+import { joinedByField, stringsOf, textsSaid } from './said.ts';
+import { readEventStream } from '../streams/two-readers.ts';
+
+/** The strings of one event, and all that could say where they belong. */
+type Piece = {
+  readonly found: readonly { readonly path: string; readonly text: string }[];
+  readonly kind: string;
+  readonly places: ReadonlyMap<string, number>;
+};
+
+/**
+ * Every text that the events of a stream could be pieces of, whatever their layout, which is not shown (4.3): the pieces of
+ * each field joined, all strings joined, those of each kind of event alone, and all by whatever number places them.
+ */
+export function readingsOf(exchange: Exchange): readonly string[] {
+  const pieces = piecesIn(exchange);
+  const kinds = Map.groupBy(pieces, ({ kind }) => kind).values();
+  const numbers = new Set(pieces.flatMap(({ places }) => [...places.keys()]));
+  return [
+    ...textsSaid(exchange),
+    pieces.flatMap(({ found }) => found.map(({ text }) => text)).join(''),
+    ...[...kinds].flatMap(fieldsJoined),
+    ...[...numbers].slice(0, mostNumbers).flatMap((name) => fieldsJoined(placedBy(name, pieces))),
+  ];
+}
+
+const mostNumbers = 8;
+
+/** A stream that says of itself that it failed is not whole, and says so. */
+export function saysItFailed(exchange: Exchange): boolean {
+  return piecesIn(exchange).some(
+    ({ kind, found }) => /error/i.test(kind) || found.some(({ path }) => isError.test(path)),
+  );
+}
+
+const isError = /^\$\.error\b/;
+
+function fieldsJoined(pieces: readonly Piece[]): readonly string[] {
+  return joinedByField(pieces.flatMap(({ found }) => found));
+}
+
+function piecesIn({ response }: Exchange): readonly Piece[] {
+  const content = response.is === 'answer' ? contentOf(response) : undefined;
+  if (content?.is !== 'bytes') return [];
+  return readEventStream(content.bytes).events.map(({ data, type, lastEventId }) => {
+    const value = parsedJson(data);
+    const numbers = numbersIn(value);
+    const id = Number(lastEventId);
+    if (lastEventId !== '' && Number.isFinite(id)) numbers.set('id:', id);
+    const labels = value === undefined ? [] : labelsIn(value);
+    return {
+      found: value === undefined ? [{ path: 'data', text: data }] : stringsOf(value),
+      kind: JSON.stringify([type, ...labels]),
+      places: numbers,
+    };
+  });
+}
+
+/** What tells parts of a reply from each other: thoughts from the answer, one choice from another. */
+function labelsIn(value: unknown, level = 0): readonly unknown[] {
+  if (typeof value !== 'object' || value === null || level > 4) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    typeof item === 'object' ? labelsIn(item, level + 1) : /^(?:type|kind|role|index|event)$/.test(name) ? [item] : [],
+  );
+}
+
+function numbersIn(value: unknown, path = '$', level = 0): Map<string, number> {
+  if (typeof value === 'number') return new Map([[path, value]]);
+  if (typeof value !== 'object' || value === null || level > 4) return new Map();
+  return new Map(Object.entries(value).flatMap(([name, item]) => [...numbersIn(item, `${path}.${name}`, level + 1)]));
+}
+
+/** In the order of their numbers, and of those that have the same one only the last. */
+function placedBy(name: string, pieces: readonly Piece[]): readonly Piece[] {
+  const placed = new Map<number, Piece>();
+  for (const piece of pieces) {
+    const place = piece.places.get(name);
+    if (place !== undefined) placed.set(place, piece);
+  }
+  return [...placed].toSorted(([one], [other]) => one - other).map(([, piece]) => piece);
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import { answered } from '../sample-exchange.testing.ts';
+import { keepsEveryBlank, streamsTheWholeReply as judge } from './streams-every-word.ts';
+
+const names = ['abc', 'bcd', 'cde', 'def', 'efg', 'fgh'];
+const wordsOf = (round: number): readonly string[] =>
+  names.map((name) => `zq${name}${'ijklmnp'.slice(round)}`.padEnd(12, 'x'));
+const messageOf = (round: number): string => `Please repeat: ${wordsOf(round).join(' ')}`;
+const rounds = [0, 1, 2];
+const roundOf = (message: string): number | undefined => rounds.find((round) => messageOf(round) === message);
+
+/** What a bot makes of a message. */
+type Bot = (message: string) => string;
+const echoes: Bot = (message) => `You said: “${message}”. Is that so?`;
+const repeats: Bot = (message) => `Sure: ${message.replace('Please repeat: ', '')}.`;
+
+function chat(message: string, bot: Bot): Exchange {
+  return answered({
+    operation: 'chat',
+    id: `chat#${roundOf(message)}`,
+    sent: { message },
+    body: { reply: bot(message) },
+  });
+}
+
+const inPieces = (text: string): readonly string[] => text.match(/.{1,12}/gsu) ?? [];
+
+/** How a text stands in the events of a stream. */
+type Layout = (pieces: readonly string[]) => readonly string[];
+const deltas: Layout = (pieces) => pieces.map((text) => JSON.stringify({ text }));
+
+function stream(message: string, pieces: readonly string[], layout: Layout = deltas): Exchange {
+  const body = layout(pieces)
+    .map((data) => `data: ${data.replaceAll('\n', '\ndata: ')}\n\n`)
+    .join('');
+  return answered({ operation: 'stream', id: `stream#${roundOf(message)}`, sent: { message }, body });
+}
+
+/** Each message as a chat and as a stream, and one chat more. */
+function said(
+  bot: Bot,
+  spoilt: (pieces: readonly string[]) => readonly string[] = (pieces) => pieces,
+  layout = deltas,
+) {
+  return [
+    chat('What is a lighthouse for?', bot),
+    ...rounds.flatMap((round) => {
+      const message = messageOf(round);
+      return [chat(message, bot), stream(message, spoilt(inPieces(bot(message))), layout)];
+    }),
+  ];
+}
+
+const without = (place: number) => (pieces: readonly string[]) => pieces.filter((_, at) => at !== place);
+const twice = (place: number) => (pieces: readonly string[]) =>
+  pieces.flatMap((piece, at) => (at === place ? [piece, piece] : [piece]));
+const swapped = ([one = '', two = '', three = '', ...more]: readonly string[]) => [one, three, two, ...more];
+
+describe('the streams of a bot that says each message again', () => {
+  it('carry all of it', () => {
+    expect(judge(said(echoes))).toEqual([]);
+  });
+  it.each([
+    ['that the stream loses', without(4)],
+    ['that comes twice', twice(4)],
+    ['that comes too soon', swapped],
+  ])('do not where there is a piece %s', (_, spoilt) => {
+    expect(judge(said(echoes, spoilt))).toHaveLength(rounds.length);
+  });
+  it('do not where one of them alone loses a piece', () => {
+    const [message, all] = [messageOf(0), said(echoes)];
+    const broken = stream(message, without(4)(inPieces(echoes(message))));
+    expect(judge([...all, { ...broken, id: 'later#1' }])).toEqual([
+      {
+        subject: 'reply in later#1',
+        expected: `the message "${message}", as each of 4 chats said its own`,
+        observed: `6 of its 8 words, without ${wordsOf(0)[1]}, ${wordsOf(0)[2]}`,
+        exchange: 'later#1',
+      },
+    ]);
+  });
+  it.each<[string, Layout]>([
+    [
+      'have the whole text so far',
+      (pieces) => pieces.map((_, at) => JSON.stringify({ parts: [pieces.slice(0, at + 1).join('')] })),
+    ],
+    ['are followed by the whole text', (pieces) => [...deltas(pieces), JSON.stringify({ text: pieces.join('') })]],
+    [
+      'are followed by the whole text elsewhere',
+      (pieces) => [...deltas(pieces), JSON.stringify({ done: { text: pieces.join('') } })],
+    ],
+    [
+      'are of two replies in turn',
+      (pieces) => pieces.flatMap((text) => [0, 1].map((index) => JSON.stringify({ index, text }))),
+    ],
+    [
+      'have thoughts between them',
+      (pieces) =>
+        pieces.flatMap((text) => [
+          JSON.stringify({ type: 'thought', text: 'Hm.' }),
+          JSON.stringify({ type: 'answer', text }),
+        ]),
+    ],
+    ['say their places, in any order', (pieces) => pieces.map((text, at) => JSON.stringify({ at, text })).toReversed()],
+    [
+      'come again with the same place',
+      (pieces) => pieces.flatMap((text, at) => [0, 1].map(() => JSON.stringify({ at, text }))),
+    ],
+    ['have a name each', (pieces) => pieces.map((text, at) => JSON.stringify({ [`p${at}`]: text }))],
+    ['are words that the reader joins', (pieces) => deltas(pieces.join('').split(' '))],
+    ['are text', (pieces) => pieces],
+  ])('are whole where their events %s', (_, layout) => {
+    expect(judge(said(echoes, (pieces) => pieces, layout))).toEqual([]);
+  });
+  it('may break off where they say that they failed', () => {
+    const failing: Layout = (pieces) => [...deltas(pieces.slice(0, 4)), JSON.stringify({ error: { code: 'busy' } })];
+    expect(judge([...said(echoes), stream(messageOf(0), inPieces(echoes(messageOf(0))), failing)])).toEqual([]);
+  });
+  it('are not judged where no word of them can be read', () => {
+    const coded: Layout = (pieces) => pieces.map((text) => Buffer.from(text).toString('base64'));
+    expect(judge(said(echoes, (pieces) => pieces, coded))).toEqual({
+      inconclusive: 'no words could be read in a stream of this bot: the layout of its data is not known to assay',
+      isUnspecified: true,
+    });
+  });
+});
+
+describe('the streams of a bot that repeats words when it is asked to', () => {
+  it('carry them', () => {
+    expect(judge(said(repeats))).toEqual([]);
+  });
+  it('do not where each of them loses a piece', () => {
+    expect(judge(said(repeats, without(2)))).toMatchObject([
+      {
+        subject: 'reply in stream#0',
+        expected: 'the words that it was asked to repeat in their order, each once, as chat#0 has them',
+        observed: `4 of 6 words, without ${wordsOf(0)[1]}, ${wordsOf(0)[2]}`,
+        exchange: 'stream#0',
+      },
+      {},
+      {},
+    ]);
+  });
+  it('do not where each of them says a piece twice', () => {
+    const stuttered = (pieces: readonly string[]) => [
+      ...pieces.slice(0, 5),
+      pieces.join('').slice(6, 58),
+      ...pieces.slice(5),
+    ];
+    expect(judge(said(repeats, stuttered))).toHaveLength(rounds.length);
+  });
+  it('may lack one where another does not', () => {
+    const message = messageOf(0);
+    const all = said(repeats, without(2));
+    expect(judge(all.map((each) => (each.id === 'stream#0' ? stream(message, [repeats(message)]) : each)))).toEqual([]);
+  });
+});
+
+describe('nothing is judged', () => {
+  const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  it.each<[string, Bot]>([
+    ['does not repeat', () => 'That is a good question.'],
+    ['repeats in an order of its own', (message) => message.split(' ').toReversed().join(' ')],
+    ['repeats some', (message) => message.slice(0, 40)],
+  ])('of a bot that %s', (_, bot) => {
+    expect(judge(said(bot, without(2)))).toEqual(open);
+  });
+  it('of too few', () => {
+    expect(judge(said(repeats, without(2)).slice(0, -2))).toEqual(open);
+    expect(judge([])).toEqual(open);
+  });
+});
+
+describe('the blanks of a reply', () => {
+  it('stand in the stream too', () => {
+    expect(keepsEveryBlank(said(repeats))).toEqual([]);
+  });
+  it('are lost where pieces lose those at their ends', () => {
+    const trimmed = (pieces: readonly string[]) =>
+      pieces
+        .join('')
+        .split(/(?= )/)
+        .map((piece) => piece.trim());
+    const judged = keepsEveryBlank(said(repeats, trimmed));
+    expect(judged).toContainEqual({
+      subject: 'reply in stream#0',
+      expected: 'a blank between all words, as in chat#0',
+      observed: 'some run together',
+      exchange: 'stream#0',
+    });
+  });
+  it('are not judged of a bot that does not repeat', () => {
+    expect(keepsEveryBlank(said(() => 'No.'))).toMatchObject({ isUnspecified: true });
+  });
+});

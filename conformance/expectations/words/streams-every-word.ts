@@ -1,0 +1,85 @@
+import type { Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { wordsPlantedIn } from './remembers.ts';
+import { textsSaid } from './said.ts';
+import { readingsOf, saysItFailed } from './stream-readings.ts';
+import { mostSaidIn, plainMessageOf, streamsWholeEchoes, unreadable } from './streams-whole-echoes.ts';
+
+/** A chat and a stream with one message, in which these words were to be repeated. */
+type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly words: readonly string[] };
+
+/** So many words in a row are not said by chance, and a lost piece has some of them. */
+const fewestWords = 6;
+/** A bot may forget or mistake a word once, in a stream as in a chat; not in each stream, and in no chat. */
+const fewestPairs = 3;
+
+/**
+ * What the bot repeats in whole replies stands in its streams too: each word once, in the same order (4.3). A bot that
+ * says every message again is held to all of them in all of its streams; any other to the words that it was asked to
+ * repeat, where every chat says them and no stream with the same message does.
+ */
+export const streamsTheWholeReply: Expectation = (seen) => {
+  const byEchoes = streamsWholeEchoes(seen);
+  return 'inconclusive' in byEchoes && byEchoes !== unreadable ? streamsEveryWord(seen) : byEchoes;
+};
+
+function streamsEveryWord(seen: Seen): Judgement {
+  const pairs = pairsIn(seen);
+  const repeated = pairs.filter(({ chat, words }) => isInOrder(textsSaid(chat), words));
+  if (repeated.length < fewestPairs || repeated.length < pairs.length)
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  const told = repeated.map((pair) => ({ ...pair, readings: readingsOf(pair.stream) }));
+  if (told.some(({ readings, words }) => isInOrder(readings, words))) return [];
+  const said = told.map((pair) => ({ ...pair, said: mostSaidIn(pair.readings, pair.words) }));
+  if (said.some((pair) => pair.said.length * 2 < pair.words.length)) return unreadable;
+  return said.map((pair) => ({
+    subject: `reply in ${pair.stream.id}`,
+    expected: `the words that it was asked to repeat in their order, each once, as ${pair.chat.id} has them`,
+    observed: `${pair.said.length} of ${pair.words.length} words${missingOf(pair)}`,
+    exchange: pair.stream.id,
+  }));
+}
+
+/**
+ * Words that every chat says with blanks between them are not run together in each stream: whoever joins the pieces as
+ * they are gets other words. A reader who puts the blanks there himself is conceivable.
+ */
+export const keepsEveryBlank: Expectation = (seen) => {
+  const pairs = pairsIn(seen).filter(({ chat, words }) => isSaid(textsSaid(chat), words, String.raw`\s+`));
+  if (pairs.length === 0)
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  return pairs.flatMap(({ chat, stream, words }): readonly Mismatch[] => {
+    const readings = readingsOf(stream);
+    if (isSaid(readings, words, String.raw`\s+`) || !isSaid(readings, words, String.raw`\s*`)) return [];
+    const [expected, observed] = [`a blank between all words, as in ${chat.id}`, 'some run together'];
+    return [{ subject: `reply in ${stream.id}`, expected, observed, exchange: stream.id }];
+  });
+};
+
+function pairsIn(seen: Seen): readonly Pair[] {
+  const ofMessage = Map.groupBy(seen, plainMessageOf);
+  return [...ofMessage].flatMap(([message, alike]) => {
+    const chat = alike.find(({ operation }) => operation === 'chat');
+    const stream = alike.find((exchange) => exchange.operation === 'stream' && !saysItFailed(exchange));
+    if (message === undefined || chat === undefined || stream === undefined) return [];
+    const words = wordsPlantedIn(chat);
+    return words.length < fewestWords ? [] : [{ chat, stream, words }];
+  });
+}
+
+/** True where one text says all of them one behind the other, with anything else between but one of themselves. */
+function isInOrder(texts: readonly string[], words: readonly string[]): boolean {
+  const any = new RegExp(words.join('|'), 'gi');
+  const wanted = words.join(' ');
+  return texts.some((text) => (text.match(any) ?? []).join(' ').toLowerCase().includes(wanted));
+}
+
+function isSaid(texts: readonly string[], words: readonly string[], between: string): boolean {
+  const pattern = new RegExp(words.join(between), 'i');
+  return texts.some((text) => pattern.test(text));
+}
+
+function missingOf({ words, said }: { readonly words: readonly string[]; readonly said: readonly string[] }): string {
+  const missing = words.filter((word) => !said.includes(word));
+  return missing.length === 0 ? ', in another order or several times' : `, without ${missing.slice(0, 3).join(', ')}`;
+}

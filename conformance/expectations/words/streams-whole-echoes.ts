@@ -1,0 +1,83 @@
+import type { Judgement, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { sentJson } from '../../reading/sent-json.ts';
+import { textsSaid } from './said.ts';
+import { readingsOf, saysItFailed } from './stream-readings.ts';
+
+/** Words and marks that no layout has to escape, enough of them to be cut into pieces. */
+const plainMessage = /^[\w ,.:;!?()-]{20,400}$/;
+
+/** Whoever says so many different messages again, each to the letter, does so with every one. */
+const fewestEchoes = 4;
+
+/**
+ * A bot whose chats say each message again to the letter says it in streams too, with each piece once and in its place:
+ * what is missing in the middle of it, comes twice or comes too soon is a reply that the stream did not carry (4.3). No
+ * layout is known, and so any reading of the events will do, with blanks or without. Of a bot that answers in words of
+ * its own nothing is said.
+ */
+export function streamsWholeEchoes(seen: Seen): Judgement {
+  const asked = seen.flatMap((exchange) => {
+    const message = plainMessageOf(exchange);
+    return message === undefined ? [] : [{ exchange, message }];
+  });
+  const chats = asked.filter(({ exchange }) => exchange.operation === 'chat');
+  const messages = new Set(chats.map(({ message }) => message));
+  if (messages.size < fewestEchoes || !chats.every(({ exchange, message }) => holds(textsSaid(exchange), message)))
+    return {
+      inconclusive: 'the bot does not repeat each message in chats, so streams cannot be compared with them',
+      isUnspecified: true,
+    };
+  const streams = asked
+    .filter(({ exchange }) => exchange.operation === 'stream' && !saysItFailed(exchange))
+    .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
+  const broken = streams.filter(({ readings, message }) => !holds(readings, message));
+  const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
+  const readable = read.filter(({ said, message }) => said.length * 2 >= wordsIn(message).length);
+  if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
+  if (readable.length === 0 && broken.length > 0) return unreadable;
+  return readable.slice(0, mostShown).map(({ exchange, message, said }) => ({
+    subject: `reply in ${exchange.id}`,
+    expected: `the message ${JSON.stringify(message)}, as each of ${chats.length} chats said its own`,
+    observed: `${said.length} of its ${wordsIn(message).length} words, ${brokenAt(said, message)}`,
+    exchange: exchange.id,
+  }));
+}
+
+const mostShown = 3;
+
+export const unreadable = {
+  inconclusive: 'no words could be read in a stream of this bot: the layout of its data is not known to assay',
+  isUnspecified: true,
+} as const;
+
+/** The message of a request, where no layout has to write it otherwise. */
+export function plainMessageOf({ request }: Exchange): string | undefined {
+  const body = request.raw === undefined ? sentJson(request) : undefined;
+  if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
+  const { message } = body;
+  return typeof message === 'string' && plainMessage.test(message) ? message : undefined;
+}
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+
+function holds(texts: readonly string[], message: string): boolean {
+  const whole = withoutBlanks(message);
+  return texts.some((text) => withoutBlanks(text).includes(whole));
+}
+
+function wordsIn(message: string): readonly string[] {
+  return [...new Set(message.toLowerCase().match(/\w{3,}/g) ?? [])];
+}
+
+/** Those of the words, in small letters, that one reading has, of that which has most. */
+export function mostSaidIn(readings: readonly string[], words: readonly string[]): readonly string[] {
+  return readings
+    .map((reading) => words.filter((word) => reading.toLowerCase().includes(word)))
+    .reduce((most, said) => (said.length > most.length ? said : most), []);
+}
+
+function brokenAt(said: readonly string[], message: string): string {
+  const missing = wordsIn(message).filter((word) => !said.includes(word));
+  return missing.length === 0 ? 'not one behind the other' : `without ${missing.slice(0, 3).join(', ')}`;
+}

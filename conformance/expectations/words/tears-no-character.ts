@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer';
+import type { Expectation } from '../../model/check.ts';
+import { contentOf } from '../../reading/content.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isReplaced, replacedExcerpt } from './replaced.ts';
+import { saidBetween } from './said-between.ts';
+
+/**
+ * Between the planted words a stream has no replacement character where a chat with the same message has none: what was
+ * cut into pieces by the byte and decoded piece by piece is no longer the reply (4.3). A bot that writes it in a chat too
+ * may mean it, and one that does not repeat the words says nothing of it.
+ */
+export const tearsNoCharacter: Expectation = (seen) => {
+  const saidBy = (operation: string): readonly string[] =>
+    seen
+      .filter((exchange) => exchange.operation === operation && isReadable(exchange))
+      .flatMap((exchange) => saidBetween(exchange));
+  const torn = saidBy('stream').find(isReplaced);
+  if (torn === undefined) return [];
+  const chats = saidBy('chat');
+  if (chats.length === 0 || chats.some(isReplaced)) {
+    return { inconclusive: 'there is no chat without replacement characters to compare with' };
+  }
+  const expected = 'whole characters, as in the chat with the same message';
+  return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
+};
+
+/** Bytes that are no UTF-8 are another matter. */
+function isReadable({ response }: Exchange): boolean {
+  if (response.is !== 'answer') return false;
+  const content = contentOf(response);
+  return content.is === 'bytes' && isUtf8(content.bytes);
+}

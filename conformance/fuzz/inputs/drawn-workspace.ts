@@ -1,0 +1,29 @@
+import { creditPrices } from '../../contract/limits.ts';
+import type { Cost, Workspace } from '../../model/probe.ts';
+
+/**
+ * A workspace whose balance was drawn is asked for under a name that holds the balance: so that a stored run is judged
+ * as it was. Only balances whose every use the document prices: credits of credit-balance, and what is included.
+ */
+export function drawnName({ kind, credits = 0, includedRequests = 0, includedTts = 0 }: Workspace, at: number): string {
+  return kind === 'credit-balance'
+    ? `drawn_${at}_credits_${credits}`
+    : `drawn_${at}_requests_${includedRequests}_tts_${includedTts}`;
+}
+
+/** Undefined for a name that `drawnName` did not give. */
+export function drawnWorkspace(name: string): Workspace | undefined {
+  const [, credits] = /^drawn_\d+_credits_(\d+)$/.exec(name) ?? [];
+  if (credits !== undefined) return { kind: 'credit-balance', credits: Number(credits) };
+  const [, requests, speeches] = /^drawn_\d+_requests_(\d+)_tts_(\d+)$/.exec(name) ?? [];
+  if (requests === undefined) return undefined;
+  return { kind: 'enterprise-pooled', includedRequests: Number(requests), includedTts: Number(speeches) };
+}
+
+/** All that the balance covers, and the one use too many on which a case ends. */
+export function costOfDrawn({ credits = 0, includedRequests = 0, includedTts = 0 }: Workspace): Cost {
+  return {
+    chats: Math.floor(credits / creditPrices.chat) + includedRequests + 1,
+    speeches: Math.floor(credits / creditPrices.speech) + includedTts + 1,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Arbitrary } from 'fast-check';
+import type { FastCheck } from '../../engine/fast-check.ts';
+import { chats } from './valid.ts';
+import type { Input, Request } from './request.ts';
+import type { TextOptions } from './texts.ts';
+import { besides, invalidChats, invalidSpeeches } from './invalid.ts';
+
+/** An input of one request. */
+export const one = (request: Arbitrary<Request>): Arbitrary<Input> => request.map((each) => [each]);
+
+/** The longest conversation: sessions that end early, or are looked up otherwise the third time, show in it. */
+export const mostTurns = 4;
+
+/** Chats and streams of one session, valid in every turn. */
+export function conversations(fc: FastCheck, options: TextOptions): Arbitrary<Input> {
+  const short = { longestText: Math.min(options.longestText, besides.longestText) };
+  const turn = fc
+    .oneof(chats(fc, 'chat', short), chats(fc, 'stream', short))
+    .map((request): Request => ({ ...request, continues: true }));
+  return fc
+    .tuple(chats(fc, 'chat', short), fc.array(turn, { maxLength: mostTurns - 1, size: 'max' }))
+    .map(([first, more]) => [first, ...more]);
+}
+
+/** What services write errors about. */
+export function refusedRequests(fc: FastCheck): Arbitrary<Request> {
+  return fc.oneof(invalidChats(fc, 'chat', besides), invalidSpeeches(fc, besides));
+}

@@ -1,0 +1,158 @@
+import type { Arbitrary } from 'fast-check';
+import type { FastCheck } from '../../engine/fast-check.ts';
+import { doubled, invalidChatPairs, invalidSpeechPairs } from './doubled.ts';
+import { chats, speeches } from './valid.ts';
+import type { Deviation, Request } from './request.ts';
+import type { TextOptions } from './texts.ts';
+
+/** What is no text however it is read; in a required field null is one of them. */
+const noTexts = ['[]', '[["a"]]', '{}', '{"a":"a"}'];
+
+/** No text either, and read as one where a framework turns plain values into each other by default. */
+export const nearTexts = ['0', '1', '-1', '1.5', '1e3', 'true', 'false', '["a"]'];
+
+/** What is no speed however it is read: texts and lists are read as what they look like, and it is none. */
+const noSpeeds = ['"9"', '"0.2"', '"fast"', 'false', '[]', '[9]', '[[2]]', '{}', '{"value":1}'];
+
+/** No number, and read as a speed, or as none given, where a framework turns plain values into each other by default. */
+export const nearSpeeds = ['""', '"1"', '" 2 "', '"1e0"', '"0.5"', '"1.0"', 'true', '[1]'];
+
+/** Numbers outside of 0.25 to 4, none nearer to a bound than single precision tells apart (RFC 8259 6). */
+const outside = [
+  '0',
+  '-1',
+  '0.2499',
+  '0.24999',
+  '2.499E-1',
+  '4.0001',
+  '4.00001',
+  '40001e-4',
+  '5',
+  '4e1',
+  '1e2',
+  '1e308',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '18446744073709551617',
+];
+
+/** 0 as JSON may write it: a parser keeps the sign, and a test for zero may not see it, or may take it for nothing. */
+const zeros = ['-0', '-0.0', '-0e0', '0.0'];
+
+/** Not one of them, though somebody may think so: names count letter by letter (RFC 8259 8.3). */
+const noVoices = [
+  '',
+  ' ',
+  'Alloy',
+  'ALLOY',
+  ' alloy',
+  'alloy ',
+  'alloy\n',
+  'alloy\0',
+  'allo',
+  'alloyy',
+  'alloy,echo',
+  'alloy\u200b',
+  '\u0430lloy',
+  'constructor',
+  '__proto__',
+  'toString',
+  '*',
+  '%',
+];
+const noFormats = [
+  '',
+  ' ',
+  'MP3',
+  'Wav',
+  ' mp3',
+  'mp3 ',
+  'mp3\n',
+  'mp3\0',
+  'mp',
+  'mp33',
+  'mp3,wav',
+  '.wav',
+  'audio/mpeg',
+  'ogg',
+  'm4a',
+  'constructor',
+  '__proto__',
+  'toString',
+  '*',
+];
+
+const bodies = ['[]', '{}', 'null', 'true', '0', '""', '"a"', '[{}]', '{"":""}'];
+
+/** Exactly one mutation of a valid chat: the value breaks 2.2, or is no JSON any more. */
+export function invalidChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
+  const deviation = fc.oneof(
+    fc.constant<Deviation>({ is: 'absent', name: 'message' }),
+    wrong(fc, 'message', ['null', ...noTexts]),
+    doubled(fc, invalidChatPairs),
+    // Each of these lacks the message as well: they are wrong whatever is made of them.
+    whole(fc, bodies),
+    cuts(fc),
+  );
+  return deviating(fc, chats(fc, operation, options), deviation);
+}
+
+/** Exactly one mutation of a valid speech: the value breaks 2.5, or is no JSON any more. */
+export function invalidSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
+  const quoted = (names: readonly string[]): readonly string[] => names.map((name) => JSON.stringify(name));
+  const deviation = fc.oneof(
+    fc.constantFrom<Deviation>({ is: 'absent', name: 'text' }, { is: 'absent', name: 'voice' }),
+    wrong(fc, 'text', ['null', ...noTexts]),
+    wrong(fc, 'voice', ['null', ...noTexts, ...nearTexts]),
+    { weight: 3, arbitrary: wrong(fc, 'voice', quoted(noVoices)) },
+    { weight: 2, arbitrary: wrong(fc, 'speed', noSpeeds) },
+    { weight: 3, arbitrary: wrong(fc, 'speed', outside) },
+    { weight: 2, arbitrary: wrong(fc, 'speed', zeros) },
+    { weight: 3, arbitrary: doubled(fc, invalidSpeechPairs) },
+    wrong(fc, 'format', [...noTexts, ...nearTexts]),
+    { weight: 3, arbitrary: wrong(fc, 'format', quoted(noFormats)) },
+    wrong(fc, 'instructions', noTexts),
+    whole(fc, bodies),
+    cuts(fc),
+  );
+  return deviating(fc, speeches(fc, options), deviation);
+}
+
+/** A chat whose message only looks like one: of another type, and with a valid reading. */
+export function mistypedChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
+  return deviating(fc, chats(fc, operation, options), wrong(fc, 'message', nearTexts));
+}
+
+/** A speech with one field that only looks like what it should be. */
+export function mistypedSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
+  const deviation = fc.oneof(
+    wrong(fc, 'text', nearTexts),
+    wrong(fc, 'speed', nearSpeeds),
+    wrong(fc, 'instructions', nearTexts),
+  );
+  return deviating(fc, speeches(fc, options), deviation);
+}
+
+function wrong(fc: FastCheck, name: string, all: readonly string[]): Arbitrary<Deviation> {
+  return fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
+}
+
+function whole(fc: FastCheck, all: readonly string[]): Arbitrary<Deviation> {
+  return fc.constantFrom(...all).map((json): Deviation => ({ is: 'body', json }));
+}
+
+function cuts(fc: FastCheck): Arbitrary<Deviation> {
+  return fc.integer({ min: 1, max: 1000 }).map((perMille): Deviation => ({ is: 'cut', perMille }));
+}
+
+export function deviating(
+  fc: FastCheck,
+  valid: Arbitrary<Request>,
+  deviation: Arbitrary<Deviation>,
+): Arbitrary<Request> {
+  return fc.tuple(valid, deviation).map(([request, deviates]) => ({ ...request, deviation: deviates }));
+}
+
+/** For the texts that invalid and open requests carry besides: short, they are not what is asked. */
+export const besides: TextOptions = { longestText: 24 };

@@ -1,0 +1,59 @@
+import type { Arbitrary } from 'fast-check';
+import type { FastCheck } from '../../engine/fast-check.ts';
+import type { Cost, Workspace } from '../../model/probe.ts';
+import { costOfDrawn } from './drawn-workspace.ts';
+import { chats, speeches } from './valid.ts';
+import type { Input, Request } from './request.ts';
+import type { TextOptions } from './texts.ts';
+import { invalidChats } from './invalid.ts';
+
+/** Enough for a refusal in the middle of a conversation, and for a speech between two chats. */
+export const mostUses = 5;
+/** Less is spent too soon for much to show, and is come by through shrinking. */
+const credits = [6, 5, 4, 3];
+const included = { requests: [3, 2, 1], speeches: [2, 1, 0] };
+/** Texts end at every power of two up to here; about sizes nothing is asked. */
+const longestText = 130;
+
+const richest: readonly Workspace[] = [
+  { kind: 'credit-balance', credits: Math.max(...credits) },
+  {
+    kind: 'enterprise-pooled',
+    includedRequests: Math.max(...included.requests),
+    includedTts: Math.max(...included.speeches),
+  },
+];
+
+/** Of the dearest case. */
+export const costOfMetered: Cost = {
+  chats: Math.max(...richest.map((workspace) => costOfDrawn(workspace).chats)),
+  speeches: Math.max(...richest.map((workspace) => costOfDrawn(workspace).speeches)),
+};
+
+/** Uses of a fresh workspace: any valid ones, and chats that have to be refused. What is left is spent behind them. */
+export function meteredUses(fc: FastCheck, options: TextOptions): Arbitrary<Input> {
+  const short = { longestText: Math.min(options.longestText, longestText) };
+  const uses = fc.oneof(
+    { weight: 5, arbitrary: inSession(fc, chats(fc, 'chat', short)) },
+    { weight: 5, arbitrary: inSession(fc, chats(fc, 'stream', short)) },
+    { weight: 4, arbitrary: speeches(fc, short) },
+    { weight: 2, arbitrary: inSession(fc, invalidChats(fc, 'chat', short)) },
+    { weight: 2, arbitrary: inSession(fc, invalidChats(fc, 'stream', short)) },
+  );
+  return fc
+    .tuple(workspaces(fc), uses, fc.array(uses, { maxLength: mostUses - 1, size: 'max' }))
+    .map(([workspace, first, more]) => [{ ...first, workspace }, ...more]);
+}
+
+/** Goes on with the session of the chats before it, or begins one. */
+function inSession(fc: FastCheck, request: Arbitrary<Request>): Arbitrary<Request> {
+  return fc.tuple(request, fc.boolean()).map(([each, continues]) => (continues ? { ...each, continues } : each));
+}
+
+function workspaces(fc: FastCheck): Arbitrary<Workspace> {
+  const balance = fc.constantFrom(...credits).map((amount) => ({ kind: 'credit-balance', credits: amount }) as const);
+  const pool = fc
+    .tuple(fc.constantFrom(...included.requests), fc.constantFrom(...included.speeches))
+    .map(([includedRequests, includedTts]) => ({ kind: 'enterprise-pooled', includedRequests, includedTts }) as const);
+  return fc.oneof({ weight: 2, arbitrary: balance }, { weight: 1, arbitrary: pool });
+}

@@ -1,0 +1,196 @@
+import type { Arbitrary } from 'fast-check';
+import type { FastCheck } from '../../engine/fast-check.ts';
+import { doubled, openChatPairs, openSpeechPairs } from './doubled.ts';
+import { chats, speeches } from './valid.ts';
+import type { Deviation, Request } from './request.ts';
+import type { TextOptions } from './texts.ts';
+import { deviating, nearSpeeds, nearTexts } from './invalid.ts';
+
+/** JSON of any kind for a field whose type is not shown. */
+const anything = [
+  'null',
+  'true',
+  'false',
+  '0',
+  '-1',
+  '1.5',
+  '1e400',
+  '""',
+  '"a"',
+  '"true"',
+  '[]',
+  '[null]',
+  '{}',
+  '{"a":null}',
+];
+
+/** No JSON by RFC 8259 6, though some parsers take it. */
+const noNumbers = ['01', '00', '-01', '+1', '.5', '1.', '0x1', '1_0', 'NaN', 'Infinity', '-', '1e', "'1'"];
+
+/** Half of a surrogate pair, alone and among letters; escaped, since no UTF-8 says it. */
+const halves = ['"\\ud800"', '"a\\ud83d"', '"\\udc4ba"', '"\\udc4b\\ud83d"'];
+
+/** Nothing that could be read aloud. */
+const emptyTexts = ['""', '" "', '"\\n\\t"', '"\\u00a0\\u3000"'];
+
+/** What JSON holds and neither XML nor I-JSON does: control characters, escaped where they have to be, and noncharacters. */
+const unwritableTexts = [
+  '"a\\u0001"',
+  '"\\u0000"',
+  '"a\\u0000a"',
+  '"a\\u0007"',
+  '"a\\b"',
+  '"a\\f"',
+  '"\\u001ba"',
+  '"a\u007f"',
+  '"a\u0085"',
+  '"a\ufffe"',
+  '"a\u{10ffff}"',
+];
+
+/** No JSON: raw control characters, and escapes that there are not (RFC 8259 7). */
+const noTexts = ['"\n"', '"\t"', '"\u0001"', '"\\x41"', '"\\a"', '"\\u12"', "'a'", 'a'];
+
+/** Names that are not in the document, some of them such as every object of a language has. */
+const names = [
+  'a',
+  '',
+  '__proto__',
+  'constructor',
+  'toString',
+  'Text',
+  'message ',
+  'session_id',
+  '$ref',
+  'a.b',
+  'ä',
+  '\u0000',
+];
+
+const sessions = [
+  '""',
+  '" "',
+  '"a"',
+  '"null"',
+  '"0"',
+  '"-1"',
+  '"%00"',
+  '"../../etc"',
+  '"a\\u0000"',
+  '"\\ud800"',
+  '"👋"',
+  '"\\n"',
+  '"\'"',
+  '"*"',
+  '"__proto__"',
+  '"constructor"',
+];
+
+const behind = ['x', '}', '{}', ',', '\0', ' null', '//', '/* */', '\u00a0', '\x1a'];
+const before = ['\u00a0', 'x', ")]}',\n", '\0', '//\n'];
+
+const types = [
+  '',
+  'text/plain',
+  'text/json',
+  'application/vnd.api+json',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'text/html',
+];
+
+/** Behind the bot's id, or behind the path of a speech. */
+const paths = [
+  '/',
+  '//',
+  '%2f',
+  '%00',
+  ';a=b',
+  '?',
+  '?a',
+  '?a[]=1&a=2',
+  '?message=a',
+  '%20',
+  '.',
+  '%F0%9F%91%8B',
+  '~',
+  "'",
+  '+',
+  '*',
+];
+
+const longUnits = ['a', 'é', '👋', 'a\u0301', '"', '\\', '\n', ' ', '%s', '\u200d'];
+
+const common = (fc: FastCheck, textField: string): Arbitrary<Deviation> => {
+  const set = (name: string, all: readonly string[]) =>
+    fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
+  return fc.oneof(
+    { weight: 2, arbitrary: set(textField, halves) },
+    { weight: 2, arbitrary: set(textField, emptyTexts) },
+    { weight: 5, arbitrary: set(textField, unwritableTexts) },
+    { weight: 2, arbitrary: set(textField, noTexts) },
+    fc.record({
+      is: fc.constant('twice' as const),
+      name: fc.constantFrom(textField, 'a'),
+      json: fc.constantFrom('"b"', 'null', '1', '{}'),
+    }),
+    fc.record({ is: fc.constant('set' as const), name: fc.constantFrom(...names), json: fc.constantFrom(...anything) }),
+    fc.record({ is: fc.constant('around' as const), before: fc.constantFrom(...before), behind: fc.constant('') }),
+    fc.record({ is: fc.constant('around' as const), before: fc.constant(''), behind: fc.constantFrom(...behind) }),
+    fc.record({
+      is: fc.constant('deep' as const),
+      name: fc.constantFrom('a', textField),
+      open: fc.constantFrom('[' as const, '{"a":' as const),
+      levels: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(100, 128, 256, 500)),
+    }),
+    { weight: 2, arbitrary: fc.constantFrom(...types).map((type): Deviation => ({ is: 'type', type })) },
+    { weight: 2, arbitrary: fc.constantFrom(...paths).map((part): Deviation => ({ is: 'path', part })) },
+  );
+};
+
+/** Chats of which the document does not say whether they are to be taken. */
+export function openChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
+  const set = (name: string, all: readonly string[]) =>
+    fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
+  const deviation = fc.oneof(
+    { weight: 14, arbitrary: common(fc, 'message') },
+    { weight: 3, arbitrary: doubled(fc, openChatPairs) },
+    set('message', nearTexts),
+    { weight: 2, arbitrary: set('sessionId', sessions) },
+    { weight: 2, arbitrary: set('sessionId', anything) },
+    ...['includeCitations', 'webSearch', 'useMcp'].map((name) => set(name, anything)),
+    { weight: 2, arbitrary: long(fc, ['message', 'sessionId', 'a']) },
+  );
+  return deviating(fc, chats(fc, operation, options), deviation);
+}
+
+/** Speeches of which the document does not say whether they are to be taken. Long texts are not among them: they take long. */
+export function openSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
+  const set = (name: string, all: readonly string[]) =>
+    fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
+  const deviation = fc.oneof(
+    { weight: 14, arbitrary: common(fc, 'text') },
+    { weight: 8, arbitrary: doubled(fc, openSpeechPairs) },
+    { weight: 2, arbitrary: set('speed', ['null', ...noNumbers]) },
+    set('format', ['null']),
+    set('text', nearTexts),
+    set('speed', nearSpeeds),
+    { weight: 2, arbitrary: set('instructions', ['null', ...halves, ...emptyTexts]) },
+    { weight: 2, arbitrary: set('instructions', unwritableTexts) },
+    { weight: 2, arbitrary: long(fc, ['instructions', 'voice', 'format', 'a']) },
+  );
+  return deviating(fc, speeches(fc, options), deviation);
+}
+
+/** Past every column and header, and no strain for a service that reads a body at all. */
+function long(fc: FastCheck, fields: readonly string[]): Arbitrary<Deviation> {
+  return fc.record({
+    is: fc.constant('long' as const),
+    name: fc.constantFrom(...fields),
+    unit: fc.constantFrom(...longUnits),
+    times: fc.oneof(
+      fc.constantFrom(255, 256, 257, 4095, 4096, 4097, 8192, 16_384),
+      fc.integer({ min: 100, max: 16_384 }),
+    ),
+  });
+}

@@ -1,0 +1,117 @@
+import type { Arbitrary } from 'fast-check';
+import { speechFormats, voiceNames } from '../../contract/limits.ts';
+import type { FastCheck } from '../../engine/fast-check.ts';
+import type { Member, Request, Spelling } from './request.ts';
+import { texts, type TextOptions } from './texts.ts';
+
+/** As common clients write the media type, where they do not leave it at `application/json`. */
+const types = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'];
+
+/** Media types are named in any letter case, and take parameters (RFC 9110 8.3.1, 5.6.6): no common client writes these. */
+const oddTypes = [
+  'Application/Json',
+  'APPLICATION/JSON',
+  'application/json; charset="utf-8"',
+  'application/json ; charset=utf-8',
+];
+
+const blanks = [' ', '\n', '\t', '\r\n', '  ', '\r'];
+
+/** Any spelling that leaves the value as it is. */
+function spellings(fc: FastCheck): Arbitrary<Spelling> {
+  const at = fc.nat({ max: 47 });
+  // Absent in one of so many: fast-check's word for it.
+  const optional = { freq: 2, nil: undefined } as const;
+  return fc
+    .record({
+      first: fc.nat({ max: 4 }),
+      isReversed: fc.boolean(),
+      blanks: fc.array(fc.record({ at, blank: fc.constantFrom(...blanks) }), { maxLength: 3, size: 'max' }),
+      escapes: fc.array(fc.record({ at, as: fc.constantFrom('hex', 'HEX', 'short') }), { maxLength: 3, size: 'max' }),
+      type: fc.option(fc.constantFrom(...types), optional),
+      letters: fc.option(fc.constantFrom('UPPER', 'Title'), optional),
+    })
+    .map(({ type, letters, ...spelling }) => ({
+      ...spelling,
+      ...(type === undefined ? {} : { type }),
+      ...(letters === undefined ? {} : { letters }),
+    }));
+}
+
+/** The same request with its media type in a spelling that is as good, and rare. */
+export function withOddType(fc: FastCheck, requests: Arbitrary<Request>): Arbitrary<Request> {
+  return fc
+    .tuple(requests, fc.constantFrom(...oddTypes))
+    .map(([request, type]) => ({ ...request, spelling: { ...request.spelling, type } }));
+}
+
+/** Hundredths from 0.25 to 4, as JSON may write them (RFC 8259 6); all of them are the same double. */
+const notations: readonly ((hundredths: number) => string)[] = [
+  (hundredths) => String(hundredths / 100),
+  (hundredths) => (hundredths % 100 === 0 ? `${hundredths / 100}.0` : `${hundredths / 100}0`),
+  (hundredths) => `${hundredths / 100}e0`,
+  (hundredths) => `${hundredths}E-2`,
+  (hundredths) => `${hundredths / 100}E+0`,
+  (hundredths) => `${hundredths}e-02`,
+  (hundredths) => `${(hundredths / 100).toFixed(2)}000000000000`,
+];
+
+function speeds(fc: FastCheck): Arbitrary<string> {
+  return fc
+    .record({
+      notation: fc.nat({ max: notations.length - 1 }),
+      hundredths: fc.oneof(
+        { withCrossShrink: true },
+        fc.constantFrom(100, 25, 400, 200, 50, 399, 26),
+        fc.integer({ min: 25, max: 400 }),
+      ),
+    })
+    .map(({ notation, hundredths }) => notations[notation]?.(hundredths) ?? '1');
+}
+
+/** 2.2: a message and nothing else; of the optional fields the types are not shown. */
+export function chats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
+  return fc.record({
+    operation: fc.constant(operation),
+    members: texts(fc, options).map((text): readonly Member[] => [['message', { text }]]),
+    spelling: spellings(fc),
+  });
+}
+
+/** 2.5: text and voice, and each of the optional fields or not. */
+export function speeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
+  const short = { ...options, longestText: Math.min(options.longestText, 130) };
+  const guidance = { ...short, longestText: Math.min(short.longestText, options.longestGuidance ?? short.longestText) };
+  const optional = <T>(arbitrary: Arbitrary<T>): Arbitrary<T | null> => fc.option(arbitrary, { freq: 2 });
+  const members = fc
+    .record({
+      text: texts(fc, short),
+      voice: fc.constantFrom(...voiceNames),
+      speed: optional(speeds(fc)),
+      format: optional(fc.constantFrom(...speechFormats)),
+      instructions: optional(texts(fc, guidance)),
+    })
+    .map(({ text, voice, speed, format, instructions }): readonly Member[] => [
+      ['text', { text }],
+      ['voice', { text: voice }],
+      ...(speed === null ? [] : [['speed', { json: speed }] as const]),
+      ...(format === null ? [] : [['format', { text: format }] as const]),
+      ...(instructions === null ? [] : [['instructions', { text: instructions }] as const]),
+    ]);
+  const all = options.longestText <= short.longestText ? members : withLong(fc, options, members);
+  return fc.record({ operation: fc.constant('speech' as const), members: all, spelling: spellings(fc) });
+}
+
+/** Long texts are spoken fast and packed small: a minute of samples is megabytes, and nothing is learnt from them. */
+function withLong(
+  fc: FastCheck,
+  options: TextOptions,
+  members: Arbitrary<readonly Member[]>,
+): Arbitrary<readonly Member[]> {
+  const long = texts(fc, options).map((text): readonly Member[] => [
+    ['text', { text }],
+    ['voice', { text: 'alloy' }],
+    ...(text.length > 130 ? ([['speed', { json: '4' }]] as const) : []),
+  ]);
+  return fc.oneof({ weight: 5, arbitrary: members }, { weight: 2, arbitrary: long });
+}

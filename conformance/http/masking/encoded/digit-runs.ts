@@ -1,0 +1,54 @@
+import { runsOf, shiftsOf } from './broken-runs.ts';
+import type { Decoded } from './decoded.ts';
+import { gap } from '../readings/reading.ts';
+
+/** Twelve characters are 96 bits: so many digits of a number, of two values, or letters of base32. */
+const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,2000}/gi;
+const wholeNumber = /\d{28,4000}/g;
+const leastNumbers = 12;
+/** Of letters of ASCII. */
+const octal = /^[01]?[0-7]{2}$/;
+const binaryGroups = /[01]{7,8}(?:[^0-9a-z]{1,3}[01]{7,8}){11,2000}/gi;
+/** Twelve letters of seven digits each. */
+const binaryRun = /[01]{84,4000}/g;
+
+/** The numbers of letters, each by itself, in decimals, octal and binary digits. */
+export function* inNumbers(text: string, from: number): Iterable<Decoded> {
+  for (const { run, index } of runsOf(decimalRun, text)) {
+    const numbers = run.split(/\D+/);
+    yield inDigits(Uint8Array.from(numbers, Number), from + index, run);
+    if (numbers.filter((number) => octal.test(number)).length >= leastNumbers)
+      yield inDigits(Uint8Array.from(numbers, ofOctal), from + index, run);
+  }
+  for (const { run, index } of runsOf(binaryGroups, text))
+    yield inDigits(Uint8Array.from(run.split(/[^01]+/), ofBits), from + index, run);
+}
+
+/** All of them as one, in what has no signs between. */
+export function* inOneNumber(text: string, from: number): Iterable<Decoded> {
+  for (const { run, index } of runsOf(wholeNumber, text)) yield inDigits(bytesOf(BigInt(run)), from + index, run);
+  for (const { run, index } of runsOf(binaryRun, text))
+    for (const size of [7, 8])
+      for (let shift = 0; shift < shiftsOf(run, size); shift += 1)
+        yield inDigits(inBits(run.slice(shift), size), from + index, run);
+}
+
+function inBits(digits: string, size: number): Uint8Array {
+  return Uint8Array.from({ length: Math.floor(digits.length / size) }, (_, at) =>
+    ofBits(digits.slice(at * size, (at + 1) * size)),
+  );
+}
+
+/** A number beside them that is none of these parts what stands around it. */
+const ofOctal = (digits: string): number => (octal.test(digits) ? Number.parseInt(digits, 8) : gap);
+const ofBits = (digits: string): number => Number.parseInt(digits, 2);
+
+function bytesOf(value: bigint): Uint8Array {
+  const hex = value.toString(16);
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+}
+
+/** Masked by digits: else what was JSON would be none any more. */
+function inDigits(bytes: Uint8Array, from: number, run: string): Decoded {
+  return { bytes, from, to: from + run.length, isAligned: true, isMixed: true, isNumber: true };
+}

@@ -1,0 +1,36 @@
+import { ownBytes } from '../../../reading/own-bytes.ts';
+import { latin1, readBy, type Reading } from './reading.ts';
+
+/** A character of UTF-8 that is none of ASCII, one character a byte. */
+const pattern = /[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+
+/** Answers in other scripts than the Latin one have the same letters again and again. */
+const known = new Map<string, Uint8Array | undefined>();
+const mostKnown = 10_000;
+
+/**
+ * The text with each letter as its plain one: fullwidth, circled, mathematical and accented letters (Unicode NFKD), and
+ * without what only changes how a letter before it looks, or whether it does. Undefined where all of it is plain. One
+ * stray byte, such as an escape elsewhere has left, makes no difference to the letters beside it.
+ */
+export function folded(bytes: Uint8Array): Reading | undefined {
+  if (!/[\xc3-\xf4]/.test(latin1(bytes))) return undefined;
+  return readBy(bytes, { pattern, meantBy: ([found]) => plain(found) });
+}
+
+function plain(found: string): Uint8Array | undefined {
+  if (known.has(found)) return known.get(found);
+  const letter = Buffer.from(found, 'latin1').toString('utf8');
+  const read = untagged(letter)
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+  const meaning = read === letter ? undefined : ownBytes(Buffer.from(read, 'utf8'));
+  if (known.size < mostKnown) known.set(found, meaning);
+  return meaning;
+}
+
+/** Letters of tags (Unicode 23.9) are those of ASCII, and nobody sees them. */
+function untagged(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  return code > 0xe0020 && code < 0xe007f ? String.fromCodePoint(code - 0xe0000) : letter;
+}

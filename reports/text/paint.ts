@@ -1,0 +1,21 @@
+import type { Verdict } from '../../conformance/engine/run/run.ts';
+
+/** What the terminal can show: `width` in columns. */
+export type TerminalStyle = { readonly colour: boolean; readonly width: number };
+
+export type Paint = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
+
+const codes: Readonly<Record<Paint, number>> = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 };
+
+/** Beside a mark and a word, never alone. */
+export const verdictPaints: Readonly<Record<Verdict['is'], Paint>> = {
+  pass: 'green',
+  fail: 'red',
+  inconclusive: 'yellow',
+  notApplicable: 'dim',
+};
+
+/** Colours a text that is already safe, or leaves it as it is. */
+export function painter({ colour }: TerminalStyle): (paint: Paint, text: string) => string {
+  return (paint, text) => (colour ? `\u001b[${codes[paint]}m${text}\u001b[0m` : text);
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { clockedServer } from '../../../load/runner/clocked-server.testing.ts';
+import { readSettings } from '../../input/read-settings.ts';
+import { askForStreams, learningCredits } from './ask-for-streams.ts';
+
+const { signal } = new AbortController();
+
+it.each([
+  ['tok-1', 'Bearer tok-1'],
+  [undefined, undefined],
+])('asks for three streams and one chat where they leave a doubt, with token %s', async (token, authorization) => {
+  await using server = await clockedServer({ firstMs: 0, gapMs: 1, events: 3 });
+  const settings = await readSettings({ target: server.url });
+  const { streams, chat, failed } = await askForStreams({
+    settings,
+    target: { url: server.url, token },
+    botId: 'b',
+    signal,
+  });
+  const path = (of: string): string => `/v1/bots/b/${of}`;
+  expect(server.served.map((each) => [each.path, each.authorization])).toEqual(
+    ['chat/stream', 'chat', 'chat/stream', 'chat/stream'].map((of) => [path(of), authorization]),
+  );
+  // One less than it may come to: no rule that another message could refute.
+  expect(server.served).toHaveLength(learningCredits - 1);
+  expect(streams.map(({ events }) => events.map(({ value }) => value))).toEqual(
+    Array.from({ length: 3 }, () => [{ place: 0 }, { place: 1 }, { place: 2 }]),
+  );
+  expect([chat?.texts.length, failed]).toEqual([expect.any(Number), undefined]);
+  // Each stream is asked for words of its own.
+  expect(new Set(streams.flatMap(({ words }) => words)).size).toBe(18);
+});
+
+it('does not go on where the first stream fails, and says why', async () => {
+  await using server = await clockedServer({ firstMs: 0, gapMs: 0, events: 0, status: 403 });
+  const settings = await readSettings({ target: server.url });
+  const asked = await askForStreams({ settings, target: { url: server.url, token: 't' }, botId: 'b', signal });
+  expect(asked).toEqual({ streams: [], chat: undefined, another: [], failed: 'a stream was answered with status 403' });
+  expect(server.served).toHaveLength(1);
+});

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import { chat as askChat, stream as askStream } from '../../../conformance/checks/chat/probes.ts';
+import { createEngine } from '../../../conformance/engine/engine.ts';
+import type { Exchange } from '../../../conformance/model/exchange.ts';
+import { nonceOf } from '../../../conformance/model/nonce.ts';
+import type { Probe } from '../../../conformance/model/probe.ts';
+import type { Settings } from '../../../conformance/settings/settings.ts';
+import type { Asked, HeardChat, HeardStream } from '../../../load/content/heard.ts';
+import { learnContent } from '../../../load/content/learn.ts';
+import type { StreamEvent } from '../../../load/content/stream-event.ts';
+import { anotherMessage, chatOf, eventsOf, wishFor, wordCount } from '../../content/heard.ts';
+import { readCa } from '../../input/read-settings.ts';
+import type { Target } from '../../input/target.ts';
+
+/** Streams of words to be repeated that are asked for at most, beside one whole chat and one stream of another message. */
+const mostStreams = 3;
+
+/** What learning costs at most, in credits (8.1). */
+export const learningCredits = mostStreams + 2;
+
+/** Whoever takes longer for five answers is not kept waiting for. */
+const longestMs = 60_000;
+
+type Heard = {
+  readonly streams: readonly HeardStream[];
+  readonly chat: HeardChat | undefined;
+  /** Streams that answer another message. */
+  readonly another: readonly (readonly StreamEvent[])[];
+  /** Why there is no stream. */
+  readonly failed: string | undefined;
+};
+
+export type Asking = {
+  readonly settings: Settings;
+  readonly target: Pick<Target, 'url' | 'token'>;
+  readonly botId: string;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Streams of a bot that is asked to repeat words which nobody else says: two where they leave no doubt, else three, and
+ * one whole chat that says what a reply is. Where they tell a rule, a stream of another message shows what it has to be
+ * told from there.
+ */
+export async function askForStreams({ settings, target, botId, signal }: Asking): Promise<Heard> {
+  const seed = settings.seed ?? randomInt(2 ** 31);
+  const options = { ...settings, target: target.url, token: target.token, bot: botId, seed, ca: readCa(settings) };
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+  const engine = createEngine({ ...options, maxCredits: learningCredits }, [], () => undefined, inTime);
+  const ask = async (probe: Probe): Promise<Exchange | string> => {
+    const { seen, stopped } = await engine.ask(probe);
+    return seen.at(-1) ?? stopped ?? 'nothing was answered';
+  };
+  // Some targets need no token, and a run may have none.
+  const change = target.token === undefined ? ({ as: 'none' } as const) : {};
+  const streamed = async (message: string): Promise<readonly StreamEvent[] | string> => {
+    const exchange = await ask(askStream({ message }, change));
+    return typeof exchange === 'string' ? exchange : eventsOf(exchange);
+  };
+  const streams: HeardStream[] = [];
+  let chat: HeardChat | undefined;
+  let isTold = false;
+  try {
+    for (let number = 1; number <= mostStreams; number += 1) {
+      const asked = question(seed, number);
+      const events = await streamed(asked.message);
+      if (typeof events === 'string') return { streams, chat, another: [], failed: events };
+      streams.push({ ...asked, events });
+      const learned = learnContent(streams, chat);
+      isTold = learned.is === 'rule';
+      const isSure = learned.is === 'rule' && learned.isSure;
+      if (isSure && number > 1) break;
+      if (!isSure && number === 1) {
+        const whole = await ask(askChat({ message: asked.message }, change));
+        chat = typeof whole === 'string' ? undefined : chatOf(whole, asked);
+      }
+    }
+    const other = isTold ? await streamed(anotherMessage) : undefined;
+    return { streams, chat, another: Array.isArray(other) ? [other] : [], failed: undefined };
+  } finally {
+    await engine.close();
+  }
+}
+
+function question(seed: number, number: number): Asked {
+  return wishFor(Array.from({ length: wordCount }, (_, place) => nonceOf(seed, `stream ${number}`, `word ${place}`)));
+}

@@ -1,0 +1,45 @@
+import { learnContent, type LearnedContent } from '../../../load/content/learn.ts';
+import { ruleText } from '../../../load/content/rule.ts';
+import type { RunScenarioOptions } from '../../../load/runner/options.ts';
+import type { Settings } from '../../../conformance/settings/settings.ts';
+import { logged } from '../../../reports/text/log-text.ts';
+import { withoutSecrets } from '../../input/known-secrets.ts';
+import type { Target } from '../../input/target.ts';
+import { askForStreams } from './ask-for-streams.ts';
+
+/** What a run is told of the rule by which events carry text of the reply. */
+export type Content = Pick<RunScenarioOptions, 'content' | 'contentFrom'>;
+
+type Asking = {
+  readonly settings: Settings;
+  readonly target: Pick<Target, 'url' | 'token'>;
+  readonly botId: string;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Learns the rule from a few streams of the target, and says what it is, how sure, or why there is none. Where it was
+ * interrupted there is nothing to say of the target.
+ */
+export async function learnedContent(asking: Asking, say: (line: string) => void): Promise<Content> {
+  const learned = await learn(asking);
+  if (asking.signal.aborted) return {};
+  if (learned.is === 'none') {
+    say(
+      `TTFT is not reported: ${logged(learned.because)}; --content event=token or --content delta.text says which events carry text`,
+    );
+    return { contentFrom: learned.because };
+  }
+  const content = ruleText(learned.rule);
+  say(`events carry text of the reply by ${logged(content)}: learned from ${learned.from}`);
+  return { content, contentFrom: `learned from ${learned.from}` };
+}
+
+async function learn(asking: Asking): Promise<LearnedContent> {
+  const { streams, chat, another, failed } = await askForStreams(asking);
+  if (streams.length === 0) return { is: 'none', because: failed ?? 'no stream was heard' };
+  const learned = learnContent(streams, chat, another);
+  // Layouts are of the target's choosing, and stand in reports.
+  const isTold = learned.is === 'rule' && withoutSecrets(ruleText(learned.rule)) !== ruleText(learned.rule);
+  return isTold ? { is: 'none', because: 'the layout of the stream has a secret in it' } : learned;
+}

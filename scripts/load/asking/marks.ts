@@ -1,0 +1,43 @@
+import { ruleFrom } from '../../../load/content/rule.ts';
+import { repeatsText, type Repeats } from '../../../load/content/repeats.ts';
+import type { RunScenarioOptions } from '../../../load/runner/options.ts';
+import { askForMarks, mannerOf, type MarkedOperation } from './ask-for-marks.ts';
+import type { Asking } from './ask-for-streams.ts';
+
+/** What a run is told of the marks that its replies hold. */
+export type Marks = Pick<RunScenarioOptions, 'repeats' | 'repeatsFrom'>;
+
+type AskingMarks = Asking & {
+  readonly operations: readonly MarkedOperation[];
+  readonly seed: number;
+  readonly content: string | undefined;
+};
+
+/** Learns of each operation whether its replies hold the marks of their requests, and says so. */
+export async function learnedMarks(asking: AskingMarks, say: (line: string) => void): Promise<Marks> {
+  const { operations, content } = asking;
+  if (operations.length === 0) return {};
+  const parsed = content === undefined ? undefined : ruleFrom(content);
+  const rule = parsed?.is === 'rule' ? parsed.rule : undefined;
+  const repeats: Repeats[number][] = [];
+  const told: string[] = [];
+  for (const operation of operations) {
+    if (operation === 'stream' && rule === undefined) {
+      told.push('it is not known which events of streams carry text');
+      continue;
+    }
+    const heard = await askForMarks({ ...asking, operation, rule });
+    const manner = mannerOf(heard);
+    const recalls = manner === 'repeats' && heard.recalled;
+    const repeated = `, ${heard.repeated} the whole message${recalls ? ', and that of the turn before' : ''}`;
+    const held = `${heard.held} of ${heard.answered} ${operation} replies contained both marks of their requests`;
+    told.push(manner === undefined ? held : held + repeated);
+    if (manner !== undefined) repeats.push(manner === 'repeats' ? operation : `${operation}-said`);
+    if (recalls && !repeats.includes('recall')) repeats.push('recall');
+  }
+  const repeatsFrom = told.join(', ');
+  const asked =
+    repeats.length > 0 ? 'replies are checked for the marks of their requests' : 'replies are not checked for marks';
+  say(`${asked}: ${repeatsFrom}`);
+  return { ...(repeats.length > 0 && { repeats: repeatsText(repeats) }), repeatsFrom };
+}

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, release } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Calibration } from '../../../load/evidence/instrument.ts';
+import { fieldsOf, numberOf, textOf } from '../../../load/records/narrow.ts';
+import { stateFolder } from '../../input/state-folder.ts';
+import { readJson } from '../../reading/read-json.ts';
+import { StorageError } from '../../input/usage-error.ts';
+import { wordsOf } from '../../input/words-of.ts';
+
+/** It is measured once, and belongs to the machine. */
+export function calibrationPath(env: NodeJS.ProcessEnv): string {
+  return join(stateFolder(env), 'calibration.json');
+}
+
+/** What a calibration is bound to: with other processors, or another kernel, it is another machine's. */
+export function machineName(): string {
+  const [first, ...others] = cpus();
+  return `${(first?.model ?? 'processor').trim()} × ${others.length + 1}, ${process.platform} ${release()}`;
+}
+
+/** What `assay calibrate` found on this machine, if it ever did. */
+export function calibrationHere(env: NodeJS.ProcessEnv): Calibration | undefined {
+  const path = calibrationPath(env);
+  const calibration = existsSync(path) ? calibrationOf(readJson({ path })) : undefined;
+  return calibration?.machine === machineName() ? calibration : undefined;
+}
+
+export function calibrationOf(json: unknown): Calibration | undefined {
+  const fields = fieldsOf(json);
+  const [machine, at] = [textOf(fields?.['machine']), textOf(fields?.['at'])];
+  const [maxRatePerS, maxStreams] = [numberOf(fields?.['maxRatePerS']), numberOf(fields?.['maxStreams'])];
+  const errorP99Ms = numberOf(fields?.['errorP99Ms']);
+  if (machine === undefined || at === undefined || maxRatePerS === undefined) return undefined;
+  if (maxStreams === undefined || errorP99Ms === undefined) return undefined;
+  return { machine, maxRatePerS, maxStreams, errorP99Ms, at };
+}
+
+export function writeCalibration(path: string, content: object): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+  } catch (error) {
+    throw new StorageError(`${path} could not be written: ${wordsOf(error)}`);
+  }
+}

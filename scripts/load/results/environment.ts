@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from '../../../load/evidence/environment.ts';
+import { k6extFolder } from '../../../load/runner/places.ts';
+import { machineName } from './calibration-file.ts';
+import { version } from '../../package/version.ts';
+
+/** What measures, and on what: a figure that is passed on has to say both. */
+export function environmentHere(embedded: boolean): Environment {
+  const k6 = k6Version();
+  return {
+    assay: version,
+    node: process.versions.node,
+    ...(k6 !== undefined && { k6 }),
+    machine: machineName(),
+    memoryGb: Math.round(totalmem() / 1e8) / 10,
+    embedded,
+  };
+}
+
+/** Of the sources that k6 is built from. */
+function k6Version(): string | undefined {
+  return /^\s*(?:require )?go\.k6\.io\/k6(?:\/v\d+)? v(\S+)/m.exec(
+    readFileSync(join(k6extFolder(), 'go.mod'), 'utf8'),
+  )?.[1];
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { canaryOf } from '../../../load/evidence/canary.ts';
+import { chargingOf } from '../../../load/evidence/charging.ts';
+import { environmentOf, type Environment } from '../../../load/evidence/environment.ts';
+import { instrumentOf, mergedInstrument, type Instrument } from '../../../load/evidence/instrument.ts';
+import { fieldsOf, jsonOf, numberOf, numbersOf, textOf } from '../../../load/records/narrow.ts';
+import type { WrittenTimes } from '../../../load/evidence/observation.ts';
+import type { RequestRecord } from '../../../load/records/record.ts';
+import type { RequestsHeader } from '../../../load/records/requests.ts';
+import { mergedSamples, samplesHeardOf, type SamplesHeard } from '../../../load/evidence/samples-heard.ts';
+import type { Evidence } from '../../../load/verdict/validity.ts';
+import { fileBounds } from '../../reading/file-bounds.ts';
+import { readJson } from '../../reading/read-json.ts';
+import { readLines } from '../../reading/read-lines.ts';
+import { calibrationOf } from './calibration-file.ts';
+
+/** Holds when the emitter wrote each event of the canary's streams, one stream a line. */
+export const canaryFile = 'canary.ndjson';
+
+/** Holds what the stream client knows of itself. */
+const instrumentFile = 'instrument.json';
+
+/** Holds what measured, and on what. */
+export const environmentFile = 'environment.json';
+
+/** Holds what was left of a workspace that was made for the run. */
+export const chargingFile = 'charging.json';
+
+/** Holds what the spoken answers were found to be that were decoded behind the run. */
+export const samplesFile = 'samples.json';
+
+/** Holds what `assay calibrate` had found on it. */
+export const calibrationFile = 'calibration.json';
+
+/** @param t0MonotonicNs of the segment that the stream belongs to, where a file holds several */
+export function canaryLine(id: string, writtenNs: readonly number[], t0MonotonicNs?: number): string {
+  return JSON.stringify({ id, ...(t0MonotonicNs !== undefined && { t0MonotonicNs }), writtenNs });
+}
+
+type EvidenceSource = {
+  readonly path: string;
+  readonly header: RequestsHeader;
+  readonly canaries: readonly RequestRecord[];
+};
+
+/** What the folders of one run tell of its instrument, besides the records; the same after the run as in later reports. */
+export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
+  const instrument = instrumentIn(sources.map(({ path }) => path));
+  const canary = canaryOf(
+    sources.map(({ path, header, canaries }) => ({ header, records: canaries, written: writtenIn(path, header) })),
+  );
+  const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, calibrationFile))) ?? []);
+  const environment = environmentIn(sources.map(({ path }) => path));
+  // Each segment of a run has a workspace of its own, if any, and the figures are those of all.
+  const [only, ...others] = sources;
+  const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
+  const samplesHeard = samplesIn(sources.map(({ path }) => path));
+  return {
+    ...(charging && { charging }),
+    ...(samplesHeard && { samplesHeard }),
+    ...(instrument && { instrument }),
+    ...(canary && { canary }),
+    ...(calibration && { calibration }),
+    ...(environment && { environment }),
+  };
+}
+
+export function instrumentIn(folders: readonly string[]): Instrument | undefined {
+  return mergedInstrument(folders.flatMap((path) => instrumentOf(jsonIn(join(path, instrumentFile))) ?? []));
+}
+
+export function environmentIn(folders: readonly string[]): Environment | undefined {
+  return folders.flatMap((path) => environmentOf(jsonIn(join(path, environmentFile))) ?? [])[0];
+}
+
+export function samplesIn(folders: readonly string[]): SamplesHeard | undefined {
+  return mergedSamples(folders.flatMap((path) => samplesHeardOf(jsonIn(join(path, samplesFile))) ?? []));
+}
+
+/** Undefined where there is no such file, or it is no JSON. Throws a UsageError where it is no file, or far too long. */
+export function jsonIn(path: string): unknown {
+  return existsSync(path) ? readJson({ path }) : undefined;
+}
+
+/** On the clock of this header: each machine counts from another time. */
+export function writtenIn(folder: string, { t0MonotonicNs: own = 0 }: RequestsHeader): WrittenTimes {
+  const path = join(folder, canaryFile);
+  const { canaryBytes: most, lineBytes: mostLine } = fileBounds;
+  const written = new Map<string, readonly number[]>();
+  for (const { text } of existsSync(path) ? readLines({ path }, { most, mostLine }) : []) {
+    const fields = fieldsOf(jsonOf(text));
+    const [id, writtenNs] = [textOf(fields?.['id']), numbersOf(fields?.['writtenNs'])];
+    if (id === undefined || writtenNs === undefined) continue;
+    const aheadNs = own - (numberOf(fields?.['t0MonotonicNs']) ?? own);
+    written.set(
+      id,
+      writtenNs.map((ns) => ns + aheadNs),
+    );
+  }
+  return written;
+}

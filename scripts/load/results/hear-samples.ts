@@ -1,0 +1,157 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Expectation, Judgement, Mismatch } from '../../../conformance/model/check.ts';
+import type { Exchange } from '../../../conformance/model/exchange.ts';
+import { bytesAgreeWithRequest } from '../../../conformance/expectations/audio/asked/agrees-with-format.ts';
+import { isWhole } from '../../../conformance/expectations/audio/is-whole.ts';
+import { lastAsAsked } from '../../../conformance/expectations/audio/asked/lasts-as-asked.ts';
+import { lastsByItsLetters } from '../../../conformance/expectations/audio/asked/lasts-by-its-letters.ts';
+import { soundsIfWords, soundsIn } from '../../../conformance/expectations/audio/asked/sounds.ts';
+import { speechAsked } from '../../../conformance/expectations/audio/asked/speech-asked.ts';
+import type { HeardSample, SamplesHeard } from '../../../load/evidence/samples-heard.ts';
+import { withoutSecrets } from '../../input/known-secrets.ts';
+import { fileBounds } from '../../reading/file-bounds.ts';
+import { readBytes } from '../../reading/read-bytes.ts';
+import { audioFolder } from './wrong-answers.ts';
+
+/**
+ * Of a text that is mostly letters silence is none (hasWords of load/k6ext/speechasked.go): the run's own have words that are
+ * longer than those by which `check` knows prose.
+ */
+const sounds: Expectation = (seen) => {
+  const [asked] = seen.map(speechAsked);
+  const letters = asked?.text.match(/[A-Za-z]/g)?.length ?? 0;
+  const hasWords = asked !== undefined && letters >= 12 && letters * 3 >= asked.text.length * 2;
+  return hasWords && asked.format !== 'default' ? soundsIn(asked.format)(seen) : soundsIfWords(seen);
+};
+
+/** What an answer of a load run has to be by itself, and all of them together: what `check` calls a MUST of any speech. */
+const ofEach: readonly Expectation[] = [sounds, bytesAgreeWithRequest, isWhole];
+const together: readonly Expectation[] = [lastAsAsked('texts'), lastsByItsLetters('long prose')];
+
+/** The bodies lie in memory together: samples are compared with each other. */
+const mostBytes = 48 * 1024 * 1024;
+
+/**
+ * Decodes the samples that a run has left in its folder, in the bounded thread of `check` and by its expectations.
+ * `undefined` where there are none. Never while anything is measured: decoding takes a processor for seconds.
+ *
+ * @param run whose samples they are: what begins its requests' ids
+ */
+export async function hearSamples(
+  path: string,
+  run: string,
+  { begins, signal }: Hearing = {},
+): Promise<SamplesHeard | undefined> {
+  const folder = join(path, audioFolder);
+  const files = samplesOf(folder, run);
+  if (files.length === 0) return undefined;
+  begins?.(files.length);
+  const samples: HeardSample[] = [];
+  const heard: Exchange[] = [];
+  let bytes = 0;
+  for (const { id, audio, asked } of files) {
+    if (signal?.aborted === true) {
+      samples.push({ id, is: 'inconclusive', because: 'assay was interrupted' });
+      continue;
+    }
+    const read = existsSync(join(folder, asked)) ? exchangeOf(folder, { id, audio, asked }) : undefined;
+    bytes += read?.response.is === 'answer' ? read.response.body.length : 0;
+    const because = read === undefined ? 'it is not known what was asked' : 'the samples before it are too long';
+    if (read === undefined || bytes > mostBytes) samples.push({ id, is: 'inconclusive', because });
+    else {
+      samples.push(await heardAlone(read));
+      heard.push(read);
+    }
+  }
+  return { samples: await heardTogether(samples, heard) };
+}
+
+type Hearing = {
+  /** Told how many samples there are, before the first is decoded. */
+  readonly begins?: (samples: number) => void;
+  /** Ends it behind the sample that is being decoded. */
+  readonly signal?: AbortSignal;
+};
+
+type SampleFile = { readonly id: string; readonly audio: string; readonly asked: string };
+
+/** In the order in which they were asked for. */
+function samplesOf(folder: string, run: string): readonly SampleFile[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((audio): readonly (SampleFile & { readonly index: number })[] => {
+      const [, id = '', index, format] = /^(.*-(\d+))\.(\w+)$/.exec(audio) ?? [];
+      if (index === undefined || format === 'json' || id !== `${run}-${index}`) return [];
+      return [{ id, audio, asked: `${id}.json`, index: Number(index) }];
+    })
+    .toSorted((one, next) => one.index - next.index);
+}
+
+/** The request and its answer, as `check` records them, as far as the audio is judged by them. */
+function exchangeOf(folder: string, { id, audio, asked }: SampleFile): Exchange {
+  const [sound, body] = [audio, asked].map((name) =>
+    readBytes({ path: join(folder, name) }, { most: fileBounds.sampleBytes }),
+  );
+  const spoken = { audioBase64: sound?.toString('base64') ?? '' };
+  return {
+    id,
+    probe: 'load',
+    operation: 'speech',
+    attempt: 1,
+    startedAt: '',
+    request: { method: 'POST', url: '', headers: [], body: body ?? new Uint8Array() },
+    response: {
+      is: 'answer',
+      status: 200,
+      headers: [],
+      headersAtMs: 0,
+      body: Buffer.from(JSON.stringify(spoken)),
+      chunks: [],
+      ending: 'complete',
+      endedAtMs: 0,
+      stalledMs: 0,
+    },
+  };
+}
+
+/** Right is what was heard: where its sound could not be judged, that it is whole says nothing of it. */
+async function heardAlone(exchange: Exchange): Promise<HeardSample> {
+  const { id } = exchange;
+  const judgements: Judgement[] = [];
+  for (const expectation of ofEach) judgements.push(await expectation([exchange]));
+  const mismatch = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement))[0];
+  if (mismatch !== undefined) return { id, is: 'wrong', because: wordsOf(mismatch) };
+  const [sound] = judgements;
+  return sound !== undefined && 'inconclusive' in sound
+    ? { id, is: 'inconclusive', because: told(sound.inconclusive) }
+    : { id, is: 'right' };
+}
+
+/** One that lasts too short for its text, by what others of the run last for theirs, is wrong. */
+async function heardTogether(
+  samples: readonly HeardSample[],
+  heard: readonly Exchange[],
+): Promise<readonly HeardSample[]> {
+  const wrong = new Map<string | undefined, string>();
+  for (const expectation of together) {
+    const judgement = await expectation(heard);
+    if ('inconclusive' in judgement) continue;
+    for (const mismatch of judgement) wrong.set(mismatch.exchange, wordsOf(mismatch));
+  }
+  return samples.map((sample) => {
+    const because = sample.is === 'wrong' ? undefined : wrong.get(sample.id);
+    return because === undefined ? sample : { id: sample.id, is: 'wrong', because };
+  });
+}
+
+function wordsOf({ subject, expected, observed }: Mismatch): string {
+  return told(`${subject}, decoded: expected ${expected}, observed ${observed}`);
+}
+
+const mostLetters = 300;
+
+/** What a decoder says of audio may quote it. */
+function told(words: string): string {
+  return withoutSecrets(words).slice(0, mostLetters);
+}

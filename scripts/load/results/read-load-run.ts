@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { collectInputs, type ComparableRun } from '../../../load/compare/comparable.ts';
+import { runSamples, type ComparedRun } from '../../../load/differences/run-samples.ts';
+import { judgedLoad } from '../../../load/verdict/judged-load.ts';
+import type { RequestRecord } from '../../../load/records/record.ts';
+import { asHeard } from '../../../load/evidence/samples-heard.ts';
+import { summaryOf } from '../../../load/figures/summary.ts';
+import { tailRequests } from '../../../load/runner/tail-requests.ts';
+import { evidenceIn, samplesIn } from './evidence.ts';
+import { readLoadHeader } from './read-load-header.ts';
+import { UsageError } from '../../input/usage-error.ts';
+
+export type LoadRunRead = ComparableRun & { readonly samples: ComparedRun };
+
+/** A load run as a comparison needs it, from its records alone, in one pass. Throws a UsageError where it is none. */
+export async function readLoadRun(folder: string): Promise<LoadRunRead> {
+  const path = join(folder, 'requests.ndjson');
+  const header = readLoadHeader(folder);
+  const [summary, samples, inputs] = [summaryOf(header), runSamples(header), collectInputs()];
+  const heard = asHeard(samplesIn([folder]));
+  const canaries: RequestRecord[] = [];
+  const tail = tailRequests(path, {
+    header: () => undefined,
+    record: (kept) => {
+      const record = heard(kept);
+      if (record.operation === 'canary') return canaries.push(record);
+      summary.add(record);
+      samples.add(record);
+      return inputs.add(record);
+    },
+    unreadable: (line) => {
+      throw new UsageError(`${path}, line ${line}, is not a record, so the run cannot be compared`);
+    },
+  });
+  try {
+    await tail.catchUp();
+  } finally {
+    await tail.close();
+  }
+  const load = judgedLoad(summary.load(), evidenceIn([{ path: folder, header, canaries }]));
+  return { load, inputs: inputs.result(), samples: samples.result() };
+}

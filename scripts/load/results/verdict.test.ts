@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Load } from '../../../load/figures/load.ts';
+import { judgedLoad } from '../../../load/verdict/judged-load.ts';
+import { summaryOf } from '../../../load/figures/summary.ts';
+import { header, record } from '../../../load/records/records.testing.ts';
+import { loadVerdict } from './verdict.ts';
+
+const plain = { colour: false, width: 100 };
+
+function judged(slo: string, sentLateMs = 0): Load {
+  const settings = { ...header.settings, durationMs: 20_000, warmupMs: 0, planned: 40, slo };
+  const summary = summaryOf({ ...header, settings });
+  for (let index = 0; index < 40; index += 1) {
+    summary.add(record(index, { sent: index * 500 + sentLateMs }));
+  }
+  return judgedLoad(summary.load());
+}
+
+describe('the verdict at the end of a run', () => {
+  it('says of each bound what was observed', () => {
+    const text = loadVerdict(judged('ttft.p50<800ms, ttft.p50<50ms'), plain);
+    expect(text).toContain('Instrument valid');
+    expect(text).toMatch(/ttft\.p50<800ms {2}\S+ met observed 100 /);
+    expect(text).toMatch(/ttft\.p50<50ms {3}\S+ violated observed 100 /);
+  });
+  it('withdraws everything where the instrument cannot be believed', () => {
+    const text = loadVerdict(judged('ttft.p50<800ms', 60), plain);
+    expect(text).toContain('? Instrument invalid');
+    expect(text).toContain('inconclusive');
+  });
+  it('says of a valid run how much of the time to first token is ours, beyond a hundredth', () => {
+    expect(loadVerdict(judged('ttft.p50<800ms', 5), plain)).toContain(
+      'lag at most 5 ms, 5 % of the longest TTFT (100 ms)',
+    );
+    expect(loadVerdict(judged('ttft.p50<800ms', 1), plain)).not.toContain('lag');
+  });
+  it('tells the capacity, and what the first rate that did not hold has violated', () => {
+    const load = judged('ttft.p50<800ms');
+    const capacity = { heldPerS: 20, violatedPerS: 40 };
+    expect(loadVerdict({ ...load, capacity }, plain)).toContain(
+      'Capacity: 20 a second met the SLO; 40 a second violated it',
+    );
+    expect(loadVerdict({ ...load, capacity: { violatedPerS: 5 } }, plain)).toContain(
+      'no rate met the SLO; 5 a second violated it',
+    );
+    expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate tried violated it');
+  });
+});

@@ -1,0 +1,22 @@
+import type { Load } from '../../../load/figures/load.ts';
+import { loadHtml } from '../../../reports/html/load.ts';
+import { loadsHtml } from '../../../reports/html/loads.ts';
+import { loadJunit } from '../../../reports/load/junit.ts';
+import { loadsMarkdown } from '../../../reports/load/loads-markdown.ts';
+import type { NamedLoad } from '../../../reports/load/loads-table.ts';
+import { loadMarkdown } from '../../../reports/load/markdown.ts';
+import type { ResultFolder } from '../../results/result-folder.ts';
+
+/** `load.json` and every report that is derived from it. It draws charts, whose library no other command loads. */
+export function writeLoadReports(folder: ResultFolder, load: Load): void {
+  folder.write('load.json', `${JSON.stringify(load, null, 2)}\n`);
+  folder.write('report.html', loadHtml(load));
+  folder.write('summary.md', loadMarkdown(load));
+  folder.write('junit.xml', loadJunit(load));
+}
+
+/** Several load runs side by side. */
+export function writeLoadsReports(folder: ResultFolder, loads: readonly NamedLoad[]): void {
+  folder.write('report.html', loadsHtml(loads));
+  folder.write('summary.md', loadsMarkdown(loads));
+}
