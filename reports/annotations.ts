@@ -1,6 +1,6 @@
 import type { Finding, Run } from '../conformance/engine/run/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
-import type { Load } from '../load/figures/load.ts';
+import type { Load } from '../load/verdict/load.ts';
 import { failuresOf, inconclusiveOf } from './check/clauses.ts';
 import { knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';

@@ -12,7 +12,8 @@ import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from '
 import { memoized } from './memo.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
-import type { FoundBot, SharedParts } from './probe-runner-parts.ts';
+import type { SharedParts } from './probe-runner-parts.ts';
+import type { FoundBot } from './known-bot.ts';
 import type { GivenBack } from './provisioner/loans.ts';
 import { createQuiet } from './first-contact/quiet.ts';
 import { probeNameOf } from './resumed-name.ts';
@@ -21,7 +22,7 @@ import type { Finding } from './run/run.ts';
 import { workspacesMadeFor } from './provisioner/workspaces-made.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
-export type { FoundBot } from './probe-runner-parts.ts';
+export type { FoundBot } from './known-bot.ts';
 
 /** What happens in a run, as it happens. */
 export type JournalEvent =

@@ -1,10 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import { nonceOf } from '../model/nonce.ts';
 import type { Known, Probe } from '../model/probe.ts';
-import type { ProbeContext } from './probe-runner-parts.ts';
-
-/** What every step of a run may build on. */
-export type Basis = { readonly seed: number; readonly given: Pick<Known, 'credentials' | 'otherBot'> };
+import type { Basis, ProbeContext } from './probe-runner-parts.ts';
 
 /** What the next step of a probe may build its requests from. */
 export function knownFor(probe: Probe, own: ProbeContext, seen: readonly Exchange[], { seed, given }: Basis): Known {

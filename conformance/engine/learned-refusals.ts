@@ -1,13 +1,15 @@
 import { jsonOf } from '../reading/content.ts';
 import { headerOf, isTaken, type Answer, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
-import type { Call, Proof } from '../model/probe.ts';
-import type { Sending } from './probe-runner-parts.ts';
+import type { Call, Probe, Proof } from '../model/probe.ts';
 import { shownValue } from '../reading/shown-value.ts';
 import { isNotNow } from './judging/classify.ts';
 
 /** Chats have one status for an empty balance: another one is learned for all chats, and judged by one check. */
 export const ofChats = 'chats';
+
+/** What was sent, and for what. */
+type Asked = { readonly call: Call; readonly probe: Probe };
 
 /**
  * The answer that a target gives when a balance is used up, once a proof has shown that it means this: a request that gets
@@ -16,11 +18,11 @@ export const ofChats = 'chats';
 export type LearnedRefusals = {
   readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
   /** An answer came. */
-  readonly note: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => void;
+  readonly note: (exchange: Exchange, asked: Asked) => void;
   /** True where the text of a "not now" answer is that of the refusal. */
-  readonly isLikeOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
+  readonly isLikeOne: (exchange: Exchange, asked: Asked) => boolean;
   /** True where it is that refusal, and is not retried; where the use may be covered, only after one that was covered. */
-  readonly isOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
+  readonly isOne: (exchange: Exchange, asked: Asked) => boolean;
   /** True where it was found to be one. */
   readonly wasOne: (exchange: Pick<Exchange, 'id'>) => boolean;
 };
@@ -55,8 +57,8 @@ export function createLearnedRefusals(): LearnedRefusals {
       if (isTaken(exchange)) answered.add(workspaceOf(exchange));
     },
     isLikeOne,
-    isOne: (exchange, sending) => {
-      const isOne = isLikeOne(exchange, sending) && (sending.call.once !== true || answered.has(workspaceOf(exchange)));
+    isOne: (exchange, asked) => {
+      const isOne = isLikeOne(exchange, asked) && (asked.call.once !== true || answered.has(workspaceOf(exchange)));
       if (isOne) known.add(exchange.id);
       return isOne;
     },

@@ -2,13 +2,16 @@ import type { Reservation } from './credit-budget.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';
-import type { Basis } from './known.ts';
 import type { ofChats } from './learned-refusals.ts';
-import type { Call, Probe, Proof, Workspace } from '../model/probe.ts';
+import type { Call, Known, Probe, Proof, Workspace } from '../model/probe.ts';
 import type { ProvisionOutcome } from './provisioner/provision.ts';
 import type { Secrets } from '../http/masking/secrets.ts';
 import type { Connection } from '../http/transport.ts';
+import type { FoundBot, KnownBot } from './known-bot.ts';
 import type { WorkspaceBots } from './provisioner/workspace-bots.ts';
+
+/** What every step of a run may build on. */
+export type Basis = { readonly seed: number; readonly given: Pick<Known, 'credentials' | 'otherBot'> };
 
 /** How the probes of a run reach the target, or what was recorded of it: all else is the same for both. */
 export type ProbeRunnerParts = {
@@ -52,12 +55,6 @@ export type WorkspaceOrder = {
   readonly turn: number;
   readonly needsBot: boolean;
 };
-
-/** A bot to talk to, or why none is known. */
-export type FoundBot = KnownBot | { readonly because: string };
-
-/** `keptAs`: its id as it is kept, where that holds a secret. */
-export type KnownBot = { readonly bot: string; readonly keptAs?: string };
 
 /** What one probe brings along: its place in the run, its bot, and what workspaces were made for it, by placeholder and name. */
 export type ProbeContext = {

@@ -1,4 +1,4 @@
-import type { Load } from '../figures/load.ts';
+import type { Load } from '../verdict/load.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { loadScenario } from '../plan/scenarios.ts';

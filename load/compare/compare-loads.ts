@@ -1,4 +1,4 @@
-import type { Load } from '../figures/load.ts';
+import type { Load } from '../verdict/load.ts';
 import { usualQuantities, type AskedQuantity } from '../differences/asked.ts';
 import type { ComparedSide, ComparisonMethod, LoadComparison, Told } from './comparison.ts';
 import type { Sides } from '../differences/effects.ts';

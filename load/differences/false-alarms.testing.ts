@@ -1,4 +1,4 @@
-import type { ComparedQuantity } from '../compare/comparison.ts';
+import type { ComparedQuantity } from './difference.ts';
 import type { Sides } from './effects.ts';
 import { judgeQuantities, type JudgeOptions } from './judge.ts';
 import { syntheticTwo, type Synthetic } from './synthetic.testing.ts';

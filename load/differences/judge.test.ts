@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparedQuantity } from '../compare/comparison.ts';
+import type { ComparedQuantity } from './difference.ts';
 import type { Sides } from './effects.ts';
 import { mostBy, tallyFound, tallyPairs } from './false-alarms.testing.ts';
 import { judgeQuantities } from './judge.ts';

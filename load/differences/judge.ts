@@ -1,5 +1,5 @@
 import { askedText, betterOf, unitOf, usualQuantities, type AskedQuantity } from './asked.ts';
-import type { ComparedQuantity, Difference, Word } from '../compare/comparison.ts';
+import type { ComparedQuantity, Difference, Word } from './difference.ts';
 import { effectOf } from './effect-of.ts';
 import { judgedBy, runsOf, type Effect, type Intervals, type Sides } from './effects.ts';
 import { holm } from '../statistics/holm.ts';

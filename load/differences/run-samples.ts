@@ -4,7 +4,8 @@ import { phaseOf, steadyMs } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { collectBlocked, comparedExactLimit, type QuantileOf } from '../statistics/blocked-samples.ts';
-import { designEffect, timeBlocks, type Blocks } from '../statistics/blocks.ts';
+import { designEffect, type Blocks } from '../statistics/blocks.ts';
+import { timeBlocks } from '../plan/time-blocks.ts';
 import {
   sampledNames,
   sampledQuantities,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chargedOf, chargingOf } from './charging.ts';
-import type { Load } from '../figures/load.ts';
+import type { Load } from '../verdict/load.ts';
 
 const closing = { answered: 10, failed: 0, spent: true };
 

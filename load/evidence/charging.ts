@@ -1,4 +1,4 @@
-import type { Load } from '../figures/load.ts';
+import type { Figures } from '../figures/figures.ts';
 import { fieldsOf, numberOf } from '../records/narrow.ts';
 
 /** What is known of a workspace that was made for a run alone, with its balance: charging.json. */
@@ -38,7 +38,7 @@ export function chargingOf(json: unknown): Charging | undefined {
 }
 
 /** A request that was refused with 402 was not covered, and so is not charged; its price is at least 1. */
-export function chargedOf({ credits, creditsForAnswers, failures }: Load, charging: Charging): Charged {
+export function chargedOf({ credits, creditsForAnswers, failures }: Figures, charging: Charging): Charged {
   const { ordered, closing } = charging;
   const due = [creditsForAnswers, Math.max(creditsForAnswers, credits - (failures['http-402'] ?? 0))] as const;
   const most = ordered - closing.answered;

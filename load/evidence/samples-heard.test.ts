@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from '../verdict/judged-load.ts';
 import { loadOf } from '../verdict/judged.testing.ts';
-import type { Load } from '../figures/load.ts';
+import type { Load } from '../verdict/load.ts';
 import { record } from '../records/records.testing.ts';
 import { asHeard, samplesHeardOf, type HeardSample, type SamplesHeard } from './samples-heard.ts';
 

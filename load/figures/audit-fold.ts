@@ -1,10 +1,10 @@
 import { auditKindOf, auditKinds, type AuditKind } from '../plan/audit.ts';
 import type { AskedQuantity } from '../differences/asked.ts';
-import type { ComparedQuantity } from '../compare/comparison.ts';
+import type { ComparedQuantity } from '../differences/difference.ts';
 import { errorShare } from '../differences/power.ts';
 import { judgeQuantities } from '../differences/judge.ts';
 import { runSamples } from '../differences/run-samples.ts';
-import type { Audit, AuditPart } from './load.ts';
+import type { Audit, AuditPart } from './figures.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 

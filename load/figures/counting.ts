@@ -1,4 +1,4 @@
-import type { FigureCounts } from './load.ts';
+import type { FigureCounts } from './figures.ts';
 import type { Phase } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 

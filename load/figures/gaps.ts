@@ -1,4 +1,5 @@
-import { describe, withEarliest, type Detail, type Distribution, type Interval } from '../statistics/distribution.ts';
+import { describe, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
+import type { Interval } from '../statistics/measured.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from '../statistics/histogram.ts';
 import { normal95, rankOf } from '../statistics/ranks.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { blockedDistribution, collectBlocked } from '../statistics/blocked-samples.ts';
-import { stepBlocks } from '../statistics/blocks.ts';
+import { stepBlocks } from '../plan/time-blocks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
-import type { Share } from './load.ts';
+import type { Share } from './figures.ts';
 import { randomFrom } from '../plan/random.ts';
 import { summaryOf } from './summary.ts';
 import { header, record } from '../records/records.testing.ts';

@@ -1,5 +1,5 @@
 import { followUsers } from '../plan/closed-loop.ts';
-import type { StepFigures } from './load.ts';
+import type { StepFigures } from './figures.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { LoadStep } from '../plan/steps.ts';
 import { foldThroughput } from './throughput.ts';

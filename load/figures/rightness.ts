@@ -1,4 +1,4 @@
-import type { JudgedBy, WrongAnswer } from './load.ts';
+import type { JudgedBy, WrongAnswer } from './figures.ts';
 import type { RequestRecord } from '../records/record.ts';
 
 /** How many answers were judged by what, and how many broke it, as a fold. */

@@ -1,5 +1,5 @@
 import { bucketAtRank, bucketCount, bucketMiddle, bucketOf, histogramError } from '../statistics/histogram.ts';
-import type { Series, SeriesWindow } from './load.ts';
+import type { Series, SeriesWindow } from './figures.ts';
 import { present } from '../records/narrow.ts';
 import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
 import type { RequestRecord } from '../records/record.ts';

@@ -1,9 +1,9 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail } from '../statistics/distribution.ts';
-import type { SpeechFigures } from './load.ts';
+import type { SpeechFigures } from './figures.ts';
 import { perSecond } from '../statistics/rates.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { isSpeech, type RequestRecord } from '../records/record.ts';
 
 /** Answers of speech, as a fold; absent figures mean that there was none. */
 export type SpeechTally = {
@@ -31,10 +31,6 @@ type SpeechState = {
   readonly flags: { readonly [flag: string]: number };
   readonly samples: readonly BlockedSamples[];
 };
-
-export function isSpeech({ operation, scenario, chars, audioSeconds }: RequestRecord): boolean {
-  return (operation ?? scenario) === 'speech' || chars !== undefined || audioSeconds !== undefined;
-}
 
 export function tallySpeech(blocks: Blocks): SpeechTally {
   // Far below 1 for a fast service: a thousandth would be too coarse.

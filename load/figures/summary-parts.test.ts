@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bucketQuantile, instrumentOf, mergedInstrument } from '../evidence/instrument.ts';
-import type { Load } from './load.ts';
+import type { Load } from '../verdict/load.ts';
 import { phaseOf } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { windowMsFor } from './series.ts';

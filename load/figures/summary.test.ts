@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from './load.ts';
+import type { Load } from '../verdict/load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { summaryOf } from './summary.ts';
 import { header, record } from '../records/records.testing.ts';

@@ -1,8 +1,8 @@
 import { breakDown } from './breakdown.ts';
 import { foldAudit } from './audit-fold.ts';
-import { stepBlocks } from '../statistics/blocks.ts';
+import { stepBlocks } from '../plan/time-blocks.ts';
 import { foldLevels } from './level-fold.ts';
-import type { FigureCounts, Load, LoadCounts } from './load.ts';
+import type { FigureCounts, LoadCounts, MeasuredLoad } from './figures.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
@@ -20,7 +20,7 @@ export type Summary = {
   /** Cheap at any time. */
   readonly counts: () => LoadCounts;
   /** The figures of what was added so far: sorts all samples. */
-  readonly load: () => Load;
+  readonly load: () => MeasuredLoad;
 };
 
 /** @param header of several segments, their `mergedHeader` */
@@ -99,7 +99,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   };
 }
 
-type Identity = Pick<Load, 'schema' | 'scenario' | 'target' | 'seed' | 'run' | 'startedAt' | 'settings'>;
+type Identity = Pick<MeasuredLoad, 'schema' | 'scenario' | 'target' | 'seed' | 'run' | 'startedAt' | 'settings'>;
 
 function identityOf({ scenario, seed, run, settings, t0UnixNs }: RequestsHeader): Identity {
   const startedAt = new Date(t0UnixNs / 1e6).toISOString();

@@ -1,7 +1,7 @@
 import { designEffect, type Blocks } from '../statistics/blocks.ts';
 import { countRequests, type Counted, type Counting } from './counting.ts';
 import { goodputRule } from '../slo/goodput.ts';
-import type { Figures, Goodput, Share } from './load.ts';
+import type { Figures, Goodput, Share } from './figures.ts';
 import type { Phase } from '../plan/phases.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import { perSecond } from '../statistics/rates.ts';

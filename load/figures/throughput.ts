@@ -1,5 +1,5 @@
 import { studentAt } from '../statistics/student.ts';
-import type { Throughput } from './load.ts';
+import type { Throughput } from './figures.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { LoadStep } from '../plan/steps.ts';
 

@@ -3,7 +3,7 @@ import type { Blocks } from '../statistics/blocks.ts';
 import { distributionOf, withEarliest, type Distribution } from '../statistics/distribution.ts';
 import { eachGap, earliestFirsts } from '../records/earliest.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
-import type { Figures, LoadEvents } from './load.ts';
+import type { Figures, LoadEvents } from './figures.ts';
 import { contentArrivals, type RequestRecord } from '../records/record.ts';
 import { collectSamples, type Samples } from '../statistics/samples.ts';
 import { percentsOf, type Slo } from '../slo/slo.ts';

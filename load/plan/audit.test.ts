@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditKindOf, repeatedPlace } from './audit.ts';
 import { judgedLoad } from '../verdict/judged-load.ts';
-import type { Load } from '../figures/load.ts';
+import type { Load } from '../verdict/load.ts';
 import { randomFrom } from './random.ts';
 import { header, record } from '../records/records.testing.ts';
 import type { RequestRecord } from '../records/record.ts';

@@ -3,8 +3,8 @@ import { creditsOf, operationOf, operationNames, type Mix, type Operation } from
 import { profileOf, stepBounds } from './profile.ts';
 import { resolved, type Asked, type Resolved } from './resolve.ts';
 import type { LoadScenario } from './scenarios.ts';
-import { scheduleOf, type Arrivals } from './schedule.ts';
-import { loadDefaults } from '../records/settings.ts';
+import { scheduleOf } from './schedule.ts';
+import { loadDefaults, type Arrivals } from '../records/settings.ts';
 import { stepsOf } from './steps.ts';
 import type { TraceLine } from './trace.ts';
 

@@ -1,12 +1,5 @@
 import { randomFrom } from './random.ts';
-
-/**
- * `constant`: evenly spaced. `poisson`: independent users, exponential times between arrivals. `trace`: the times of a
- * file (trace.ts). `closed`: each user sends the next request when the last one is answered, so that there is no schedule.
- */
-export type Arrivals = 'constant' | 'poisson' | 'trace' | 'closed';
-
-export const arrivalKinds: readonly Arrivals[] = ['constant', 'poisson', 'trace', 'closed'];
+import type { Arrivals } from '../records/settings.ts';
 
 export type ScheduleOptions = {
   readonly arrivals: Exclude<Arrivals, 'trace' | 'closed'>;

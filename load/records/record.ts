@@ -177,3 +177,7 @@ function areNumbers(value: unknown): boolean {
   for (const one of value) if (!Number.isFinite(one)) return false;
   return true;
 }
+
+export function isSpeech({ operation, scenario, chars, audioSeconds }: RequestRecord): boolean {
+  return (operation ?? scenario) === 'speech' || chars !== undefined || audioSeconds !== undefined;
+}

@@ -1,6 +1,5 @@
 import { fieldsOf, jsonOf, numberOf, present, textOf, type Fields } from './narrow.ts';
-import { arrivalKinds } from '../plan/schedule.ts';
-import type { LoadSettings } from './settings.ts';
+import { type LoadSettings, arrivalKinds } from './settings.ts';
 
 /** `user`: stamped by the reading program. `kernel`: stamped by the operating system on receipt. */
 export type Timestamps = 'user' | 'kernel';

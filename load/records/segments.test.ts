@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../figures/load.ts';
+import type { Load } from '../verdict/load.ts';
 import type { RequestRecord } from './record.ts';
 import type { RequestsHeader } from './requests.ts';
 import { mergedHeader, runsOf } from './segments.ts';

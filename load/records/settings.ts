@@ -1,4 +1,11 @@
-import type { Arrivals } from '../plan/schedule.ts';
+/**
+ * `constant`: evenly spaced. `poisson`: independent users, exponential times between arrivals. `trace`: the times of a
+ * file (plan/trace.ts). `closed`: each user sends the next request when the last one is answered, so that there is no
+ * schedule.
+ */
+export type Arrivals = 'constant' | 'poisson' | 'trace' | 'closed';
+
+export const arrivalKinds: readonly Arrivals[] = ['constant', 'poisson', 'trace', 'closed'];
 
 /** What a scenario was told to do: it stands in the header of requests.ndjson and in load.json. No secrets. */
 export type LoadSettings = {

@@ -1,4 +1,5 @@
-import type { Load, LoadCounts } from '../figures/load.ts';
+import type { LoadCounts } from '../figures/figures.ts';
+import type { Load } from '../verdict/load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { summaryOf, type Summary } from '../figures/summary.ts';

@@ -1,4 +1,4 @@
-import type { Arrivals } from '../plan/schedule.ts';
+import type { Arrivals } from '../records/settings.ts';
 
 /** What to run, and against what. Absent settings take the scenario's defaults. */
 export type RunScenarioOptions = {

@@ -1,6 +1,5 @@
 import { eachGap, earliestFirsts } from '../records/earliest.ts';
-import { contentArrivals, type RequestRecord } from '../records/record.ts';
-import { isSpeech } from '../figures/speech.ts';
+import { contentArrivals, type RequestRecord, isSpeech } from '../records/record.ts';
 import { keeps, type Slo, type SloQuantity } from './slo.ts';
 
 /** `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their timestamps. */

@@ -1,4 +1,4 @@
-import type { Interval, Measured } from './distribution.ts';
+import type { Interval, Measured } from './measured.ts';
 import { rankOf, samplesNeeded } from './ranks.ts';
 
 /** One percentile of a distribution that is told throughout. */

@@ -1,15 +1,13 @@
 import { curveOf, type CurvePoint } from './curve.ts';
 import { worthInterval, rankOf, samplesNeeded } from './ranks.ts';
-import type { OrderedSamples, Samples } from './samples.ts';
+import type { Interval, Measured } from './measured.ts';
+import type { Samples } from './samples.ts';
 
 export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, p999: 0.999 } as const;
 
 export type QuantileName = keyof typeof quantiles;
 
 export const quantileNames = Object.keys(quantiles) as readonly QuantileName[];
-
-/** Bounds that hold the true value with 95 % confidence, although requests of one time are alike. */
-export type Interval = readonly [low: number, high: number];
 
 /**
  * How one quantity was distributed, in its own unit, over `n` samples. A quantile that `n` cannot show is absent, and
@@ -49,13 +47,6 @@ export type AskedQuantile = {
   readonly interval?: Interval;
   readonly atLeast?: number;
   readonly suppressed?: string;
-};
-
-/** A quantity's samples in order, and how sure its quantiles are. */
-export type Measured = {
-  readonly ordered: OrderedSamples;
-  readonly parts: number;
-  readonly intervalOf: (q: number) => Interval | undefined;
 };
 
 /** What is told beyond the usual quantiles. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { header } from '../records/records.testing.ts';
-import { designEffect, timeBlocks } from './blocks.ts';
+import { designEffect } from './blocks.ts';
+import { timeBlocks } from '../plan/time-blocks.ts';
 import { holm } from './holm.ts';
 import { pairedDifference } from './pairs.ts';
 import { leastSamples } from '../differences/power.ts';

@@ -1,6 +1,6 @@
 import { samplesNeeded } from '../statistics/ranks.ts';
 import { quantileNames, quantiles, type AskedQuantile, type Distribution } from '../statistics/distribution.ts';
-import type { Figures } from '../figures/load.ts';
+import type { Figures } from '../figures/figures.ts';
 import {
   boundText,
   keeps,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
 import { loadOf, type Given } from './judged.testing.ts';
-import type { Load } from '../figures/load.ts';
+import type { Load } from './load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { summaryOf } from '../figures/summary.ts';
 import { header, record } from '../records/records.testing.ts';

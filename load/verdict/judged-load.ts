@@ -1,6 +1,7 @@
 import { chargedOf, type Charged } from '../evidence/charging.ts';
 import { judgeSlo } from './judge-slo.ts';
-import type { Capacity, Load, StepFigures } from '../figures/load.ts';
+import type { Capacity, StepFigures } from '../figures/figures.ts';
+import type { Load } from './load.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import { stepSlo, withSettling } from './right-steps.ts';
 import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/samples-heard.ts';

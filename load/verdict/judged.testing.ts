@@ -1,6 +1,6 @@
 import type { Instrument } from '../evidence/instrument.ts';
 import { judgedLoad } from './judged-load.ts';
-import type { Load } from '../figures/load.ts';
+import type { Load } from './load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { Timestamps } from '../records/requests.ts';
 import type { LoadSettings } from '../records/settings.ts';

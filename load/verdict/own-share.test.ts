@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../figures/load.ts';
+import type { Load } from './load.ts';
 import { record, header } from '../records/records.testing.ts';
 import { summaryOf } from '../figures/summary.ts';
 import { ownShareNotes } from './own-share.ts';

@@ -1,12 +1,14 @@
 import type { Distribution } from '../statistics/distribution.ts';
-import type { Load } from '../figures/load.ts';
+import type { MeasuredLoad } from '../figures/figures.ts';
 import { shareText } from '../statistics/share-text.ts';
 
 /** Beyond this share of the time to first token, what is ours is said. */
 const worthSaying = 0.01;
 
 /** What of the time to first token is not the service's, and what the service claims beyond it. */
-export function ownShareNotes(load: Pick<Load, 'breakdown' | 'lagMs' | 'ttftMs' | 'ttfeMs'>): readonly string[] {
+export function ownShareNotes(
+  load: Pick<MeasuredLoad, 'breakdown' | 'lagMs' | 'ttftMs' | 'ttfeMs'>,
+): readonly string[] {
   const { breakdown, lagMs } = load;
   if (breakdown === undefined) return [];
   const [name, whole] = breakdown.of === 'ttft' ? ['TTFT', load.ttftMs] : ['TTFE', load.ttfeMs];

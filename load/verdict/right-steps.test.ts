@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
-import type { Load } from '../figures/load.ts';
+import type { Load } from './load.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import { header, record } from '../records/records.testing.ts';
 import type { RequestRecord } from '../records/record.ts';

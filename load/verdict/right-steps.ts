@@ -1,4 +1,4 @@
-import type { WrongAnswer } from '../figures/load.ts';
+import type { WrongAnswer } from '../figures/figures.ts';
 import { sloText, type BoundJudgement, type Slo, type SloBound, type SloJudgement } from '../slo/slo.ts';
 import type { LoadStep } from '../plan/steps.ts';
 

@@ -1,4 +1,4 @@
-import type { Figures } from '../figures/load.ts';
+import type { Figures } from '../figures/figures.ts';
 import { validityBounds, type InvalidReason } from './invalid.ts';
 import { shareText } from '../statistics/share-text.ts';
 import type { LoadStep } from '../plan/steps.ts';

@@ -1,5 +1,5 @@
 import { quantileNames, quantiles, type Distribution, type QuantileName } from '../statistics/distribution.ts';
-import type { Figures } from '../figures/load.ts';
+import type { Figures } from '../figures/figures.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import { shareText } from '../statistics/share-text.ts';
 

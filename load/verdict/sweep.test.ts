@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusals } from '../compare/comparable.ts';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
-import type { Load } from '../figures/load.ts';
+import type { Load } from './load.ts';
 import { phaseOf } from '../plan/phases.ts';
 import { record, header } from '../records/records.testing.ts';
 import type { RequestRecord } from '../records/record.ts';

@@ -1,5 +1,5 @@
 import { sendingReasons } from './sending.ts';
-import type { Knee, StepFigures, Sweep } from '../figures/load.ts';
+import type { Knee, StepFigures, Sweep } from '../figures/figures.ts';
 
 /** Below it there is no curve that could bend. */
 const leastLevels = 3;

@@ -3,7 +3,7 @@ import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
 import { quantileAt } from './judge-slo.ts';
-import type { Load } from '../figures/load.ts';
+import type { MeasuredLoad } from '../figures/figures.ts';
 import { ownShareNotes } from './own-share.ts';
 import { samplesNeeded } from '../statistics/ranks.ts';
 import type { SamplesHeard } from '../evidence/samples-heard.ts';
@@ -29,7 +29,7 @@ export type Evidence = {
 };
 
 /** The verdict about a run's instrument: every reason against it, from its figures and what is known of it besides. */
-export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Validity {
+export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []): Validity {
   const reasons = [
     ...incomplete(load),
     // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
@@ -43,7 +43,7 @@ export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Valid
 }
 
 /** A step load ends by itself at the first step that violates its SLO; of a sweep each level says whether it is whole. */
-function incomplete(load: Load): readonly InvalidReason[] {
+function incomplete(load: MeasuredLoad): readonly InvalidReason[] {
   const { recorded, planned, aborted, measured } = load.counts;
   if (measured === 0) return [{ code: 'nothingMeasured', because: 'no request was intended after the warm-up' }];
   const because = `${recorded} of ${planned} planned requests were recorded, ${aborted} of them cut off`;
@@ -51,7 +51,7 @@ function incomplete(load: Load): readonly InvalidReason[] {
 }
 
 /** Kernel timestamps measure their read delay; user timestamps cannot, so that the processors and the canary must vouch for them. */
-function userTimestamps({ timestamps }: Load, { instrument, canary }: Evidence): readonly InvalidReason[] {
+function userTimestamps({ timestamps }: MeasuredLoad, { instrument, canary }: Evidence): readonly InvalidReason[] {
   if (timestamps === 'kernel') return [];
   const share = instrument && busyShare(instrument.cpu);
   const { busyShare: mostBusy, canaryP99Ms } = validityBounds;
@@ -88,7 +88,7 @@ function clockSteps({ instrument }: Evidence): readonly InvalidReason[] {
 }
 
 /** Samples that lack because requests failed are the service's doing: such a bound is inconclusive by itself. */
-function tooFewSamples(load: Load, slo: Slo): readonly InvalidReason[] {
+function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
   const requests = load.counts.ok + load.counts.failed;
   const lacking = slo.flatMap((bound) => {
     const { quantity, statistic } = bound;
@@ -101,11 +101,11 @@ function tooFewSamples(load: Load, slo: Slo): readonly InvalidReason[] {
 }
 
 /** One stream has many gaps, or none. */
-function gapSamples({ gapMs, counts }: Load, percent: number): number {
+function gapSamples({ gapMs, counts }: MeasuredLoad, percent: number): number {
   return counts.ok === 0 ? Infinity : quantileAt(gapMs, percent).missing === undefined ? Infinity : gapMs.n;
 }
 
-function clientErrors({ clientErrors: counted }: Load, { instrument }: Evidence): readonly InvalidReason[] {
+function clientErrors({ clientErrors: counted }: MeasuredLoad, { instrument }: Evidence): readonly InvalidReason[] {
   const [ports, handles] = [instrument?.ephemeralPortFailures ?? 0, instrument?.fileHandleFailures ?? 0];
   const advice = [
     ...(ports > 0 ? [`${ports} had no port left (widen net.ipv4.ip_local_port_range)`] : []),
@@ -123,7 +123,7 @@ function reason(holds: boolean, code: InvalidCode, because: () => string): reado
   return holds ? [{ code, because: because() }] : [];
 }
 
-function notesOn(load: Load, { instrument, canary, calibration }: Evidence): readonly string[] {
+function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Evidence): readonly string[] {
   const { timestamps, events } = load;
   const readDelayMs =
     timestamps === 'kernel' && instrument ? bucketQuantile(instrument.histograms.readDelayMs, 0.99) : undefined;
@@ -147,7 +147,10 @@ function notesOn(load: Load, { instrument, canary, calibration }: Evidence): rea
 }
 
 /** The highest rate that was asked for, and the most requests that were under way at a window's start. */
-function beyondCalibration({ settings, series }: Load, calibration: Calibration | undefined): readonly string[] {
+function beyondCalibration(
+  { settings, series }: MeasuredLoad,
+  calibration: Calibration | undefined,
+): readonly string[] {
   if (calibration === undefined) return [];
   const { maxRatePerS, maxStreams } = calibration;
   const ratePerS = Math.max(settings.ratePerS, settings.peakRatePerS ?? 0);
@@ -162,7 +165,7 @@ function beyondCalibration({ settings, series }: Load, calibration: Calibration 
   ];
 }
 
-function firstUnfitStep(load: Load): readonly string[] {
+function firstUnfitStep(load: MeasuredLoad): readonly string[] {
   if (!judgesEachStep(load.scenario)) return [];
   for (const { step, ...figures } of load.steps ?? []) {
     const [first] = sendingReasons(figures, step);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
 import { loadOf } from './judged.testing.ts';
-import type { Load } from '../figures/load.ts';
+import type { Load } from './load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { Evidence } from './validity.ts';
 

@@ -1,11 +1,5 @@
-import type {
-  ComparedQuantity,
-  ComparedSide,
-  Difference,
-  FailIfJudgement,
-  LoadComparison,
-  Word,
-} from '../../load/compare/comparison.ts';
+import type { ComparedSide, FailIfJudgement, LoadComparison } from '../../load/compare/comparison.ts';
+import type { ComparedQuantity, Difference, Word } from '../../load/differences/difference.ts';
 import { type ComparisonReport, toldTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { msText } from '../load/format.ts';

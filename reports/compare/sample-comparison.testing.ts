@@ -1,5 +1,6 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
-import type { ComparedQuantity, LoadComparison } from '../../load/compare/comparison.ts';
+import type { LoadComparison } from '../../load/compare/comparison.ts';
+import type { ComparedQuantity } from '../../load/differences/difference.ts';
 
 const side = {
   target: 'https://staging.example',

@@ -1,4 +1,4 @@
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { gateLine, gateNote } from '../load/gate-words.ts';
 import { verdictMarks } from '../format.ts';
 import { type Html, html } from './html.ts';

@@ -1,4 +1,4 @@
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { stackChart } from '../charts/stack-chart.ts';
 import { barPartsOf, restText } from '../load/breakdown.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { chartedLoad } from '../load/sample-charted.testing.ts';
 import { sampleBreakdown } from '../load/sample-load.testing.ts';
 import { loadHtml } from './load.ts';

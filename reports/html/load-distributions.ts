@@ -1,5 +1,5 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';

@@ -1,4 +1,5 @@
-import type { Load, SeriesWindow } from '../../load/figures/load.ts';
+import type { SeriesWindow } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
 import { percentText } from '../load/format.ts';

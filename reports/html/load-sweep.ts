@@ -1,5 +1,6 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
-import type { Load, StepFigures } from '../../load/figures/load.ts';
+import type { StepFigures } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { throughputChart, type ThroughputPoint } from '../charts/throughput-chart.ts';
 import { closedLoopNote, levelTable } from '../load/sweep-table.ts';

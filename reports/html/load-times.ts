@@ -1,4 +1,4 @@
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { boundedText, endText, measuredOf, quantileHeads, quantileNames, quantileText } from '../load/format.ts';
 import { type Html, html } from './html.ts';
 

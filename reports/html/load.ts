@@ -1,5 +1,5 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { gateLine } from '../load/gate-words.ts';
 import {
   failuresOf,

@@ -1,4 +1,4 @@
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { auditLines, auditParts } from './audit-words.ts';
 import type { LoadTable } from './load-table.ts';
 import { observedText } from './format.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit, AuditPart } from '../../load/figures/load.ts';
+import type { Audit, AuditPart } from '../../load/figures/figures.ts';
 import { auditLines } from './audit-words.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 import { loadHeadlineOf } from './format.ts';

@@ -1,5 +1,5 @@
-import type { ComparedQuantity } from '../../load/compare/comparison.ts';
-import type { Audit, AuditPart } from '../../load/figures/load.ts';
+import type { ComparedQuantity } from '../../load/differences/difference.ts';
+import type { Audit, AuditPart } from '../../load/figures/figures.ts';
 
 /** What each part of an audit holds against the run's other requests. */
 export const auditParts = [

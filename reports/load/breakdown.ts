@@ -1,5 +1,5 @@
 import type { Breakdown, NearPercentile } from '../../load/figures/breakdown.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import type { LoadTable } from './load-table.ts';
 import { counted } from '../format.ts';
 import { msText } from './format.ts';

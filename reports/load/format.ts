@@ -1,5 +1,6 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
-import type { Capacity, Load } from '../../load/figures/load.ts';
+import type { Capacity } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { auditWarning } from './audit-words.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';

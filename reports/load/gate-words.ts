@@ -1,5 +1,5 @@
 import type { Gate } from '../../load/evidence/gate.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 
 /** A run may have judged a few checks only: that they passed is all that is said. */
 const words = { pass: 'Conformance', fail: 'Conformance failed', inconclusive: 'Conformance inconclusive' } as const;

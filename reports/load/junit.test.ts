@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../../load/evidence/gate.ts';
-import type { Capacity } from '../../load/figures/load.ts';
+import type { Capacity } from '../../load/figures/figures.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';
 import { fullLoad, sampleLoad } from './sample-load.testing.ts';

@@ -1,4 +1,4 @@
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { boundText } from './tables.ts';
 import { capacityText, loadHeadlineOf } from './format.ts';

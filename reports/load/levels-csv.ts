@@ -1,5 +1,5 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
-import type { StepFigures } from '../../load/figures/load.ts';
+import type { StepFigures } from '../../load/figures/figures.ts';
 import { visible } from '../text/visible.ts';
 
 type Cell = string | number | undefined;

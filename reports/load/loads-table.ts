@@ -1,4 +1,4 @@
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';

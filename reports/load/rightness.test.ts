@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { loadMarkdown } from './markdown.ts';
 import { rightLines, rightTable, wrongTable } from './rightness.ts';
 import { sampleLoad } from './sample-load.testing.ts';

@@ -1,4 +1,5 @@
-import type { Load, WrongAnswer } from '../../load/figures/load.ts';
+import type { WrongAnswer } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { counted, durationText } from '../format.ts';
 import { quantileText } from './format.ts';

@@ -1,5 +1,6 @@
 import type { CurvePoint } from '../../load/statistics/curve.ts';
-import type { Load, SeriesWindow } from '../../load/figures/load.ts';
+import type { SeriesWindow } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 /** A load run of 30 s with all that is drawn: curves as far as `n` samples show them, and 30 windows. */

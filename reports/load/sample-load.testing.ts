@@ -1,5 +1,5 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import type { Breakdown } from '../../load/figures/breakdown.ts';
 
 /** A load run for tests: 40 measured requests, all answered unless the parts say otherwise. */

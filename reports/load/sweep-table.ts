@@ -1,5 +1,6 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
-import type { Load, StepFigures, Sweep } from '../../load/figures/load.ts';
+import type { StepFigures, Sweep } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { verdictMarks } from '../format.ts';
 import { judgedAs } from './tables.ts';
 import { observedText } from './format.ts';

@@ -1,4 +1,5 @@
-import type { Knee, Load, StepFigures, Sweep } from '../../load/figures/load.ts';
+import type { Knee, StepFigures, Sweep } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { counted, type Headline } from '../format.ts';
 
 /** A level of which figures are shown, and whether they are the service's. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Load, StepFigures } from '../../load/figures/load.ts';
+import type { StepFigures } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { loadHtml } from '../html/load.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';

@@ -1,5 +1,6 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
-import type { Figures, Goodput, Load, SeriesWindow, SpeechFigures } from '../../load/figures/load.ts';
+import type { Figures, Goodput, SeriesWindow, SpeechFigures } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import type { Buckets } from '../../load/evidence/instrument.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { LoadTable } from './load-table.ts';

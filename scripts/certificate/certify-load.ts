@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Claims } from '../../conformance/evidence/statement.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { auditLines } from '../../reports/load/audit-words.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';

@@ -6,7 +6,7 @@ import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { refusals, toldDifferences } from '../../load/compare/comparable.ts';
 import { compareLoads, type CompareOptions } from '../../load/compare/compare-loads.ts';
 import type { Told } from '../../load/compare/comparison.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
 import { readLoadRun } from '../load/results/read-load-run.ts';
 import { readRunJson } from '../results/read-run-json.ts';

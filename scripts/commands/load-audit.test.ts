@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../fixtures/index.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';

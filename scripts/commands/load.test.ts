@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../fixtures/index.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { readRequests } from '../../load/records/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { gatedCode, type Gate } from '../../load/evidence/gate.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { judgedLoad, loadExitCode } from '../../load/verdict/judged-load.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';

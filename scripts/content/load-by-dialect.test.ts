@@ -2,7 +2,7 @@ import { marksCredits } from '../load/asking/ask-for-marks.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { eightLayouts, serveLaidOut } from '../load/laid-out.testing.ts';
 import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withLoadFault, isLoadFaultId, loadFaults } from '../../fixtures/faults/under-load/index.ts';
 import { startService, type Behaviour, type RunningService } from '../../fixtures/index.ts';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
 import { creditsToOrder } from './own-workspaces.ts';

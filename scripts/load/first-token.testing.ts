@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { quantileOf } from '../../load/evidence/observation.ts';
 import { readRequests } from '../../load/records/reading.ts';
 import type { Layout } from '../../load/content/layouts.testing.ts';

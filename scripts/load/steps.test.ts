@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import type { RequestRecord } from '../../load/records/record.ts';
 import { loadScenario, type LoadScenario } from '../../load/plan/scenarios.ts';
 import { summaryOf } from '../../load/figures/summary.ts';

@@ -1,5 +1,5 @@
 import { judgedSteps } from '../../load/verdict/judged-load.ts';
-import type { StepFigures } from '../../load/figures/load.ts';
+import type { StepFigures } from '../../load/figures/figures.ts';
 import { parseSlo } from '../../load/slo/parse-slo.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { isFinal, stepSlo } from '../../load/verdict/right-steps.ts';

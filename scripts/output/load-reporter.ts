@@ -1,4 +1,4 @@
-import type { Load } from '../../load/figures/load.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { validityBounds } from '../../load/verdict/invalid.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import type { Live } from '../../load/runner/live.ts';

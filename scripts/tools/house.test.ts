@@ -39,6 +39,29 @@ const strays = (folder: string, allowed: (arrow: Import) => boolean): readonly s
 /** Rooms of load that know neither k6 nor Node. */
 const isPureLoad = (path: string): boolean =>
   within('load')(path) && !['load/k6ext', 'load/runner', 'load/scenarios'].some((folder) => within(folder)(path));
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+function graphOf(pairs: readonly (readonly [from: string, to: string])[]): Graph {
+  const ways = Map.groupBy(
+    pairs.filter(([from, to]) => from !== to),
+    ([from]) => from,
+  );
+  return new Map([...ways].map(([from, each]) => [from, new Set(each.map(([, to]) => to))]));
+}
+
+/** Each way that comes back to where it began, as `a → b → a`; of ways that share a part one. */
+function circlesIn(graph: Graph): readonly string[] {
+  const done = new Set<string>();
+  const from = (node: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(node)) return [[...way.slice(way.indexOf(node)), node].join(' → ')];
+    if (done.has(node)) return [];
+    const circles = [...(graph.get(node) ?? [])].flatMap((next) => from(next, [...way, node]));
+    done.add(node);
+    return circles;
+  };
+  return [...graph.keys()].flatMap((node) => from(node, []));
+}
+
 const isNode = (to: string): boolean => to.startsWith('node:');
 const isPackage = (to: string): boolean => !isNode(to) && !/^(conformance|fixtures|load|reports|scripts)\//.test(to);
 
@@ -73,6 +96,18 @@ describe('the arrows of the house', () => {
   });
   it('the pure rooms of load import each other', () => {
     expect(strays('load', ({ from, to }) => !isPureLoad(from) || isPureLoad(to))).toEqual([]);
+  });
+  it('the rooms of load import one way: of no two does each know the other, through however many', () => {
+    const inside = arrows.filter(({ from, to }) => within('load')(from) && within('load')(to));
+    const rooms = graphOf(inside.map(({ from, to }) => [dirname(from), dirname(to)]));
+    expect(rooms.size).toBeGreaterThan(8);
+    expect(circlesIn(rooms)).toEqual([]);
+  });
+  it('no file imports itself through others, not even for its types', () => {
+    const all = sources.filter((file) => file.endsWith('.ts')).flatMap(importsOf);
+    const graph = graphOf(all.filter(({ to }) => existsSync(to)).map(({ from, to }) => [from, to]));
+    expect(graph.size).toBeGreaterThan(1_000);
+    expect(circlesIn(graph)).toEqual([]);
   });
   it('load/runner imports Node, esbuild, the pure rooms of load and the contract', () => {
     expect(
@@ -142,6 +177,14 @@ it('loads the library of charts when a chart is drawn, and with no command befor
 });
 
 describe('the files of the house', () => {
+  it('are at most 25 in a folder, tests aside, but where one is a decision of the reference service each', () => {
+    const folders = Map.groupBy(
+      sources.filter((file) => !isForTests(file) && !file.endsWith('.go')),
+      dirname,
+    );
+    const full = [...folders].filter(([, inside]) => inside.length > 25).map(([folder]) => folder);
+    expect(full).toEqual(['fixtures/service']);
+  });
   it('are no longer than 300 lines', () => {
     const long = sources
       .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))

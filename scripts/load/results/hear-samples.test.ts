@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { speechFormats, type SpeechFormat } from '../../../conformance/contract/limits.ts';
 import { encodeAudio, type Recording } from '../../../fixtures/audio/encode.ts';
 import { startService, type Behaviour } from '../../../fixtures/index.ts';
-import type { Load } from '../../../load/figures/load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import type { HeardSample } from '../../../load/evidence/samples-heard.ts';
 import { k6IsMissing } from '../../../load/runner/needs-k6.testing.ts';
 import { readRequests } from '../../../load/records/reading.ts';

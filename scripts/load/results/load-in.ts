@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Gate } from '../../../load/evidence/gate.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
-import type { Load } from '../../../load/figures/load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { mergedHeader } from '../../../load/records/segments.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { header, record } from '../../../load/records/records.testing.ts';
-import type { Load } from '../../../load/figures/load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { assay, emptyFolder, serve } from '../../testing/run-assay.testing.ts';
 

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { gatedCode } from '../../../load/evidence/gate.ts';
-import type { Load } from '../../../load/figures/load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import { runsOf } from '../../../load/records/segments.ts';
 import type { FormatOf } from '../../input/formats.ts';
 import { keepGate } from '../../results/gate.ts';

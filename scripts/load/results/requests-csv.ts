@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import type { Load } from '../../../load/figures/load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { asHeard } from '../../../load/evidence/samples-heard.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '../../../load/figures/load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { header, record } from '../../../load/records/records.testing.ts';

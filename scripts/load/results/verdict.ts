@@ -1,4 +1,5 @@
-import type { Capacity, Load } from '../../../load/figures/load.ts';
+import type { Capacity } from '../../../load/figures/figures.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../../load/slo/slo.ts';
 import { painter, type TerminalStyle } from '../../../reports/text/paint.ts';
 import { verdictPaints } from '../../../reports/text/paint.ts';

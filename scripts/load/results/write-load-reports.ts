@@ -1,4 +1,4 @@
-import type { Load } from '../../../load/figures/load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import { loadHtml } from '../../../reports/html/load.ts';
 import { loadsHtml } from '../../../reports/html/loads.ts';
 import { loadJunit } from '../../../reports/load/junit.ts';

@@ -1,19 +1,13 @@
-import type { Charged } from '../evidence/charging.ts';
-import type { ComparedQuantity } from '../compare/comparison.ts';
-import type { Distribution } from '../statistics/distribution.ts';
-import type { Environment } from '../evidence/environment.ts';
-import type { Gate } from '../evidence/gate.ts';
-import type { Calibration, Canary, Instrument } from '../evidence/instrument.ts';
+import type { ComparedQuantity } from '../differences/difference.ts';
 import type { Timestamps } from '../records/requests.ts';
-import type { SampleCounts } from '../evidence/samples-heard.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import type { SloJudgement } from '../slo/slo.ts';
-import type { Breakdown } from './breakdown.ts';
+import type { Distribution } from '../statistics/distribution.ts';
 import type { LoadStep } from '../plan/steps.ts';
-import type { Validity } from '../verdict/validity.ts';
+import type { Breakdown } from './breakdown.ts';
 
-/** load.json: what a run of a load scenario measured. Derived from requests.ndjson and instrument.json. */
-export type Load = {
+/** What the records of a run come to, before its instrument is judged. Derived from requests.ndjson. */
+export type MeasuredLoad = {
   readonly schema: 'assay.load/1';
   readonly scenario: string;
   readonly target: string;
@@ -45,20 +39,6 @@ export type Load = {
   readonly series: Series;
   /** What the time to first token is made of; present where streams were answered. */
   readonly breakdown?: Breakdown;
-  /** Whether the instrument is valid; absent until `judgedLoad` was asked. */
-  readonly validity?: Validity;
-  /** Present where an SLO was asked for. */
-  readonly slo?: SloJudgement;
-  readonly instrument?: Instrument;
-  readonly canary?: Canary;
-  readonly calibration?: Calibration;
-  readonly environment?: Environment;
-  /** Present where a workspace was made for the run. */
-  readonly charging?: Charged;
-  /** What the spoken answers that were decoded behind the run come to; present where some were. */
-  readonly samplesHeard?: SampleCounts;
-  /** Present where a conformance run of the same target was named. */
-  readonly gate?: Gate;
 } & Figures;
 
 /** What was measured of some set of requests: all of a run, those of one operation, those of one step. */

@@ -1,0 +1,5 @@
+/** A bot to talk to, or why none is known. */
+export type FoundBot = KnownBot | { readonly because: string };
+
+/** `keptAs`: its id as it is kept, where that holds a secret. */
+export type KnownBot = { readonly bot: string; readonly keptAs?: string };

@@ -1,0 +1,11 @@
+import type { OrderedSamples } from './samples.ts';
+
+/** Bounds that hold the true value with 95 % confidence, although requests of one time are alike. */
+export type Interval = readonly [low: number, high: number];
+
+/** A quantity's samples in order, and how sure its quantiles are. */
+export type Measured = {
+  readonly ordered: OrderedSamples;
+  readonly parts: number;
+  readonly intervalOf: (q: number) => Interval | undefined;
+};
