@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { logged } from '../../reports/text/log-text.ts';
+import { startThread } from '../../conformance/engine/in-time/start-thread.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
 import type { Given, Word } from './words.ts';
 
@@ -26,9 +27,8 @@ const screen = (name: 'stdout' | 'stderr', fd: number) =>
   isatty(fd) ? { isTTY: true, columns: process[name].columns } : { isTTY: false };
 const given: Given = { wire, jobs, screens: { 1: screen('stdout', 1), 2: screen('stderr', 2) } };
 const within = new URL(import.meta.url.endsWith('.ts') ? './within.ts' : './within.js', import.meta.url);
-const worker = new Worker(within, {
+const worker = startThread(within, given, {
   argv: process.argv.slice(2),
-  workerData: given,
   transferList: [wire, jobs],
   resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
 });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import module from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { watchedBy } from '../../conformance/engine/in-time/bounded-thread.ts';
+import type { Started } from '../../conformance/engine/in-time/start-thread.ts';
 import { jobsAt } from '../../conformance/engine/in-time/watched-jobs.ts';
 import { remoteTransports } from '../../conformance/http/remote-transport.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
@@ -10,8 +10,7 @@ import { runOn, type Host } from './host.ts';
 import type { Given, Signalled, Word } from './words.ts';
 
 /** The thread of a command: what it has of its process, and then the command itself. */
-const { wire, jobs, screens } = workerData as Given;
-module.enableCompileCache();
+const { wire, jobs, screens } = (workerData as Started<Given>).data;
 writeDirectly(screens);
 sendFrom(remoteTransports(wire));
 watchedBy(jobsAt(jobs));

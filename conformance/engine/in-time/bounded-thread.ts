@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { ThreadWord } from './serve-jobs.ts';
 import { hasCode } from '../../reading/has-code.ts';
+import { startThread } from './start-thread.ts';
 
 /** What one job may take. */
 export type JobBounds = {
@@ -71,7 +72,7 @@ export const jobsHere: JobsOf = (file, bounds) => {
   let idle: Worker | undefined;
   const begun = (): Worker => {
     const maxOldGenerationSizeMb = bounds.growthBytes / megabyte;
-    const worker = new Worker(file, {
+    const worker = startThread(file, undefined, {
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: newbornMegabytes },
     });
     // One that ended between two jobs is nobody's loss.
