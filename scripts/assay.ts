@@ -10,6 +10,7 @@ import {
   judging,
   outFlag,
   provisionerFlag,
+  reproducing,
   selecting,
   strictFlag,
   tokenFlag,
@@ -184,6 +185,16 @@ function program(): Command {
     .option(...gateFlag)
     .option(...formatFlag)
     .action(runs(async () => (await import('./commands/report.ts')).report));
+
+  reproducing(
+    assay
+      .command('reproduce')
+      .description(
+        'send once more what a finding showed: exit code 1 while the mistake is there, 0 when it is gone, 125 when neither can be told',
+      )
+      .argument('[dir]', 'result folder of check, certify or fuzz')
+      .argument('[check]', 'id of a check that it judged'),
+  ).action(runs(async () => (await import('./commands/reproduce.ts')).reproduce));
 
   withCredentials(
     assay.command('certify').description('check a whole profile, and sign the results with their evidence'),

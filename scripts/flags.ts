@@ -10,6 +10,27 @@ export const headerFlag = [
   "'Name: value' to send with every request; repeatable",
   collect,
 ] as const;
+export const otherTokenFlag = [
+  '--other-token <token>',
+  'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)',
+] as const;
+export const otherBotFlag = [
+  '--other-bot <id>',
+  'bot of the second workspace; default: the first that it lists (ASSAY_OTHER_BOT)',
+] as const;
+export const spentTokenFlag = [
+  '--spent-token <token>',
+  'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)',
+] as const;
+export const timeoutFlag = [
+  '--timeout <duration>',
+  'time limit of one request, such as 10s; without a unit, seconds',
+] as const;
+export const waitFlag = [
+  '--wait <duration>',
+  'wait first, such as 2m, for a deployment to come up: until GET /v1/audio/voices, sent once a second without the token, gets any answer but 502, 503 or 504',
+] as const;
+export const http2Flag = ['--http2', 'offer HTTP/2 as well'] as const;
 export const caFlag = ['--ca <file>', 'PEM file of a certificate authority to trust'] as const;
 
 export function withTarget(command: Command): Command {
@@ -26,11 +47,8 @@ export function withTarget(command: Command): Command {
     .option(...headerFlag)
     .option(...caFlag)
     .option('--bot <id>', 'bot to talk to; default: the first that GET /v1/bots lists')
-    .option('--timeout <duration>', 'time limit of one request, such as 10s; without a unit, seconds')
-    .option(
-      '--wait <duration>',
-      'wait first, such as 2m, for a deployment to come up: until GET /v1/audio/voices, sent once a second without the token, gets any answer but 502, 503 or 504',
-    )
+    .option(...timeoutFlag)
+    .option(...waitFlag)
     .option('--max-credits <n>', 'maximum of credits to spend')
     .option('--seed <n>', 'random seed: repeats the random choices of a run');
 }
@@ -57,13 +75,30 @@ export const formatFlag = [
 
 export function withCredentials(command: Command): Command {
   return withTarget(command)
-    .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
-    .option('--other-bot <id>', 'bot of the second workspace; default: the first that it lists (ASSAY_OTHER_BOT)')
-    .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
+    .option(...otherTokenFlag)
+    .option(...otherBotFlag)
+    .option(...spentTokenFlag)
     .option(...provisionerFlag)
     .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
-    .option('--http2', 'offer HTTP/2 as well');
+    .option(...http2Flag);
+}
+
+/** The flags of `reproduce`: the folder has the rest. */
+export function reproducing(command: Command): Command {
+  return command
+    .option('--target <url>', 'base URL of another service than that of the run, without /v1')
+    .option(...tokenFlag)
+    .option(...otherTokenFlag)
+    .option(...spentTokenFlag)
+    .option(...provisionerFlag)
+    .option(...headerFlag)
+    .option(...caFlag)
+    .option('--bot <id>', 'bot to talk to; default: that of the run')
+    .option(...otherBotFlag)
+    .option(...timeoutFlag)
+    .option(...waitFlag)
+    .option(...http2Flag);
 }
 
 export function selecting(command: Command): Command {

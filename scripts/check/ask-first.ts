@@ -11,7 +11,7 @@ import type { Resumed } from './resume.ts';
 type Asking = Pick<Asked, 'settings' | 'work' | 'ca'> & {
   readonly target: Target;
   readonly resumed: Resumed | undefined;
-  readonly journal: KeptJournal;
+  readonly journal: Pick<KeptJournal, 'keep'>;
   readonly signal: AbortSignal;
 };
 

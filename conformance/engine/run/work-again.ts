@@ -1,0 +1,40 @@
+import type { Check, Observation } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Probe } from '../../model/probe.ts';
+import type { Work } from '../../model/work.ts';
+import { probeNameOf } from '../resumed-name.ts';
+import type { Finding } from './run.ts';
+
+/** What the suite sends, so that the probe of an exchange is found by its name. */
+export type Suite = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
+
+/**
+ * What has to be sent so that a finding can be judged again: its check, and, where that holds of every answer, the probes
+ * whose answers showed the mistake. What the run asked before it judged anything has no probe, and is always asked.
+ */
+export function workAgain(check: Check, finding: Finding, exchanges: readonly Exchange[], suite: Suite): Work {
+  if (check.ofEvery === undefined) return { checks: [check], observations: [] };
+  const probes = new Map(probesIn(suite).map((probe) => [probe.name, probe]));
+  const shown = exchanges.filter(({ id }) => shows(finding, id));
+  const names = new Set(shown.map(probeNameOf));
+  const own = [...names].filter((name) => name !== check.probe.name).flatMap((name) => probes.get(name) ?? []);
+  return { checks: [check], observations: own.map(sentFor) };
+}
+
+function probesIn({ checks, observations }: Suite): readonly Probe[] {
+  return [
+    ...checks.flatMap(({ probe, positiveControl }) => [probe, positiveControl?.probe ?? []].flat()),
+    ...observations.map(({ probe }) => probe),
+  ];
+}
+
+/** Where no mismatch names one, all that the verdict rests on. */
+function shows({ mismatches, exchanges }: Finding, id: string): boolean {
+  const named = mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
+  return named.length > 0 ? named.includes(id) : exchanges.includes(id);
+}
+
+/** Nothing is read from it: it is sent so that its answers are judged. */
+function sentFor(probe: Probe): Observation {
+  return { id: `again/${probe.name}`, clause: '', says: '', probe, see: () => undefined };
+}

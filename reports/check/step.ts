@@ -1,0 +1,50 @@
+import { headerOf, type Exchange } from '../../conformance/model/exchange.ts';
+import { durationText } from '../format.ts';
+import { painter, type TerminalStyle } from '../text/paint.ts';
+import { sizeText } from '../text/size.ts';
+import { shortened, visible } from '../text/visible.ts';
+
+/**
+ * One exchange of several, in the order in which they ended: `3  POST /v1/audio/speech  {"speed":4.01}`, and below it what
+ * came.
+ */
+export function stepLines(number: number, exchange: Exchange, style: TerminalStyle): string {
+  const { request } = exchange;
+  const paint = painter(style);
+  const lead = `${String(number).padStart(4)}  `;
+  const room = Math.max(style.width - lead.length, 20);
+  const cut = (text: string): string => shortened(visible(text), room);
+  const target = pathOf(request.url);
+  const body = request.raw === undefined ? bodyText(request.body) : '(sent byte by byte)';
+  const asked = cut([`${request.method} ${target}`, body].filter((part) => part !== '').join('  '));
+  return `${paint('bold', lead)}${asked}\n${' '.repeat(lead.length)}${paint('dim', cut(cameText(exchange)))}`;
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+function cameText({ response }: Exchange): string {
+  if (response.is === 'noAnswer')
+    return `no answer: ${response.because}, ${response.detail}, after ${durationText(response.endedAtMs)}`;
+  const { status, headers, body, ending, endedAtMs } = response;
+  const type = headerOf(headers, 'content-type') ?? 'no Content-Type';
+  const end = ending === 'complete' ? '' : `, ${ending}`;
+  const what =
+    /json|text/.test(type) && body.length <= mostShown ? bodyText(body) : `${type}, ${sizeText(body.length)}`;
+  return `${status}  ${what === '' ? 'no body' : what}, ${durationText(endedAtMs)}${end}`;
+}
+
+/** What is longer says less at a glance than its type and its size. */
+const mostShown = 400;
+
+function bodyText(body: Uint8Array): string {
+  if (body.length === 0) return '';
+  const head = Buffer.from(body.subarray(0, mostShown));
+  const text = head.toString('utf8').replaceAll(longText, '"$1…"');
+  return body.length > mostShown ? `${text}… (${sizeText(body.length)})` : text;
+}
+
+/** Of a long string of JSON the beginning: what else the body has is what differs from step to step. */
+const longText = /"((?:[^"\\]|\\.){20})(?:[^"\\]|\\.){8,}"/g;

@@ -1,0 +1,85 @@
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { RawSettings } from '../../conformance/settings/settings.ts';
+import { becauseOf } from '../../reports/check/clauses.ts';
+import { stepLines } from '../../reports/check/step.ts';
+import { failureBlock } from '../../reports/check/terminal.ts';
+import { counted } from '../../reports/format.ts';
+import { visible } from '../../reports/text/visible.ts';
+import { awaitTarget } from '../input/await-target.ts';
+import { readCa } from '../input/read-settings.ts';
+import { openTarget, targetLine } from '../input/target.ts';
+import { UsageError } from '../input/usage-error.ts';
+import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
+import { print } from '../output/print.ts';
+import { terminalStyle } from '../output/terminal-style.ts';
+import { readShown } from '../reproduce/read-shown.ts';
+import { againOf, sendAgain } from '../reproduce/send-again.ts';
+import { settingsOf } from '../reproduce/settings-of.ts';
+
+/** As `git bisect run` reads them: bad, good, skip. */
+const codes = { there: 1, gone: 0, untold: 125 } as const;
+
+/**
+ * `assay reproduce DIR CHECK`: sends once more what a finding of that run showed, tells each step, and says what was expected
+ * and what came. 1 while the mistake is there, 0 when it is gone, 125 when neither can be told.
+ */
+export async function reproduce([dir, id, ...more]: readonly string[], flags: RawSettings): Promise<number> {
+  if (dir === undefined || id === undefined || more.length > 0)
+    throw new UsageError('reproduce takes a result folder and the id of a check: npx assay reproduce DIR CHECK');
+  const shown = readShown(dir, id);
+  const settings = await settingsOf(shown.header, flags);
+  const again = againOf(shown, settings);
+  const interruption = listenForInterruption();
+  await awaitTarget(settings, readCa(settings));
+  const target = await openTarget(settings);
+  const steps: Exchange[] = [];
+  const style = terminalStyle();
+  try {
+    print(`${targetLine('reproduce', target)}\n${visible(id)}  ${visible(shown.findings[0]?.title ?? '')}\n`);
+    const asked: Exchange[] = [];
+    const sent = (exchange: Exchange): void => {
+      steps.push(exchange);
+      if (steps.length <= mostTold) print(stepLines(steps.length, exchange, style));
+    };
+    const heard = { asked: (exchange: Exchange) => void asked.push(exchange), sent };
+    const { findings, said } = await sendAgain(again, { settings, target, signal: interruption.signal, ...heard });
+    const by = interruption.by();
+    if (by !== undefined) return interruptedCodes[by];
+    if (steps.length > mostTold) print(`      and ${counted(steps.length - mostTold, 'more request')}`);
+    if (said !== undefined) print(said);
+    return concluded(findings, [...asked, ...steps]);
+  } finally {
+    await target.close();
+    interruption.forget();
+  }
+}
+
+/** A generated check sends a few dozen requests, and a long sequence some fifty. */
+const mostTold = 60;
+
+/** Says what it came to. Of several findings of a fuzz run one that is still there outweighs those that are gone. */
+function concluded(findings: readonly Finding[], exchanges: readonly Exchange[]): number {
+  const style = terminalStyle();
+  const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
+  for (const finding of failed)
+    print(`\n${failureBlock({ ...finding, reproduce: '', exchanges: shownBy(finding) }, { exchanges }, style)}`);
+  if (failed.length > 0) return told('there', 'the mistake is still there');
+  const open = findings.find(({ verdict }) => verdict.is !== 'pass');
+  if (open !== undefined)
+    return told('untold', `it cannot be told whether the mistake is still there: ${becauseOf(open)}`);
+  return findings.length === 0
+    ? told('untold', 'it cannot be told whether the mistake is still there: nothing was judged')
+    : told('gone', 'the mistake is gone: the check passes');
+}
+
+function told(outcome: keyof typeof codes, says: string): number {
+  print(`\n${visible(says)} (exit code ${codes[outcome]})`);
+  return codes[outcome];
+}
+
+/** What went before is told step by step above. */
+function shownBy({ mismatches, exchanges }: Finding): readonly string[] {
+  const named = mismatches.flatMap(({ exchange }) => exchange ?? []);
+  return exchanges.length === 1 ? exchanges : [...new Set(named)];
+}

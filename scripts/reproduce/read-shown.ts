@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { everyCheck } from '../../conformance/every.ts';
+import type { Finding, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { nearest, UsageError } from '../input/usage-error.ts';
+import { readJournal } from '../results/read-journal.ts';
+
+/** What a run found of one check, with all that it recorded. */
+export type Shown = {
+  readonly path: string;
+  readonly header: RunHeader;
+  /** Several where a fuzz run found several causes. */
+  readonly findings: readonly Finding[];
+  readonly exchanges: readonly Exchange[];
+};
+
+/** What the folder of a `check`, `certify` or `fuzz` run says of a check. Throws a UsageError where it says nothing. */
+export function readShown(folder: string, id: string): Shown {
+  const path = resolve(folder);
+  if (!existsSync(join(path, 'findings.ndjson'))) {
+    const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
+    throw new UsageError(`${path} is not a result folder of assay check or assay fuzz: ${other}`);
+  }
+  const { header, findings, exchanges } = readJournal(path).journal;
+  const own = findings.filter(({ check }) => check === id);
+  if (own.length > 0) return { path, header, findings: own, exchanges };
+  const near = nearest(id, [...new Set(findings.map(({ check }) => check))]);
+  const hint = near.length === 0 ? '; run.json lists its findings' : `; did you mean ${near.join(' or ')}?`;
+  const why = everyCheck.some((check) => check.id === id) ? 'did not judge' : 'has no check that is called';
+  throw new UsageError(`the run in ${path} ${why} ${JSON.stringify(id)}${hint}`);
+}

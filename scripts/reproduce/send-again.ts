@@ -1,0 +1,110 @@
+import { runChecks } from '../../conformance/engine/run/run-checks.ts';
+import { workAgain } from '../../conformance/engine/run/work-again.ts';
+import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
+import { planFrom } from '../../conformance/engine/plan.ts';
+import type { Finding } from '../../conformance/engine/run/run.ts';
+import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
+import { fuzz } from '../../conformance/fuzz/fuzz.ts';
+import { properties } from '../../conformance/fuzz/index.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Work } from '../../conformance/model/work.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import { askFirst } from '../check/ask-first.ts';
+import { observations } from '../content/observation.ts';
+import { readCorpus } from '../input/corpus-file.ts';
+import { learnToken } from '../input/ordinary-tokens.ts';
+import { readCa } from '../input/read-settings.ts';
+import type { Target } from '../input/target.ts';
+import { UsageError } from '../input/usage-error.ts';
+import { lentWords } from '../results/lent-words.ts';
+import { join } from 'node:path';
+import type { Shown } from './read-shown.ts';
+
+/** What is sent again, and by what it is judged. */
+export type Again = {
+  readonly work: Work;
+  readonly atMost: number;
+  readonly judge: (engine: Engine, signal: AbortSignal) => Promise<readonly Finding[]>;
+};
+
+/** Of a run of checks the check with what it needs; of a fuzz run the inputs that it kept. */
+export function againOf(shown: Shown, settings: Settings): Again {
+  return shown.header.command === 'fuzz' ? inputsAgain(shown, settings) : checkAgain(shown, settings);
+}
+
+function checkAgain({ findings, exchanges }: Shown, settings: Settings): Again {
+  const [finding] = findings;
+  const check = checks.find(({ id }) => id === finding?.check);
+  if (finding === undefined || check === undefined)
+    throw new UsageError(`this version of assay has no check that is called ${finding?.check ?? ''}`);
+  const work = workAgain(check, finding, exchanges, { checks, observations });
+  const own = clauses.filter((clause) => clause.checks.includes(check));
+  return {
+    work,
+    atMost: planFrom(work, checks, settings).atMost.credits,
+    judge: async (engine) =>
+      (await runChecks(own, work, engine, () => undefined)).filter(({ check: id }) => id === check.id),
+  };
+}
+
+/** As `fuzz` sends them. */
+const inputOptions = { longestText: 4_096 };
+
+function inputsAgain({ path, findings, header }: Shown, { concurrency }: Settings): Again {
+  const id = findings[0]?.check;
+  const property = properties.find((each) => each.id === id);
+  if (property === undefined) throw new UsageError(`this version of assay has no property that is called ${id ?? ''}`);
+  const corpus = readCorpus(join(path, 'corpus.ndjson'), true).filter((entry) => entry.property === id);
+  const plan = { properties: [property], runs: 0, corpus, seed: header.seed, concurrency, options: inputOptions };
+  return {
+    work: { checks: [], observations: [] },
+    atMost: 1_000,
+    judge: async (engine, signal) => {
+      const found: Finding[] = [];
+      const told = {
+        found: (each: { readonly finding: Finding }) => found.push(each.finding),
+        progress: () => undefined,
+      };
+      const { rest } = await fuzz({ ...plan, isOver: () => false, signal }, engine, told);
+      return [...found, ...rest];
+    },
+  };
+}
+
+type Sending = {
+  readonly settings: Settings;
+  readonly target: Target;
+  readonly signal: AbortSignal;
+  /** Told of what is asked before anything is judged: whether anybody answers, and whether the tokens are taken. */
+  readonly asked: (exchange: Exchange) => void;
+  /** Told of each exchange as it ends. */
+  readonly sent: (exchange: Exchange) => void;
+};
+
+/** Sends it, and gives what it comes to this time. Workspaces that were made for it are given back. */
+export async function sendAgain(
+  again: Again,
+  { settings, target: opened, signal, asked, sent }: Sending,
+): Promise<{
+  readonly findings: readonly Finding[];
+  readonly said: string | undefined;
+}> {
+  const ca = readCa(settings);
+  const told =
+    (to: typeof sent) =>
+    (event: JournalEvent): void => {
+      if (event.is === 'exchange') to(event.exchange);
+    };
+  const asking = { settings, work: again.work, ca, target: opened, resumed: undefined, signal };
+  const { target, first } = await askFirst({ ...asking, journal: { keep: told(asked) } });
+  const { url, unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
+  const credentials = { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner };
+  const options: EngineOptions = { ...settings, ...credentials, target: url, seed: settings.seed ?? 0, ca, first };
+  const engine = createEngine({ ...options, ownCap: again.atMost, learnt: learnToken }, checks, told(sent), signal);
+  try {
+    const findings = await again.judge(engine, signal);
+    return { findings, said: lentWords(await engine.close()) };
+  } finally {
+    await engine.close();
+  }
+}

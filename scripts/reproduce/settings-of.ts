@@ -1,0 +1,40 @@
+import type { RunHeader } from '../../conformance/engine/run/run.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { readSettings } from '../input/read-settings.ts';
+import { UsageError } from '../input/usage-error.ts';
+
+/** What gives back each credential that a run had. */
+const givenBy = {
+  token: 'ASSAY_TOKEN',
+  otherToken: 'ASSAY_OTHER_TOKEN',
+  spentToken: 'ASSAY_SPENT_TOKEN',
+  provisioner: 'ASSAY_PROVISIONER',
+} as const;
+
+/**
+ * The settings of that run, as far as its folder tells them: target, bots and seed. Its secrets stand in no folder, and come
+ * from the environment or from flags. Throws a UsageError that names what is missing.
+ */
+export async function settingsOf(header: RunHeader, flags: RawSettings): Promise<Settings> {
+  const { target, embedded, seed, given } = header;
+  const then = {
+    ...(embedded ? { embedded: true } : { target }),
+    ...(given?.bot === undefined ? {} : { bot: given.bot }),
+    ...(given?.otherBot === undefined ? {} : { 'other-bot': given.otherBot }),
+    seed: String(seed),
+  };
+  const isElsewhere = flags['target'] !== undefined;
+  const settings = await readSettings({ ...then, ...(isElsewhere ? { embedded: undefined } : {}), ...flags });
+  // The embedded service brings its own.
+  if (settings.target === undefined) return settings;
+  const lacking = (given?.credentials ?? []).filter((name) => settings[name] === undefined);
+  const fields = (given?.headers ?? []).filter((name) => !settings.headers.some(([own]) => isSame(own, name)));
+  const wanted = [
+    ...lacking.map((name) => `set ${givenBy[name]}`),
+    ...fields.map((name) => `give --header '${name}: …'`),
+  ];
+  if (wanted.length === 0) return settings;
+  throw new UsageError(`the run had more than this: ${wanted.join(', ')} as you did then`);
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
