@@ -1,5 +1,5 @@
+import type { Drift, Observed } from '../../contract/formats/run.ts';
 import { shownValue } from '../../reading/shown-value.ts';
-import type { Observed } from './observed.ts';
 
 /** What one target does where the document leaves it open, kept in a file to be compared with later. */
 export type Dialect = {
@@ -12,13 +12,7 @@ export type Dialect = {
 };
 
 /** An observation that is another one than the dialect has. */
-export type Drift = {
-  readonly id: string;
-  readonly clause: string;
-  readonly says: string;
-  readonly was: string;
-  readonly now: string;
-};
+export type { Drift };
 
 /**
  * What changed since. Only what was seen both times can have changed: an outage, or a question that a newer assay asks,
