@@ -10,7 +10,15 @@ export function flawIn(errors: readonly ErrorObject[]): string {
     .filter(({ keyword }) => !['anyOf', 'oneOf'].includes(keyword))
     .toSorted((a, b) => Number(a.keyword === 'const') - Number(b.keyword === 'const') || depthOf(b) - depthOf(a));
   const flaw = nearest ?? errors[0];
-  return flaw === undefined ? 'it has another form' : told(flaw);
+  return flaw === undefined ? 'it has another form' : (otherSchema(flaw) ?? told(flaw));
+}
+
+/** Of a file of another schema, nothing else is said. */
+function otherSchema({ instancePath, data, parentSchema }: ErrorObject): string | undefined {
+  const { schema: observed } = (data ?? {}) as { readonly schema?: unknown };
+  const { schema } = (parentSchema?.['properties'] ?? {}) as { readonly schema?: { readonly const?: unknown } };
+  const isOther = instancePath === '' && observed !== undefined && observed !== schema?.const;
+  return isOther && schema !== undefined ? differs('/schema', observed, shownValue(schema.const)) : undefined;
 }
 
 function depthOf({ instancePath }: ErrorObject): number {

@@ -47,6 +47,7 @@ describe('a value that is read', () => {
     ],
     ['too few', { ...finding, controls: [] }, '/controls is [], expected a list of at least 1'],
     ['nothing', { ...finding, check: '' }, '/check is "", expected a text that says something'],
+    ['what is of another schema', { schema: 'assay.run/2' }, '/schema is "assay.run/2", expected "assay.run/1"', 'run'],
     ['a member too many', { ...finding, more: 1 }, 'it has "more", which is not a member of it'],
     [
       'a verdict that there is not',
@@ -64,8 +65,8 @@ describe('a value that is read', () => {
       },
       '/mismatches/0/range/at is -1, expected a number from 0 on',
     ],
-  ])('is refused with the place: %s', (_, value, says) => {
-    expect(because(formOf('finding'), value)).toBe(says);
+  ])('is refused with the place: %s', (_, value, says, of = 'finding') => {
+    expect(because(formOf(of), value)).toBe(says);
   });
 
   it.each([
