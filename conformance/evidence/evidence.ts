@@ -1,8 +1,9 @@
+import { exchangeForm, isAddress } from '../engine/run/exchange-line.ts';
 import type { RunHeader } from '../engine/run/run.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
+import { formOf, type Form } from '../reading/form.ts';
 import type { RecordedRun } from './recorded-calls.ts';
-import { isSelfTest, type SelfTest } from './self-test.ts';
-import type { Shape } from './shape.ts';
-import { isJournalEntry, isExchange, isHeader } from './shapes.ts';
+import { selfTestForm, type SelfTest } from './self-test.ts';
 
 /** A line of a file; `value` is undefined where it is no JSON, or more than is read. */
 type JsonLine = { readonly value: unknown; readonly isEnded: boolean };
@@ -32,9 +33,9 @@ type EvidenceRead =
 export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
   try {
     const [first, ...findings] = valuesOf('findings.ndjson', files.findings);
-    const header: RunHeader = formed('the first line of findings.ndjson', first, isHeader);
-    const exchanges = formedLines('exchanges.ndjson', files.exchanges, isExchange);
-    const journalEntries = formedLines('journal.ndjson', files.journalEntries, isJournalEntry);
+    const header = formed('the first line of findings.ndjson', first, headerForm);
+    const exchanges = formedLines('exchanges.ndjson', files.exchanges, exchangeForm);
+    const journalEntries = formedLines('journal.ndjson', files.journalEntries, journalEntryForm);
     const twice = repeated(exchanges.map(({ id }) => id));
     if (twice !== undefined) throw new Unreadable(`exchanges.ndjson has ${twice.slice(0, longestShown)} twice`);
     return {
@@ -43,7 +44,7 @@ export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
         record: { header, exchanges, journalEntries },
         findings,
         run: readable('run.json', files.run),
-        selfTest: formed('self-test.json', readable('self-test.json', files.selfTest), isSelfTest),
+        selfTest: formed('self-test.json', readable('self-test.json', files.selfTest), selfTestForm),
       },
     };
   } catch (error) {
@@ -52,15 +53,30 @@ export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
   }
 }
 
+const journalEntryForm = formOf<JournalEntry>('journal-entry');
+const lineForm = formOf<RunHeader>('run#/$defs/headerLine');
+
+/** The header of a run that can be certified: one that checked a service which answered, in one go. */
+const headerForm: Form<RunHeader> = (value) => {
+  const line = lineForm(value);
+  if (line.is === 'other') return line;
+  const { command, target, given, pauses } = line.value;
+  const isOne = command === 'check' && isAddress(target) && pauses === undefined;
+  if (isOne && given !== undefined && given.unanswered === undefined) return line;
+  return { is: 'other', because: 'it is of no run that is certified' };
+};
+
 const longestShown = 120;
 
 class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-function formed<T>(what: string, each: unknown, shape: Shape<T>): T {
-  if (shape(each)) return each;
-  throw new Unreadable(`${what} does not have the form that assay writes`);
+function formed<T>(what: string, each: unknown, form: Form<T>): T {
+  if (each === undefined) throw new Unreadable(`${what} is missing`);
+  const read = form(each);
+  if (read.is === 'formed') return read.value;
+  throw new Unreadable(`${what} does not have the form that assay writes: ${read.because}`);
 }
 
 function* valuesOf(file: string, lines: Iterable<JsonLine>): Generator<unknown, undefined> {
@@ -74,9 +90,9 @@ function* valuesOf(file: string, lines: Iterable<JsonLine>): Generator<unknown, 
 }
 
 /** Each is looked at as it comes, so that what has not the form is not kept. */
-function formedLines<T>(file: string, lines: Iterable<JsonLine>, shape: Shape<T>): readonly T[] {
+function formedLines<T>(file: string, lines: Iterable<JsonLine>, form: Form<T>): readonly T[] {
   const all: T[] = [];
-  for (const value of valuesOf(file, lines)) all.push(formed(`line ${all.length + 1} of ${file}`, value, shape));
+  for (const value of valuesOf(file, lines)) all.push(formed(`line ${all.length + 1} of ${file}`, value, form));
   return all;
 }
 

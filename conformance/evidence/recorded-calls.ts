@@ -49,7 +49,7 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     const made = workspaces.get(keyOf(probe, name));
     const which = name === '' ? '' : ` ${name}`;
     if (made === undefined) return { is: 'failed', because: `no workspace${which} is recorded for ${probe}` };
-    if (made.bot === undefined) return { is: 'failed', because: made.because ?? '' };
+    if ('because' in made) return { is: 'failed', because: made.because };
     const token = name === '' ? placeholders.workspace : workspacePlaceholder(name);
     return { is: 'made', workspace: { token, botId: made.bot } };
   };

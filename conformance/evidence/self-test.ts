@@ -1,32 +1,11 @@
-import { list, object, text, value, type Shape } from './shape.ts';
+import type { SelfTest } from '../contract/formats/self-test.ts';
+import { formOf } from '../reading/form.ts';
 
-/** How well the build that judged finds deliberate mistakes: `self-test.json`. */
-export type SelfTest = {
-  readonly schema: 'assay.self-test/1';
-  readonly tool: { readonly name: 'assay'; readonly version: string };
-  readonly startedAt: string;
-  readonly endedAt: string;
-  /** MUST checks of the profile that do not pass on the valid reference service. */
-  readonly accusations: readonly string[];
-  /** Each mistake that a check of the profile names, on the reference service. */
-  readonly faults: readonly SelfTestFault[];
-};
-
-export type SelfTestFault = {
-  readonly fault: string;
-  readonly foundBy: readonly string[];
-  readonly missedBy: readonly string[];
-};
+export type { SelfTest };
+export type SelfTestFault = SelfTest['faults'][number];
 
 /** What a self-test looks like, whoever wrote it. */
-export const isSelfTest: Shape<SelfTest> = object({
-  schema: value('assay.self-test/1'),
-  tool: object({ name: value('assay'), version: text }),
-  startedAt: text,
-  endedAt: text,
-  accusations: list(text),
-  faults: list(object({ fault: text, foundBy: list(text), missedBy: list(text) })),
-});
+export const selfTestForm = formOf<SelfTest>('self-test');
 
 /** The first of these checks that the self-test does not say to have found its fault; undefined where there is none. */
 export function notSelfTested(

@@ -1,52 +1,16 @@
+import type { Claims, Statement } from '../contract/formats/certificate.ts';
 import { isWeighed } from '../model/level.ts';
 import type { Finding, Run } from '../engine/run/run.ts';
 import { isKnownFailure } from '../engine/run/known-failures.ts';
 import type { SelfTest } from './self-test.ts';
 
+export type { Claims, Statement };
+
 /** From when to when a certificate is valid; ISO 8601, UTC. */
-type Validity = { readonly notBefore: string; readonly notAfter: string };
+type Validity = Claims['validity'];
 
 /** A file of the bundle and its SHA-256, in hex. */
 export type FileDigest = { readonly name: string; readonly sha256: string };
-
-/** What an in-toto test result has no field for. */
-export type Claims = {
-  readonly schema: 'assay.certificate/1';
-  readonly target: string;
-  /** The target was the reference service of assay: good for tests, and says nothing of anybody's implementation. */
-  readonly embedded: boolean;
-  readonly document: Run['document'];
-  readonly profile: string;
-  readonly strict: Run['strict'];
-  readonly counts: Run['counts'];
-  readonly countsByLevel: Run['countsByLevel'];
-  /** Of the checks that passed, those that prove something only by a control, which each of them has seen. */
-  readonly controls: { readonly seen: number };
-  readonly tool: Run['tool'];
-  readonly judgedAt: string;
-  readonly validity: Validity;
-  /** MUST checks that fail, and are accepted until their day. */
-  readonly knownFailures: readonly { readonly check: string; readonly reason: string; readonly expires: string }[];
-  /** Deliberate mistakes, and how many of them this build finds by each check that names them. */
-  readonly selfTest: { readonly faults: number; readonly found: number };
-  /** A load run that is in the bundle too. */
-  readonly load?: { readonly scenario: string; readonly startedAt: string };
-};
-
-/** in-toto Statement v1 with the test-result predicate v0.1; the subjects are the files of the bundle. */
-export type Statement = {
-  readonly _type: typeof statementType;
-  readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
-  readonly predicateType: typeof predicateType;
-  readonly predicate: {
-    readonly result: 'PASSED' | 'WARNED';
-    readonly configuration: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
-    readonly passedTests: readonly string[];
-    readonly warnedTests: readonly string[];
-    readonly failedTests: readonly string[];
-    readonly assay: Claims;
-  };
-};
 
 export const statementType = 'https://in-toto.io/Statement/v1';
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';

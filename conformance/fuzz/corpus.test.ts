@@ -40,27 +40,60 @@ it('is read back with its workspace', () => {
 });
 
 it.each([
-  [withWorkspace({ kind: 'credit-balance', credits: -1 }), 'has no input that can be sent'],
-  [withWorkspace({ kind: 'credit-balance', credits: 3, memberTtsLimit: 1 }), 'has no input that can be sent'],
-  [withWorkspace({ kind: 'enterprise-per-user', credits: 3 }), 'has no input that can be sent'],
-  [withWorkspace('credit-balance'), 'has no input that can be sent'],
+  [
+    withWorkspace({ kind: 'credit-balance', credits: -1 }),
+    'has no input that can be sent: /input/0/workspace/credits is -1, expected a number from 0 on',
+  ],
+  [
+    withWorkspace({ kind: 'credit-balance', credits: 3, memberTtsLimit: 1 }),
+    'has no input that can be sent: /input/0/workspace has "memberTtsLimit", which is not a member of it',
+  ],
+  [
+    withWorkspace({ kind: 'enterprise-per-user', credits: 3 }),
+    'has no input that can be sent: /input/0/workspace/kind is "enterprise-per-user", expected "credit-balance" or "enterprise-pooled"',
+  ],
+  [
+    withWorkspace('credit-balance'),
+    'has no input that can be sent: /input/0/workspace is "credit-balance", expected an object',
+  ],
   [{ ...entry, schema: 'assay.corpus/2' }, 'is not of schema assay.corpus/1'],
   [{ ...entry, property: 'gone' }, 'names the property "gone", which does not exist'],
-  [withRequest({ spelling: {} }), 'has no input that can be sent'],
-  [withRequest({ members: [null] }), 'has no input that can be sent'],
-  [withRequest({ members: [['message', { text: 7 }]] }), 'has no input that can be sent'],
-  [withRequest({ spelling: { ...plain, type: 'a\nb' } }), 'has no input that can be sent'],
-  [withRequest({ spelling: { ...plain, first: -1 } }), 'has no input that can be sent'],
-  [withRequest({ deviation: { is: 'gone' } }), 'has no input that can be sent'],
-  [withRequest({ deviation: { is: 'path', part: ' ' } }), 'has no input that can be sent'],
+  [withRequest({ spelling: {} }), 'has no input that can be sent: /input/0/spelling has no first'],
+  [withRequest({ members: [null] }), 'has no input that can be sent: /input/0/members/0 is null, expected a list'],
+  [
+    withRequest({ members: [['message', { text: 7 }]] }),
+    'has no input that can be sent: /input/0/members/0/1/text is 7, expected a string',
+  ],
+  [
+    withRequest({ spelling: { ...plain, type: 'a\nb' } }),
+    'has no input that can be sent: /input/0/spelling/type is "a\\nb", expected a text that matches ^[\\t\\x20-\\x7e\\x80-\\xff]*$',
+  ],
+  [
+    withRequest({ spelling: { ...plain, first: -1 } }),
+    'has no input that can be sent: /input/0/spelling/first is -1, expected a number from 0 on',
+  ],
+  [
+    withRequest({ deviation: { is: 'gone' } }),
+    expect.stringMatching(
+      /^has no input that can be sent: \/input\/0\/deviation\/is is "gone", expected "absent", .* or "path"$/,
+    ),
+  ],
+  [
+    withRequest({ deviation: { is: 'path', part: ' ' } }),
+    'has no input that can be sent: /input/0/deviation/part is " ", expected a text that matches ^[\\x21-\\x7e]*$',
+  ],
   [
     withRequest({ deviation: { is: 'long', name: 'message', unit: 'a', times: 1e12 } }),
-    'has no input that can be sent',
+    'has no input that can be sent: /input/0/deviation/times is 1000000000000, expected a number up to 10000000',
   ],
-  [{ ...entry, seed: '1' }, 'has no input that can be sent'],
+  [
+    withRequest({ deviation: { is: 'long', name: 'message', unit: 'a'.repeat(11), times: 1e6 } }),
+    'has no input that can be sent: a text of it has more than 10000000 letters',
+  ],
+  [{ ...entry, seed: '1' }, 'has no input that can be sent: /seed is "1", expected a whole number'],
   [null, 'is not of schema assay.corpus/1'],
-  [{ ...entry, input: [{ operation: 'rm' }] }, 'has no input that can be sent'],
-  [{ ...entry, input: 'x' }, 'has no input that can be sent'],
+  [{ ...entry, input: [{ operation: 'rm' }] }, 'has no input that can be sent: /input/0 has no members'],
+  [{ ...entry, input: 'x' }, 'has no input that can be sent: /input is "x", expected a list'],
   [7, 'is not of schema assay.corpus/1'],
 ])('is refused where it is something else: %j', (value, because) => {
   expect(read(value)).toEqual({ is: 'invalid', because });

@@ -1,17 +1,9 @@
-import { isInput } from './inputs/input-shape.ts';
-import type { Input } from './inputs/request.ts';
+import type { CorpusEntry } from '../contract/formats/corpus.ts';
+import { formOf } from '../reading/form.ts';
 import { parsedJson } from '../reading/parsed-json.ts';
 import { shownValue } from '../reading/shown-value.ts';
 
-/** An input that once broke a property: one line of `corpus.ndjson`, or of the file of `--corpus` and `--replay`. */
-export type CorpusEntry = {
-  readonly schema: 'assay.corpus/1';
-  readonly property: string;
-  readonly cause: string;
-  /** Of the run that found it. */
-  readonly seed: number;
-  readonly input: Input;
-};
+export type { CorpusEntry };
 
 type CorpusLine =
   | { readonly is: 'entry'; readonly entry: CorpusEntry }
@@ -23,9 +15,23 @@ export function corpusLine(line: string, isProperty: (id: string) => boolean): C
   if (entry?.schema !== 'assay.corpus/1') return { is: 'invalid', because: 'is not of schema assay.corpus/1' };
   if (typeof entry.property !== 'string' || !isProperty(entry.property))
     return { is: 'invalid', because: `names the property ${shownValue(entry.property)}, which does not exist` };
-  if (!isInput(entry.input) || typeof entry.seed !== 'number' || typeof entry.cause !== 'string')
-    return { is: 'invalid', because: 'has no input that can be sent' };
-  return { is: 'entry', entry: entry as CorpusEntry };
+  const unsendable = (because: string): CorpusLine => ({
+    is: 'invalid',
+    because: `has no input that can be sent: ${because}`,
+  });
+  const read = entryForm(entry);
+  if (read.is === 'other') return unsendable(read.because);
+  if (read.value.input.some(isTooLong)) return unsendable(`a text of it has more than ${mostLetters} letters`);
+  return { is: 'entry', entry: read.value };
+}
+
+const entryForm = formOf<CorpusEntry>('corpus');
+
+/** Beyond these no body is made in reasonable time and memory. */
+const mostLetters = 10_000_000;
+
+function isTooLong({ deviation }: CorpusEntry['input'][number]): boolean {
+  return deviation?.is === 'long' && deviation.unit.length * deviation.times > mostLetters;
 }
 
 function parsed(line: string): Partial<CorpusEntry> | undefined {

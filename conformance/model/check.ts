@@ -1,22 +1,10 @@
+import type { ByteRange, Mismatch } from '../contract/formats/finding.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Exchange } from './exchange.ts';
 import type { Level } from './level.ts';
 import type { Probe } from './probe.ts';
 
-/** Where something stands: `bytes` bytes of an answer's body from offset `at`, its content codings undone. */
-export type ByteRange = { readonly exchange: string; readonly at: number; readonly bytes: number };
-
-/** One thing that is not as it has to be. `per` names the standard where it is not the document that settles it. */
-export type Mismatch = {
-  readonly subject: string;
-  readonly expected: string;
-  readonly observed: string;
-  readonly reference?: string;
-  /** Only where it is known to the byte. */
-  readonly range?: ByteRange;
-  /** Of several answers that are judged alike, the first that shows it. */
-  readonly exchange?: string;
-};
+export type { ByteRange, Mismatch };
 
 /**
  * What an expectation returns: every mismatch it found (none: it is met), or why it could not judge. `isUnspecified`: it

@@ -1,3 +1,6 @@
+import type { Level } from '../contract/formats/finding.ts';
+import type { Strict } from '../contract/formats/run.ts';
+
 /**
  * How much a check weighs; the one rule for all of them.
  *
@@ -20,10 +23,10 @@
  * one. What does not look like it is refused, a MUST: "9" for a speed, "fast", a list of two or of lists, an object, and
  * null where a member is required.
  */
-export type Level = 'MUST' | 'HTTP' | 'SHOULD';
+export type { Level };
 
 /** How strictly a run is read: by MUST alone (`false`), by HTTP too (`http`), or by every level (`true`). */
-export type Strict = boolean | 'http';
+export type { Strict };
 
 /** True where a failure of this level fails the run. */
 export function isWeighed(level: Level, strict: Strict): boolean {

@@ -1,10 +1,11 @@
+import type { Credential } from '../contract/formats/run.ts';
 import type { Exchange, HeaderFields, JudgedNoResponse, Operation } from './exchange.ts';
 
 /** Uses of a metered workspace. */
 export type Cost = { readonly chats: number; readonly speeches: number };
 
 /** One of the things that a run may be given to work with, by its name. */
-export type Credential = 'token' | 'otherToken' | 'spentToken' | 'provisioner';
+export type { Credential };
 
 /** What a probe cannot do without. */
 export type Need =

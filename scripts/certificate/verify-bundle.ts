@@ -12,7 +12,6 @@ import {
   type FileDigest,
   type Statement,
 } from '../../conformance/evidence/statement.ts';
-import { exchangeFromLine } from '../../conformance/engine/run/exchange-line.ts';
 import type { Run } from '../../conformance/engine/run/run.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { observations } from '../content/observation.ts';
@@ -119,7 +118,7 @@ function evidenceIn(path: string): EvidenceHere | { readonly problems: readonly 
     evidenceFrom({
       run: readJson(file('run.json')),
       findings: readJsonLines(file('findings.ndjson'), findingsBytes),
-      exchanges: readJsonLines(file('exchanges.ndjson'), fileBounds.journalBytes, exchangeFromLine),
+      exchanges: readJsonLines(file('exchanges.ndjson'), fileBounds.journalBytes),
       journalEntries: readJsonLines(file('journal.ndjson'), findingsBytes),
       selfTest: readJson(file('self-test.json')),
     }),

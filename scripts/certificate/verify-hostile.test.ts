@@ -66,11 +66,19 @@ describe('a hostile bundle is refused without harm', () => {
       `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
       'run.json is JSON nested 200,000 levels deep, which is not judged: at most 1,000 are read',
     ],
-    ['findings.ndjson', '', 'the first line of findings.ndjson does not have the form that assay writes'],
-    ['exchanges.ndjson', '{"id":7}\n', 'line 1 of exchanges.ndjson does not have the form that assay writes'],
+    ['findings.ndjson', '', 'the first line of findings.ndjson is missing'],
+    [
+      'exchanges.ndjson',
+      '{"id":7}\n',
+      'line 1 of exchanges.ndjson does not have the form that assay writes: it has no probe',
+    ],
     ['exchanges.ndjson', '{}', 'exchanges.ndjson ends within a line'],
-    ['journal.ndjson', '{"is":"workspace"}\n', 'line 1 of journal.ndjson does not have the form that assay writes'],
-    ['self-test.json', '[]', 'self-test.json does not have the form that assay writes'],
+    [
+      'journal.ndjson',
+      '{"is":"workspace"}\n',
+      'line 1 of journal.ndjson does not have the form that assay writes: it has no probe',
+    ],
+    ['self-test.json', '[]', 'self-test.json does not have the form that assay writes: it is [], expected an object'],
   ])('that was signed with %s in another form', async (file, text, says) => {
     const copy = copyOf(bundle);
     writeFileSync(join(copy, file), text);

@@ -185,7 +185,7 @@ describe('what this build cannot judge ends 2', () => {
     const copy = copyOf(bundle);
     await signedAnew(copy, keys, (statement) => ({ ...statement, predicateType: 'https://example.com/other' }));
     expect(await problemsOf(copy, keys)).toEqual([
-      '2: certificate.json: what is signed is not a certificate as this version of assay writes it',
+      '2: certificate.json: what is signed is not a certificate as this version of assay writes it: /predicateType is "https://example.com/other", expected "https://in-toto.io/attestation/test-result/v0.1"',
     ]);
   });
 });

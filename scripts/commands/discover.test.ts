@@ -98,6 +98,6 @@ describe('assay discover', () => {
     writeFileSync(file, 'schema: assay.run/1\n');
     const { code, err } = await assay(['check', '--embedded', '--dialect', file]);
     expect(code).toBe(3);
-    expect(err).toContain('has "assay.run/1" for schema, expected "assay.dialect/1"');
+    expect(err).toContain('/schema is "assay.run/1", expected "assay.dialect/1"');
   });
 });

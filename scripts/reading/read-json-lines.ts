@@ -12,13 +12,9 @@ const bytesOfValue = 48;
 
 /**
  * The lines of a file of a run's journal, which all of it is kept of: together they take no more memory than the bound
- * says. Throws a UsageError as `readLines` does. `parse` is `JSON.parse` in another manner.
+ * says. Throws a UsageError as `readLines` does.
  */
-export function* readJsonLines(
-  file: Named,
-  most: number = fileBounds.journalBytes,
-  parse?: (text: string) => unknown,
-): Generator<JsonLine, undefined> {
+export function* readJsonLines(file: Named, most: number = fileBounds.journalBytes): Generator<JsonLine, undefined> {
   let taken = 0;
   for (const { text, number, isEnded } of readLines(file, { most, mostLine: fileBounds.journalLineBytes })) {
     taken += text.length + bytesOfValue * outlineOf(text).values;
@@ -26,7 +22,7 @@ export function* readJsonLines(
       throw new TooLong(
         `${nameOf(file)}, line ${number}: the file up to this line takes more than ${toldBytes(fileBounds.journalMemoryBytes)} of memory, the most that is read`,
       );
-    const read = readJsonText(text, parse, ownJson);
+    const read = readJsonText(text, undefined, ownJson);
     yield { value: read.is === 'json' ? read.value : undefined, number, isEnded };
   }
   return undefined;

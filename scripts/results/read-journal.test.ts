@@ -34,7 +34,7 @@ describe('a journal that was damaged after it was written', () => {
   it.each([
     ['findings.ndjson', lineTwo('{"check":'), 'findings.ndjson, line 2, is not a JSON object'],
     ['findings.ndjson', lineTwo('null'), 'findings.ndjson, line 2, is not a JSON object'],
-    ['findings.ndjson', lineTwo('{"check":"a/b"}'), 'findings.ndjson, line 2, is without level'],
+    ['findings.ndjson', lineTwo('{"check":"a/b"}'), 'findings.ndjson, line 2: it has no clause; it was damaged'],
     ['findings.ndjson', (text: string) => `\u0000${text}`, 'findings.ndjson, line 1, is not a JSON object'],
     ['exchanges.ndjson', lineTwo(''), 'exchanges.ndjson, line 2, is not a JSON object'],
   ] as const)('%s: names the line %#', (file, damage, says) => {

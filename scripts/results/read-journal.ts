@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFinding, isRun, isRunHeader } from '../../conformance/evidence/journal-shapes.ts';
-import type { Shape } from '../../conformance/evidence/shape.ts';
-import { isJournalEntry, isExchange } from '../../conformance/evidence/shapes.ts';
 import type { JournalEntry } from '../../conformance/model/journal-entry.ts';
 import type { Journal } from '../../conformance/engine/run/assemble.ts';
-import { exchangeFromLine } from '../../conformance/engine/run/exchange-line.ts';
+import { exchangeForm } from '../../conformance/engine/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run, RunHeader, Spend } from '../../conformance/engine/run/run.ts';
+import { formOf, type Form } from '../../conformance/reading/form.ts';
 import { fieldsOf } from '../../load/records/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
@@ -27,17 +25,15 @@ export function readJournal(path: string): {
   let header: RunHeader | undefined;
   const findings: Finding[] = [];
   for (const { value, number } of linesOf(told, findingsBytes)) {
-    if (number > 1) findings.push(formed(told, number, value, isFinding, findingMembers));
-    else if (fieldsOf(value)?.['schema'] === 'assay.run/1')
-      header = formed(told, number, value, isRunHeader, ['plan', 'startedAt']);
-    else if (fieldsOf(value) !== undefined) throw beginsWithNone(told);
-    else formed(told, number, value, isRunHeader, []);
+    if (number > 1) findings.push(formed(told, number, value, findingForm));
+    else if (isOfAnother(value)) throw beginsWithNone(told);
+    else header = formed(told, number, value, headerForm);
   }
   if (header === undefined) throw beginsWithNone(told);
   const sent = join(path, 'exchanges.ndjson');
   const exchanges: Exchange[] = [];
-  for (const { value, number } of linesOf(sent, journalBytes, exchangeFromLine))
-    exchanges.push(formed(sent, number, value, isExchange, exchangeMembers));
+  for (const { value, number } of linesOf(sent, journalBytes))
+    exchanges.push(formed(sent, number, value, exchangeForm));
   const written = runAt(path);
   const endedAt = written?.endedAt ?? exchanges.at(-1)?.startedAt ?? header.startedAt;
   const isKnown = header.command === 'fuzz' && written?.spendIsPartial !== true;
@@ -48,14 +44,20 @@ export function readJournal(path: string): {
 /** Its journal entries, which a run of nothing but what anybody may see has none of. */
 export function readJournalEntries(path: string): readonly JournalEntry[] {
   const file = join(path, 'journal.ndjson');
-  return [...linesOf(file, findingsBytes)].map(({ value, number }) =>
-    formed(file, number, value, isJournalEntry, ['is']),
-  );
+  return [...linesOf(file, findingsBytes)].map(({ value, number }) => formed(file, number, value, journalEntryForm));
 }
 
 const { findingsBytes, journalBytes } = fileBounds;
-const findingMembers = ['check', 'level', 'verdict', 'mismatches', 'exchanges'];
-const exchangeMembers = ['id', 'probe', 'request', 'response', 'startedAt'];
+const journalEntryForm = formOf<JournalEntry>('journal-entry');
+/** A folder may be of another version of assay: what that adds is not read. */
+const headerForm = formOf<RunHeader>('run#/$defs/headerLine', { takesMore: true });
+const findingForm = formOf<Finding>('finding', { takesMore: true });
+const runForm = formOf<Run>('run', { takesMore: true });
+
+function isOfAnother(header: unknown): boolean {
+  const fields = fieldsOf(header);
+  return fields !== undefined && fields['schema'] !== 'assay.run/1';
+}
 
 function beginsWithNone(file: string): UsageError {
   return new UsageError(`${file} does not begin with an assay.run/1 header`);
@@ -65,33 +67,26 @@ function beginsWithNone(file: string): UsageError {
 function runAt(path: string): Run | undefined {
   const file = join(path, 'run.json');
   if (!existsSync(file)) return undefined;
-  const run = readJson({ path: file });
+  const run = runForm(readJson({ path: file }));
   // One that was derived while it went on says nothing of its end.
-  return isRun(run) && run.goesOn !== true ? run : undefined;
+  return run.is === 'formed' && run.value.goesOn !== true ? run.value : undefined;
 }
 
 /** None of a file that is not there. The last one of a killed run may be torn, and says nothing then. */
 function* linesOf(
   file: string,
   most: number,
-  parse?: (text: string) => unknown,
 ): Generator<{ readonly value: unknown; readonly number: number }, undefined> {
   if (!existsSync(file)) return undefined;
-  for (const line of readJsonLines({ path: file }, most, parse))
-    if (line.isEnded || line.value !== undefined) yield line;
+  for (const line of readJsonLines({ path: file }, most)) if (line.isEnded || line.value !== undefined) yield line;
   return undefined;
 }
 
-/** Throws a UsageError that names the line where it is damaged, or lacks what each has to have. */
-function formed<T>(file: string, number: number, line: unknown, shape: Shape<T>, members: readonly string[]): T {
-  if (shape(line)) return line;
-  const fields = fieldsOf(line);
-  const lacking = members.find((name) => fields?.[name] === undefined);
-  const what =
-    fields === undefined
-      ? 'not a JSON object'
-      : lacking === undefined
-        ? 'not as assay writes it'
-        : `without ${lacking}`;
-  throw new UsageError(`${file}, line ${number}, is ${what}: it was damaged after it was written`);
+/** Throws a UsageError that names the line, and in it the place, where it is not as assay writes it. */
+function formed<T>(file: string, number: number, line: unknown, form: Form<T>): T {
+  const damaged = 'it was damaged after it was written';
+  if (fieldsOf(line) === undefined) throw new UsageError(`${file}, line ${number}, is not a JSON object: ${damaged}`);
+  const read = form(line);
+  if (read.is === 'formed') return read.value;
+  throw new UsageError(`${file}, line ${number}: ${read.because}; ${damaged}`);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRun } from '../../conformance/evidence/journal-shapes.ts';
+import { formOf } from '../../conformance/reading/form.ts';
 import { shownValue } from '../../conformance/reading/shown-value.ts';
 import type { Run } from '../../conformance/engine/run/run.ts';
 import { fieldsOf } from '../../load/records/narrow.ts';
@@ -17,8 +17,10 @@ export function readRunJson(folder: string): Run {
     throw new UsageError(
       `${path}: expected schema "assay.run/1", observed ${fields?.['schema'] === undefined ? 'none' : shownValue(fields['schema'])}`,
     );
-  if (!Array.isArray(fields['findings']) || !Array.isArray(fields['observations']))
-    throw new UsageError(`${path} has no findings or no observations; npx assay report ${folder} derives it again`);
-  if (isRun(run)) return run;
-  throw new UsageError(`${path} is not as assay writes it; npx assay report ${folder} derives it again`);
+  const read = runForm(run);
+  if (read.is === 'formed') return read.value;
+  throw new UsageError(`${path}: ${read.because}; npx assay report ${folder} derives it again`);
 }
+
+/** It may be of another version of assay: what that adds is not read. */
+const runForm = formOf<Run>('run', { takesMore: true });

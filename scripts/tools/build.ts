@@ -7,6 +7,8 @@ import { bundleScenario } from '../../load/runner/bundle.ts';
 rmSync('dist', { recursive: true, force: true });
 const compiled = spawnSync('tsc', ['--project', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
+// Types and schemas come from them, and both are made before a package is.
+rmSync('dist/conformance/contract/formats', { recursive: true });
 
 mkdirSync('dist/load/scenarios', { recursive: true });
 for (const { name } of loadScenarios) {

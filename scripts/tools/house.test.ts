@@ -66,8 +66,18 @@ const isNode = (to: string): boolean => to.startsWith('node:');
 const isPackage = (to: string): boolean => !isNode(to) && !/^(conformance|fixtures|load|reports|scripts)\//.test(to);
 
 describe('the arrows of the house', () => {
-  it('conformance/contract imports nothing', () => {
-    expect(strays('conformance/contract', ({ to }) => within('conformance/contract')(to))).toEqual([]);
+  it('conformance/contract imports nothing but the schema library, by which the formats are defined', () => {
+    const defines = ({ from, to }: Import): boolean => within('conformance/contract/formats')(from) && to === 'typebox';
+    expect(
+      strays('conformance/contract', (arrow) => within('conformance/contract')(arrow.to) || defines(arrow)),
+    ).toEqual([]);
+  });
+  it('what defines the formats is imported as types alone, so that no command and no k6 bundle contains the library', () => {
+    const writesSchemas = ['scripts/tools/schemas.ts', 'scripts/tools/schema-of.ts'];
+    const loading = arrows
+      .filter(({ to, typeOnly }) => (within('conformance/contract/formats')(to) || to === 'typebox') && !typeOnly)
+      .filter(({ from }) => !within('conformance/contract/formats')(from) && !writesSchemas.includes(from));
+    expect(loading).toEqual([]);
   });
   it('conformance imports itself, packages, and only the type of fault ids from fixtures', () => {
     expect(
@@ -155,8 +165,8 @@ it('parses what a target sends within bounds: JSON that others wrote goes throug
       !isForTests(file) &&
       /\bJSON\.parse\((?!JSON\.stringify\()/.test(readFileSync(file, 'utf8')),
   );
-  // Lines that the run itself wrote.
-  expect(parsing).toEqual(['conformance/engine/run/exchange-line.ts']);
+  // Lines that the run itself wrote, and the schemas of the package.
+  expect(parsing.toSorted()).toEqual(['conformance/engine/run/exchange-line.ts', 'conformance/reading/form.ts']);
 });
 
 it('loads the library of charts when a chart is drawn, and with no command before', () => {

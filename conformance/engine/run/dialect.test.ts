@@ -22,12 +22,17 @@ describe('a dialect', () => {
     expect(dialectFrom({ ...content, ...when })).toMatchObject(when);
   });
   it.each([
-    [[], 'is not a dialect, expected a file that assay discover writes'],
-    [{ schema: 'assay.run/1' }, 'has "assay.run/1" for schema, expected "assay.dialect/1"'],
-    [{ schema: 'assay.dialect/1' }, 'has no list of observations'],
+    [[], 'it is [], expected an object'],
+    [{ schema: 'assay.run/1' }, '/schema is "assay.run/1", expected "assay.dialect/1"'],
+    [{ schema: 'assay.dialect/1' }, 'it has no observations'],
     [
       { schema: 'assay.dialect/1', observations: [seen('a', 'b'), { id: 'c', value: 3 }] },
-      'has no id and value, both strings, in observation 2',
+      '/observations/1/value is 3, expected a string',
     ],
-  ])('is not %j', (content, error) => expect(dialectFrom(content)).toEqual({ is: 'invalid', error }));
+  ])('is not %j', (content, error) =>
+    expect(dialectFrom(content)).toEqual({
+      is: 'invalid',
+      error: `is no dialect as assay discover writes it: ${error}`,
+    }),
+  );
 });

@@ -1,25 +1,53 @@
 import { isUtf8 } from 'node:buffer';
+import type { ExchangeLine, KeptBody } from '../../contract/formats/exchange.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
-
-/** Bytes as a line of JSON keeps them: text where that loses nothing and takes no more room than it may, else base64. */
-type KeptBody = { readonly text: string } | { readonly base64: string };
+import { formOf, type Form } from '../../reading/form.ts';
+import { shownValue } from '../../reading/shown-value.ts';
 
 /** One line of `exchanges.ndjson`, without its line end, and without the secrets that came. */
 export function exchangeLine(exchange: Exchange): string {
   const kept = asKept(exchange);
   const { request, response } = kept;
-  return JSON.stringify({
+  const line: ExchangeLine = {
     ...kept,
     request: { ...request, body: keptBody(request.body) },
     response: response.is === 'answer' ? { ...response, body: keptBody(response.body) } : response,
-  });
+  };
+  return JSON.stringify(line);
+}
+
+const lineForm = formOf<ExchangeLine>('exchange');
+
+/** The exchange that a line of `exchanges.ndjson` says, once it is read as JSON. */
+export const exchangeForm: Form<Exchange> = (value) => {
+  const line = lineForm(value);
+  if (line.is === 'other') return line;
+  const { request, response, ...rest } = line.value;
+  if (!isAddress(request.url))
+    return { is: 'other', because: `/request/url is ${shownValue(request.url)}, expected a URL of HTTP` };
+  return {
+    is: 'formed',
+    value: {
+      ...rest,
+      request: { ...request, body: bytesOf(request.body) },
+      response: response.is === 'answer' ? { ...response, body: bytesOf(response.body) } : response,
+    },
+  };
+};
+
+/** True for a URL that a request can go to. */
+export function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 /** The exchange of a line that `exchangeLine` wrote. Throws where it is another text. */
 export function exchangeFromLine(line: string): Exchange {
-  return JSON.parse(line, (key, value: unknown) => (key === 'body' ? bytesOf(value) : value)) as Exchange;
+  const read = exchangeForm(JSON.parse(line));
+  if (read.is === 'other') throw new Error(read.because);
+  return read.value;
 }
 
+/** Text where that loses nothing and takes no more room than it may, else base64. */
 function keptBody(bytes: Uint8Array): KeptBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // Text of it that is read again gives the same bytes only where they are UTF-8.
@@ -48,9 +76,6 @@ function isSpelledTooLong(bytes: Buffer): boolean {
 const lettersOfControl = 6;
 const [quote, backslash] = [0x22, 0x5c];
 
-function bytesOf(kept: unknown): unknown {
-  if (typeof kept !== 'object' || kept === null) return kept;
-  if ('text' in kept && typeof kept.text === 'string') return Buffer.from(kept.text, 'utf8');
-  if ('base64' in kept && typeof kept.base64 === 'string') return Buffer.from(kept.base64, 'base64');
-  return kept;
+function bytesOf(kept: KeptBody): Uint8Array {
+  return 'text' in kept ? Buffer.from(kept.text, 'utf8') : Buffer.from(kept.base64, 'base64');
 }

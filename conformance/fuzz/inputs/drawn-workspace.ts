@@ -1,3 +1,4 @@
+import type { DrawnWorkspace } from '../../contract/formats/corpus.ts';
 import { creditPrices } from '../../contract/limits.ts';
 import type { Cost, Workspace } from '../../model/probe.ts';
 
@@ -12,7 +13,7 @@ export function drawnName({ kind, credits = 0, includedRequests = 0, includedTts
 }
 
 /** Undefined for a name that `drawnName` did not give. */
-export function drawnWorkspace(name: string): Workspace | undefined {
+export function drawnWorkspace(name: string): DrawnWorkspace | undefined {
   const [, credits] = /^drawn_\d+_credits_(\d+)$/.exec(name) ?? [];
   if (credits !== undefined) return { kind: 'credit-balance', credits: Number(credits) };
   const [, requests, speeches] = /^drawn_\d+_requests_(\d+)_tts_(\d+)$/.exec(name) ?? [];

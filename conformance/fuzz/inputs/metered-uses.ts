@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../../engine/fast-check.ts';
-import type { Cost, Workspace } from '../../model/probe.ts';
+import type { DrawnWorkspace } from '../../contract/formats/corpus.ts';
+import type { Cost } from '../../model/probe.ts';
 import { costOfDrawn } from './drawn-workspace.ts';
 import { chats, speeches } from './valid.ts';
 import type { Input, Request } from './request.ts';
@@ -15,7 +16,7 @@ const included = { requests: [3, 2, 1], speeches: [2, 1, 0] };
 /** Texts end at every power of two up to here; about sizes nothing is asked. */
 const longestText = 130;
 
-const richest: readonly Workspace[] = [
+const richest: readonly DrawnWorkspace[] = [
   { kind: 'credit-balance', credits: Math.max(...credits) },
   {
     kind: 'enterprise-pooled',
@@ -50,7 +51,7 @@ function inSession(fc: FastCheck, request: Arbitrary<Request>): Arbitrary<Reques
   return fc.tuple(request, fc.boolean()).map(([each, continues]) => (continues ? { ...each, continues } : each));
 }
 
-function workspaces(fc: FastCheck): Arbitrary<Workspace> {
+function workspaces(fc: FastCheck): Arbitrary<DrawnWorkspace> {
   const balance = fc.constantFrom(...credits).map((amount) => ({ kind: 'credit-balance', credits: amount }) as const);
   const pool = fc
     .tuple(fc.constantFrom(...included.requests), fc.constantFrom(...included.speeches))

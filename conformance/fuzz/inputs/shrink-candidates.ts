@@ -1,5 +1,5 @@
 import { creditPrices } from '../../contract/limits.ts';
-import type { Workspace } from '../../model/probe.ts';
+import type { DrawnWorkspace } from '../../contract/formats/corpus.ts';
 import { inOrder } from './json-text.ts';
 import { plain, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
 
@@ -83,12 +83,13 @@ function milderThan(deviation: Deviation): readonly Deviation[] {
 }
 
 /** Of the simplest kind, or with one less of something. */
-function poorerThan(workspace: Workspace): readonly Workspace[] {
-  const { kind, credits = 0, includedRequests = 0, includedTts = 0 } = workspace;
-  const sum = credits + includedRequests * creditPrices.chat + includedTts * creditPrices.speech;
+function poorerThan(workspace: DrawnWorkspace): readonly DrawnWorkspace[] {
+  if (workspace.kind === 'credit-balance')
+    return workspace.credits > 0 ? [{ ...workspace, credits: workspace.credits - 1 }] : [];
+  const { includedRequests, includedTts } = workspace;
+  const credits = includedRequests * creditPrices.chat + includedTts * creditPrices.speech;
   return [
-    ...(kind === 'credit-balance' ? [] : [{ kind: 'credit-balance', credits: sum } as const]),
-    ...(credits > 0 ? [{ ...workspace, credits: credits - 1 }] : []),
+    { kind: 'credit-balance', credits },
     ...(includedRequests > 0 ? [{ ...workspace, includedRequests: includedRequests - 1 }] : []),
     ...(includedTts > 0 ? [{ ...workspace, includedTts: includedTts - 1 }] : []),
   ];

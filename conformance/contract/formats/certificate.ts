@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { count, object, saying, text, texts, time, words, type Format, type Of } from './parts.ts';
+import { counts, countsByLevel, document, sha256, strict, tool } from './run.ts';
+
+const descriptor = object({ name: text(), digest: object({ sha256 }) });
+
+const claims = object(
+  {
+    schema: Type.Literal('assay.certificate/1'),
+    target: text(),
+    embedded: Type.Boolean({ description: "The target was assay's own reference service: for tests only." }),
+    document,
+    profile: text(),
+    strict: saying(
+      'Whether a failed HTTP obligation or SHOULD would have prevented it; `http`: HTTP obligations only.',
+      strict,
+    ),
+    counts,
+    countsByLevel: saying(
+      'The result of each level: the policy is that no MUST may fail, nor another level that strict names.',
+      countsByLevel,
+    ),
+    controls: object(
+      { seen: count('Checks that passed with their control.') },
+      {
+        description: 'The policy on absences: a check that passes because something did not happen needs its control.',
+      },
+    ),
+    tool,
+    judgedAt: time(),
+    validity: object({ notBefore: time(), notAfter: time() }),
+    knownFailures: Type.Array(object({ check: text(), reason: text(), expires: Type.String({ format: 'date' }) }), {
+      description: 'MUST checks that fail, and are accepted until their day.',
+    }),
+    selfTest: object(
+      { faults: Type.Integer(), found: Type.Integer() },
+      { description: 'The score of self-test.json, as the signer claims it.' },
+    ),
+    load: Type.Optional(
+      object({ scenario: text(), startedAt: text() }, { description: 'A load run that is in the bundle too.' }),
+    ),
+  },
+  { description: 'Claims for which an in-toto test result has no field.' },
+);
+export type Claims = Of<typeof claims>;
+
+const statement = object({
+  _type: Type.Literal('https://in-toto.io/Statement/v1'),
+  subject: Type.Array(descriptor),
+  predicateType: Type.Literal('https://in-toto.io/attestation/test-result/v0.1'),
+  predicate: object({
+    result: words(['PASSED', 'WARNED'], {
+      description: 'WARNED: a known failure, an HTTP obligation or a SHOULD fails.',
+    }),
+    configuration: Type.Array(descriptor, { description: 'The interface document.' }),
+    passedTests: texts(),
+    warnedTests: texts('HTTP obligations and SHOULD checks that fail, and do not count.'),
+    failedTests: texts('Known failures.'),
+    assay: claims,
+  }),
+});
+/** in-toto Statement v1 with the test-result predicate v0.1; the subjects are the files of the bundle. */
+export type Statement = Of<typeof statement>;
+
+export const certificateFormat: Format = {
+  name: 'certificate',
+  title: 'A certificate',
+  description:
+    'What certificate.json holds in its DSSE envelope: an in-toto Statement v1 whose subjects are the files of the bundle, with the test-result predicate v0.1.',
+  form: statement,
+  parts: { counts, sha256, descriptor },
+};

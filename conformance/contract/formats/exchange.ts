@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { amount, count, flag, object, text, time, words, type Format, type Of } from './parts.ts';
+
+const headers = Type.Unsafe<[name: string, value: string][]>({
+  type: 'array',
+  items: {
+    type: 'array',
+    prefixItems: [
+      { type: 'string', description: 'Name, as spelled on the wire.' },
+      { type: 'string', description: 'Value.' },
+    ],
+    items: false,
+    minItems: 2,
+    maxItems: 2,
+  },
+  description: 'Header fields in their order on the wire.',
+});
+
+const base64 = Type.String({
+  contentEncoding: 'base64',
+  pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+});
+const body = Type.Union([object({ text: text() }), object({ base64 })], {
+  description: 'Bytes: as text if they are UTF-8, else as base64.',
+});
+/** Bytes as a line of JSON keeps them. */
+export type KeptBody = Of<typeof body>;
+
+const request = object(
+  {
+    method: text(),
+    url: text(),
+    headers,
+    body,
+    raw: Type.Optional(text('Every byte that was sent, if no HTTP client wrote the request.')),
+    noResponse: Type.Optional(
+      words(['closing', 'any'], {
+        description: 'Which missing response is part of what is judged: a closed connection, or any.',
+      }),
+    ),
+    revealsBody: flag('Placeholders in the body were replaced.'),
+  },
+  { description: 'As sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`.' },
+);
+export type KeptRequest = Of<typeof request>;
+
+const onWire = object(
+  {
+    version: Type.String({ description: 'Such as `1.1`.', pattern: '^\\d\\.\\d$' }),
+    interim: Type.Array(Type.Integer(), { description: 'Statuses of the interim answers before it (RFC 9110 15.2).' }),
+    rest: text('Everything after the answer, each byte one character (latin1).'),
+    closed: Type.Boolean({ description: 'The service closed the connection.' }),
+    hasty: Type.Boolean({
+      description: 'A further part of the request was sent although the parts before it had no answer.',
+    }),
+  },
+  { description: 'Parts of an answer that HTTP clients hide; only if the request was sent raw.' },
+);
+
+const answer = object(
+  {
+    is: Type.Literal('answer'),
+    status: Type.Integer({ minimum: 100, maximum: 999 }),
+    headers,
+    headersAtMs: amount('Milliseconds after the request began, as all times here.'),
+    body,
+    chunks: Type.Array(object({ atMs: amount('Arrival.'), bytes: count('Body bytes that arrived together.') })),
+    ending: words(['complete', 'cut', 'broken', 'tooLong', 'timeout', 'unkept', 'left'], {
+      description:
+        'How the body ended: by its framing, by a dropped connection, at invalid framing, at a limit of assay, or because the probe disconnects early.',
+    }),
+    brokenBy: Type.Optional(text('What is wrong with the framing; only where the ending is `broken`.')),
+    stalledMs: amount('The longest time, in milliseconds, in which assay itself was too busy to see anything arrive.'),
+    endedAtMs: amount('The end of the body.'),
+    onWire: Type.Optional(onWire),
+  },
+  { description: 'A response, its body exactly as received.' },
+);
+export type KeptAnswer = Of<typeof answer>;
+
+const noAnswer = object(
+  {
+    is: Type.Literal('noAnswer'),
+    because: words([
+      'refused',
+      'unreachable',
+      'dns',
+      'tls',
+      'dropped',
+      'malformed',
+      'notHttp',
+      'tooMuch',
+      'timeout',
+      'interrupted',
+    ]),
+    detail: text('The error code of the system.'),
+    endedAtMs: amount('When that was detected.'),
+  },
+  { description: 'No response header arrived.' },
+);
+export type NoAnswer = Of<typeof noAnswer>;
+
+const exchange = object({
+  id: Type.String({
+    description: '`<probe>#<step>`, with `.<attempt>` from the second attempt on.',
+    minLength: 1,
+  }),
+  probe: text(),
+  operation: words(['bots', 'chat', 'stream', 'voices', 'speech', 'other']),
+  attempt: Type.Integer({ minimum: 1 }),
+  startedAt: time(),
+  firstStartedAt: Type.Optional(time('When the first attempt began, if this is a later one.')),
+  masked: flag('It contained a secret, so it is not byte by byte what was judged. Absent if it contained none.'),
+  request,
+  response: Type.Union([answer, noAnswer]),
+});
+/** A line of `exchanges.ndjson`. */
+export type ExchangeLine = Of<typeof exchange>;
+
+export const exchangeFormat: Format = {
+  name: 'exchange',
+  title: 'An exchange',
+  description: 'A line of exchanges.ndjson: one request and its response. Secrets are masked.',
+  form: exchange,
+  parts: { headers, body, answer, noAnswer },
+};

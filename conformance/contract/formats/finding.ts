@@ -1,0 +1,107 @@
+import { Type } from 'typebox';
+import { count, object, text, texts, words, type Format, type Of } from './parts.ts';
+
+const clausePattern = '^[0-9]+(\\.[0-9]+)*$';
+export const clause = Type.String({
+  description: 'Number of a section of the interface document.',
+  pattern: clausePattern,
+});
+
+export const level = words(['MUST', 'HTTP', 'SHOULD'], {
+  description:
+    '`MUST`: the document settles it, or a standard does and the mistake affects common clients or other users. `HTTP`: a standard settles it, and the mistake affects only senders of what no common client sends. `SHOULD`: good practice.',
+});
+export type Level = Of<typeof level>;
+
+export const day = Type.String({ description: 'The last day on which it is accepted, UTC.', format: 'date' });
+
+const because = text();
+export const verdict = Type.Union(
+  [
+    object({ is: Type.Literal('pass') }),
+    object({ is: Type.Literal('fail'), because }),
+    object({ is: Type.Literal('inconclusive', { description: 'It could not be judged.' }), because }),
+    object({ is: Type.Literal('notApplicable', { description: 'It does not apply to this run.' }), because }),
+  ],
+  { description: '`because` is given unless the verdict is `pass`.' },
+);
+export type Verdict = Of<typeof verdict>;
+
+const range = object(
+  {
+    exchange: text('Id of the exchange.'),
+    at: count('Offset of its first byte.'),
+    bytes: count(),
+  },
+  { description: 'Where it is in the decoded body of an answer; only if that is known to the byte.' },
+);
+export type ByteRange = Of<typeof range>;
+
+export const mismatch = object(
+  {
+    subject: text('The part of the exchange that was judged.'),
+    expected: text(),
+    observed: text(),
+    reference: Type.Optional(text('The standard that settles it, if the interface document does not.')),
+    exchange: Type.Optional(text('Of several answers that are judged alike, the id of the first that shows it.')),
+    range: Type.Optional(range),
+  },
+  { description: 'One thing that differs from what is expected.' },
+);
+export type Mismatch = Of<typeof mismatch>;
+
+const knownFailureState = object(
+  {
+    is: words(['known', 'stale', 'expired', 'inconclusive'], {
+      description:
+        '`known` fails as listed, `stale` passes now, `expired` is past its day, `inconclusive` could not be judged.',
+    }),
+    reason: text(),
+    expires: day,
+  },
+  { description: 'Its state, if it is among the known failures; in run.json only.' },
+);
+export type KnownFailureState = Of<typeof knownFailureState>;
+
+export const finding = object(
+  {
+    check: Type.String({ description: 'Stable id of the check: `<topic>/<name>`.', minLength: 1 }),
+    defect: Type.Optional(text('The stack, if assay itself failed and judged nothing. The run then ends with 70.')),
+    unreached: Type.Optional(
+      words(['time', 'storage'], {
+        description:
+          "What ran out before it was judged, the run's --time or the space for its results; check --resume judges it.",
+      }),
+    ),
+    clause,
+    also: Type.Array(clause, { description: 'Other sections that say the same.' }),
+    level,
+    title: text('What the service does if it passes, in one line; no other check has it.'),
+    requirement: text('The sentence of the document, or of a standard, that it holds.'),
+    doneBy: Type.Optional(texts('Server software that fails this by itself, whatever service runs on it.')),
+    verdict,
+    mismatches: Type.Array(mismatch),
+    exchanges: texts('Ids of the exchanges that the verdict is based on.'),
+    controls: Type.Optional(
+      Type.Array(text(), {
+        minItems: 1,
+        description:
+          'If it passed because something did not happen: ids of the exchanges that show that it could have. Absent if it needs none, or did not pass.',
+      }),
+    ),
+    reproduce: text(
+      'A curl line that works when pasted, with `$ASSAY_TOKEN` for the token; empty if nothing was sent.',
+    ),
+    reproduces: Type.Optional(text('Of several exchanges, the id of the one that `reproduce` sends again.')),
+    knownFailure: Type.Optional(knownFailureState),
+  },
+  { description: 'A verdict of one check with its evidence.' },
+);
+export type Finding = Of<typeof finding>;
+
+export const findingFormat: Format = {
+  name: 'finding',
+  title: 'A finding',
+  description: 'A line of findings.ndjson after the first, which is `urn:assay:schema:run:1#/$defs/headerLine`.',
+  form: Type.Unsafe<Finding>({ $ref: 'urn:assay:schema:run:1#/$defs/finding' }),
+};

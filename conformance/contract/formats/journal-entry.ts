@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { object, text, time, type Format, type Of } from './parts.ts';
+
+const workspace = {
+  is: Type.Literal('workspace'),
+  probe: text(),
+  name: text("Name by which a step requests it; empty if it is the probe's only one."),
+};
+
+const tokenEnded = {
+  acceptedUntil: time('When the last request began for which it was accepted.'),
+  refusedSince: time('When the first refusal arrived.'),
+};
+/** What `run.json` says of it too. */
+export const tokenEndedInRun = object(
+  { ...tokenEnded, because: text('The reason that these findings give.') },
+  {
+    description:
+      "The run's own token was accepted at first and refused from some time on, which makes findings inconclusive; absent otherwise.",
+  },
+);
+
+const journalEntry = Type.Union([
+  object(
+    { ...workspace, bot: text('The bot that it was used with; empty if it needed none.') },
+    { description: 'A workspace that was made for a probe.' },
+  ),
+  object({ ...workspace, because: text('Why.') }, { description: 'A workspace that was not available.' }),
+  object(
+    {
+      is: Type.Literal('unsent'),
+      what: text('The name of a probe, or the id that the exchange would have.'),
+      because: text(),
+    },
+    { description: 'A probe or request that the run decided not to send.' },
+  ),
+  object(
+    { is: Type.Literal('tokenEnded'), ...tokenEnded, because: text() },
+    {
+      description:
+        "The run's own token was refused from some time on, by the list of bots too: what needed it afterwards is not judged.",
+    },
+  ),
+]);
+/** A line of `journal.ndjson`. */
+export type JournalEntryLine = Of<typeof journalEntry>;
+
+export const journalEntryFormat: Format = {
+  name: 'journal-entry',
+  title: 'A journal entry',
+  description:
+    'A line of journal.ndjson: an event of a run besides its exchanges. The file is absent if there was none.',
+  form: journalEntry,
+};

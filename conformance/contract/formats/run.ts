@@ -1,0 +1,184 @@
+import { Type } from 'typebox';
+import { clause, day, finding, level, mismatch, verdict } from './finding.ts';
+import { tokenEndedInRun } from './journal-entry.ts';
+import {
+  amount,
+  count,
+  flag,
+  object,
+  saying,
+  text,
+  texts,
+  textsByName,
+  time,
+  words,
+  type Format,
+  type Of,
+} from './parts.ts';
+
+export const tool = object({ name: Type.Literal('assay'), version: text() });
+export const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+export const document = object(
+  { title: text(), sha256 },
+  { description: 'The interface document that the run was judged by.' },
+);
+
+export const strict = words([true, false, 'http'], {
+  description: 'Whether a failed HTTP obligation or SHOULD counts as a failed MUST; `http`: HTTP obligations only.',
+});
+export type Strict = Of<typeof strict>;
+
+const credential = words(['token', 'otherToken', 'spentToken', 'provisioner']);
+export type Credential = Of<typeof credential>;
+
+const given = object(
+  {
+    credentials: Type.Array(credential),
+    bot: Type.Optional(text('Of --bot.')),
+    otherBot: Type.Optional(text('Of --other-bot.')),
+    unanswered: Type.Optional(text('Why nothing else was sent to the target: at the start it answered neither list.')),
+    tokenFlaw: Type.Optional(text('Why the token is of no use: at the start everything that needs it refused it.')),
+    otherTokenFlaw: Type.Optional(
+      text('Why the other token shows nothing about another workspace, if that was known at the start.'),
+    ),
+    headers: texts('Names of the fields of --header.'),
+  },
+  {
+    description:
+      'What the run was given to work with, and nothing of what it says: with it a stored run can be judged again.',
+  },
+);
+export type Given = Of<typeof given>;
+
+export const spend = object({
+  chats: count('Chat responses.'),
+  speeches: count('Text-to-speech requests.'),
+  credits: amount('What they cost, in credits.'),
+});
+export type Spend = Of<typeof spend>;
+
+const pauses = Type.Array(object({ from: time(), to: time() }), {
+  minItems: 1,
+  description: 'Pauses of the run: from an interruption or the end of its --time until --resume continued it.',
+});
+
+const knownFailure = object({
+  check: Type.String({ minLength: 1 }),
+  reason: text('Why the failure is accepted.'),
+  expires: day,
+});
+export type KnownFailure = Of<typeof knownFailure>;
+
+const header = {
+  schema: Type.Literal('assay.run/1'),
+  command: words(['check', 'fuzz']),
+  tool,
+  document,
+  target: text('Base URL of the implementation under test, without `/v1`.'),
+  embedded: Type.Boolean({ description: 'True if the target was assay’s own reference service.' }),
+  strict,
+  require: Type.Optional(text('The profile of which no check may be not applicable.')),
+  seed: Type.Integer(),
+  given: Type.Optional(given),
+  startedAt: time(),
+  pauses: Type.Optional(pauses),
+  plan: object(
+    {
+      checks: texts('Ids of the selected checks.'),
+      atMost: saying('The most that they can spend.', spend),
+    },
+    { description: 'What was known before anything was sent.' },
+  ),
+  knownFailures: Type.Optional(
+    Type.Array(knownFailure, { description: 'Known failures of `--known-failures` whose checks this run selected.' }),
+  ),
+  dialect: Type.Optional(
+    textsByName({ description: 'From `--dialect`: what was observed then, by the id of the observation.' }),
+  ),
+};
+const headerLine = object(header, { description: 'What was known before anything was sent.' });
+/** The first line of `findings.ndjson`. */
+export type RunHeader = Of<typeof headerLine>;
+
+export const counts = object(
+  { pass: count(), fail: count(), inconclusive: count(), notApplicable: count() },
+  { description: 'Findings by verdict.' },
+);
+export type Counts = Of<typeof counts>;
+export const countsByLevel = object(
+  { MUST: counts, HTTP: counts, SHOULD: counts },
+  { description: 'The same for each level.' },
+);
+
+const seen = {
+  id: text(),
+  clause,
+  says: text('The question that the document leaves open.'),
+};
+export const observed = object({
+  ...seen,
+  value: text('What was observed.'),
+  defect: Type.Optional(text('The stack, if assay itself failed and observed nothing.')),
+});
+export type Observed = Of<typeof observed>;
+
+const drift = object({ ...seen, was: text('What the dialect has.'), now: text('What was observed this time.') });
+export type Drift = Of<typeof drift>;
+
+const run = object({
+  ...header,
+  complete: Type.Boolean({
+    description: 'False if the run was interrupted, or reached its --time: the rest was not judged.',
+  }),
+  goesOn: flag('Derived while the run was still going on, from what was written by then.'),
+  endedAt: time(),
+  tokenEnded: Type.Optional(tokenEndedInRun),
+  spend: saying('What the run has spent, by the answers.', spend),
+  spendIsPartial: flag('Of a fuzz run that was killed: spend is of the exchanges that it kept, those of findings.'),
+  counts,
+  countsByLevel,
+  exitCode: Type.Integer({
+    minimum: 0,
+    maximum: 255,
+    description:
+      '0 all MUST pass or are known failures, 1 a MUST (or what strict names) failed or a known failure is stale or expired, 2 a MUST (or with strict an HTTP obligation) is inconclusive, 3 usage, 70 a defect of assay, 130 and 143 interrupted.',
+  }),
+  observations: Type.Array(observed, {
+    description: 'What the target does where the document leaves it open.',
+  }),
+  drift: Type.Optional(
+    Type.Array(drift, {
+      description: 'Observations that differ from the dialect; absent if no dialect was given.',
+    }),
+  ),
+  findings: Type.Array(finding),
+});
+/** The whole of a run, as `run.json` keeps it. */
+export type Run = Of<typeof run>;
+
+export const runFormat: Format = {
+  name: 'run',
+  title: 'assay.run/1',
+  description: 'run.json: the whole of a run. `#/$defs/headerLine` is the first line of findings.ndjson.',
+  form: run,
+  parts: {
+    strict,
+    pauses,
+    counts,
+    given,
+    headerLine,
+    finding,
+    verdict,
+    mismatch,
+    observed,
+    spend,
+    time: time(),
+    drift,
+    day,
+    level,
+    clause,
+    tool,
+    document,
+    knownFailure,
+  },
+};

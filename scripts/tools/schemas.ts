@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { publishedFormats } from '../../conformance/contract/formats/published.ts';
+import { schemaOf } from './schema-of.ts';
+
+/** `npm run schemas`: writes the published JSON Schemas anew from what defines the formats. */
+for (const format of publishedFormats)
+  writeFileSync(`conformance/contract/schemas/${format.name}.schema.json`, schemaOf(format));
