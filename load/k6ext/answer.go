@@ -7,6 +7,9 @@ import (
 	"net/http"
 	"strings"
 	"unicode/utf8"
+
+	"assay/k6ext/jsontext"
+	"assay/k6ext/times"
 )
 
 // What a 2xx answer must be.
@@ -55,14 +58,14 @@ func (c *client) read(response *http.Response, of exchange, into *record) answer
 
 // headersAt is when the response's head had come. Without a body the connection may already serve the next request, and
 // its receipts are no longer this one's.
-func headersAt(response *http.Response, body *timedBody) instant {
+func headersAt(response *http.Response, body *timedBody) times.Instant {
 	if body.receipts == nil || response.ContentLength == 0 {
-		return body.clock.now()
+		return body.clock.Now()
 	}
 	if at, is := body.receipts.LastNs(); is {
-		return body.clock.ofMonotonic(at)
+		return body.clock.OfMonotonic(at)
 	}
-	return body.clock.now()
+	return body.clock.Now()
 }
 
 // unacceptable is what the response's head alone makes a failure.
@@ -144,7 +147,7 @@ func (c *client) endingOfStream(got arrivals, err error, of exchange) ending {
 		return of.endingOf(err, true, true)
 	case got.unterminated:
 		return ending{outcomeUnterminated, "the last event lacks its closing blank line"}
-	case got.firstEvent == absent:
+	case got.firstEvent == times.Absent:
 		return ending{outcomeInvalid, noData}
 	default:
 		return ending{outcome: outcomeOK}
@@ -202,7 +205,7 @@ func (c *client) judgeJSON(of exchange, text []byte, told *string, found *verdic
 }
 
 // isObject of what is valid JSON: a chat reply carries a sessionId (2.3), a list of voices its voices (2.4).
-func isObject(text []byte) bool { return (&jsonText{data: text}).peek() == '{' }
+func isObject(text []byte) bool { return (&jsontext.Text{Data: text}).Peek() == '{' }
 
 // note puts what the body did over time into the record.
 func (c *client) note(got arrivals, into *record) {
@@ -211,6 +214,6 @@ func (c *client) note(got arrivals, into *record) {
 	into.End, into.Bytes, into.Coalesced, into.Uncertain = got.end, got.bytes, got.coalesced, got.uncertain
 	into.UncertainAt, into.ReadDelay, into.Receive = got.uncertainAt, got.readDelay, got.receive
 	if c.timestamps == timestampsKernel && got.fellBack {
-		into.Timestamps, into.ReadDelay, into.Receive = timestampsUser, absent, absent
+		into.Timestamps, into.ReadDelay, into.Receive = timestampsUser, times.Absent, times.Absent
 	}
 }

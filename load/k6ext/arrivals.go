@@ -1,6 +1,10 @@
 package stream
 
-import "io"
+import (
+	"io"
+
+	"assay/k6ext/times"
+)
 
 // maxEvents bounds the memory of a request: 100,000 events are half an hour at 50 events a second.
 const maxEvents = 100_000
@@ -10,34 +14,34 @@ const readSize = 32 << 10
 
 // arrivals is what one response's body did over time.
 type arrivals struct {
-	events    instants
+	events    times.Instants
 	dropped   int64
 	coalesced int64
 	uncertain int64
-	readDelay instant
+	readDelay times.Instant
 	// receive is the delay of the first content, or of the first event where no rule tells.
-	receive   instant
-	firstByte instant
+	receive   times.Instant
+	firstByte times.Instant
 	// firstEvent is the first with data, and firstContent the first with text of the reply, where a rule tells.
-	firstEvent   instant
-	firstContent instant
+	firstEvent   times.Instant
+	firstContent times.Instant
 	// others are the places of the events without text of the reply, where a rule tells.
 	others places
 	// earlyAt are the places of the events that are uncertain.
 	uncertainAt  places
-	end          instant
+	end          times.Instant
 	bytes        int64
 	unterminated bool
 	// fellBack: kernel timestamps were to be had for some reads only, or for none.
 	fellBack bool
 
-	last instant
+	last times.Instant
 	// lastOpen: the event before ended what was read, and is early when more of the same receipt follows.
 	lastOpen bool
 }
 
 func noArrivals() arrivals {
-	return arrivals{events: instants{}, firstByte: absent, firstEvent: absent, firstContent: absent, readDelay: absent, receive: absent, end: absent, last: absent}
+	return arrivals{events: times.Instants{}, firstByte: times.Absent, firstEvent: times.Absent, firstContent: times.Absent, readDelay: times.Absent, receive: times.Absent, end: times.Absent, last: times.Absent}
 }
 
 // readStream reads an event stream to its end. The clock is read right after each read, and nothing in the loop blocks:
@@ -73,7 +77,7 @@ func (a *arrivals) note(n int, when moment) {
 	}
 	a.bytes += int64(n)
 	a.fellBack = a.fellBack || !when.kernel
-	if a.firstByte == absent {
+	if a.firstByte == times.Absent {
 		a.firstByte = when.at
 	}
 }
@@ -120,16 +124,16 @@ func (a *arrivals) lastIsUncertain() {
 	}
 }
 
-func (a *arrivals) arrived(content bool, text *eventText, at instant, to *instrument) {
-	if a.last != absent {
-		to.gap(at.since(a.last))
+func (a *arrivals) arrived(content bool, text *eventText, at times.Instant, to *instrument) {
+	if a.last != times.Absent {
+		to.gap(at.Since(a.last))
 	}
 	a.last = at
-	if content && a.firstEvent == absent {
+	if content && a.firstEvent == times.Absent {
 		a.firstEvent = at
 	}
 	carries := text != nil && text.ends()
-	if carries && a.firstContent == absent {
+	if carries && a.firstContent == times.Absent {
 		a.firstContent = at
 	}
 	if len(a.events) == maxEvents {
@@ -144,15 +148,15 @@ func (a *arrivals) arrived(content bool, text *eventText, at instant, to *instru
 
 func (a *arrivals) answered(text *eventText) bool {
 	if text == nil {
-		return a.firstEvent != absent
+		return a.firstEvent != times.Absent
 	}
-	return a.firstContent != absent
+	return a.firstContent != times.Absent
 }
 
 // delay is how long this program took to get the events that the kernel had, or absent.
-func (a *arrivals) delay(found int64, when moment) instant {
+func (a *arrivals) delay(found int64, when moment) times.Instant {
 	if found == 0 || !when.kernel {
-		return absent
+		return times.Absent
 	}
 	delay := max(when.user-when.at, 0)
 	a.readDelay = max(a.readDelay, delay)

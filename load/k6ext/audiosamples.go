@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"assay/k6ext/times"
 )
 
 const (
@@ -17,13 +19,13 @@ const (
 type audioSamples struct {
 	folder string
 	// from and until are the measured time.
-	from, until instant
+	from, until times.Instant
 	mutex       sync.Mutex
 	slots       [mostSamples]bool
 	formats     map[string]bool
 }
 
-func newAudioSamples(folder string, from, until instant) *audioSamples {
+func newAudioSamples(folder string, from, until times.Instant) *audioSamples {
 	return &audioSamples{folder: folder, from: from, until: until, formats: map[string]bool{}}
 }
 
@@ -42,7 +44,7 @@ func (s *audioSamples) keep(of *record, format, asked string, sound []byte) stri
 	return name
 }
 
-func (s *audioSamples) wants(intended instant, format string) bool {
+func (s *audioSamples) wants(intended times.Instant, format string) bool {
 	if s.folder == "" || intended < s.from {
 		return false
 	}
@@ -60,7 +62,7 @@ func (s *audioSamples) wants(intended instant, format string) bool {
 }
 
 // measuredUntil is when the schedule ends; 0 where the settings do not say it.
-func measuredUntil(settings map[string]any) instant {
+func measuredUntil(settings map[string]any) times.Instant {
 	switch ms := settings["durationMs"].(type) {
 	case int64:
 		return instantOf(float64(ms))

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"assay/k6ext/times"
 )
 
 // keptOf are the places, of answers intended a millisecond after each other, of those that were kept.
@@ -12,7 +14,7 @@ func keptOf(t *testing.T, samples *audioSamples, count int, formats ...string) (
 	t.Helper()
 	for n := range count {
 		format := formats[n%len(formats)]
-		of := newRecord(fmt.Sprintf("run-%d", n), int64(n), "speech", instant(n*1_000))
+		of := newRecord(fmt.Sprintf("run-%d", n), int64(n), "speech", times.Instant(n*1_000))
 		name := samples.keep(&of, format, "asked", []byte("sound"))
 		if name == "" {
 			continue

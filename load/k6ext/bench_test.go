@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"assay/k6ext/receipt"
+	"assay/k6ext/times"
 )
 
 const eventsInBlock = 100
@@ -57,12 +58,12 @@ func BenchmarkReading(b *testing.B) {
 	for name, layout := range layouts {
 		b.Run(name, func(b *testing.B) {
 			rule, _ := contentRuleOf(layout.rule)
-			by := newClient(&run{clock: newClock(0), instrument: &instrument{}, content: rule, marking: &marking{Seed: 7, Turns: 1}})
+			by := newClient(&run{clock: times.NewClock(0), instrument: &instrument{}, content: rule, marking: &marking{Seed: 7, Turns: 1}})
 			body := &timedBody{body: repeated{[]byte(layout.event + "\n\n"), b.N}.reader(), clock: by.clock}
 			b.ReportAllocs()
 			b.ResetTimer()
 			got, err := by.readStream(body, nil)
-			if err != nil || got.events == nil || (rule != nil && (got.firstContent == absent || len(got.others) > 0)) {
+			if err != nil || got.events == nil || (rule != nil && (got.firstContent == times.Absent || len(got.others) > 0)) {
 				b.Fatal(err, got.firstContent, len(got.others))
 			}
 		})
@@ -91,7 +92,7 @@ func BenchmarkRequest(b *testing.B) {
 	for name, clocks := range map[string]*receipt.Clocks{"user": nil, "kernel": {}} {
 		b.Run(name, func(b *testing.B) {
 			by := newClient(&run{
-				clock: newClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{}, clocks),
+				clock: times.NewClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{}, clocks),
 			})
 			defer by.http.CloseIdleConnections()
 			b.ReportAllocs()
@@ -123,7 +124,7 @@ func BenchmarkStreams(b *testing.B) {
 	for name, clocks := range map[string]*receipt.Clocks{"user": nil, "kernel": {}} {
 		b.Run(name, func(b *testing.B) {
 			by := newClient(&run{
-				clock: newClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{}, clocks),
+				clock: times.NewClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{}, clocks),
 			})
 			defer by.http.CloseIdleConnections()
 			b.ReportAllocs()
@@ -145,7 +146,7 @@ func BenchmarkStreams(b *testing.B) {
 // BenchmarkLine: a record of 20 events as a line.
 func BenchmarkLine(b *testing.B) {
 	done := newRecord("run-1", 1, "stream", 0)
-	for at := range instant(20) {
+	for at := range times.Instant(20) {
 		done.Events = append(done.Events, at*20_123)
 	}
 	b.ReportAllocs()

@@ -4,12 +4,13 @@ import (
 	"io"
 
 	"assay/k6ext/receipt"
+	"assay/k6ext/times"
 )
 
 // timedBody reads a response's body and knows when what each read gave had come.
 type timedBody struct {
 	body  io.Reader
-	clock clock
+	clock times.Clock
 	// receipts is nil where the program stamps.
 	receipts *receipt.Receipts
 	seen     int64
@@ -20,9 +21,9 @@ type timedBody struct {
 // moment is when the bytes of one read came.
 type moment struct {
 	// at is the kernel's stamp, or that of the program.
-	at instant
+	at times.Instant
 	// user is right after the read.
-	user   instant
+	user   times.Instant
 	kernel bool
 	// handed: the kernel handed over bytes during this read. Else they came with those of the read before.
 	handed bool
@@ -30,7 +31,7 @@ type moment struct {
 
 func (b *timedBody) read(buffer []byte) (int, moment, error) {
 	n, err := b.body.Read(buffer)
-	when := moment{user: b.clock.now(), handed: true}
+	when := moment{user: b.clock.Now(), handed: true}
 	when.at = when.user
 	if b.receipts == nil {
 		return n, when, err
@@ -40,7 +41,7 @@ func (b *timedBody) read(buffer []byte) (int, moment, error) {
 	// The end of a connection, a reset and a timeout have no receipt of their own.
 	byBytes := n > 0 || (err == io.EOF && !b.receipts.Ended())
 	if lastNs, is := b.receipts.LastNs(); is && byBytes {
-		when.at, when.kernel = b.clock.ofMonotonic(lastNs), true
+		when.at, when.kernel = b.clock.OfMonotonic(lastNs), true
 	}
 	return n, when, err
 }

@@ -59,12 +59,12 @@ func (c *client) send(runContext context.Context, options sendOptions, into *rec
 	if err != nil {
 		return nil, err
 	}
-	into.Sent = c.clock.now()
+	into.Sent = c.clock.Now()
 	response, err := c.http.Do(request)
 	connected, reused, took := this.trace.result()
 	into.Reused, into.connecting = reused, took
 	if err != nil {
-		into.End = c.clock.now()
+		into.End = c.clock.Now()
 		c.instrument.failed(err)
 		into.end(this.endingOf(err, connected, false))
 		return nil, nil

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"assay/k6ext/times"
 )
 
 // service answers one request in the way that a test wants.
@@ -90,7 +92,7 @@ func TestEveryOutcomeIsToldFromTheOthers(t *testing.T) {
 			if got.Outcome != one.want {
 				t.Errorf("expected %s\nobserved %s (%s)", one.want, got.Outcome, got.Because)
 			}
-			if got.Sent == absent || got.End < got.Sent {
+			if got.Sent == times.Absent || got.End < got.Sent {
 				t.Errorf("expected sent before end, observed %d and %d", got.Sent, got.End)
 			}
 			if one.want != "ok" && !strings.HasPrefix(one.want, "http-") && got.Because == "" {
@@ -224,7 +226,7 @@ func TestTheEndOfTheRunIsNoTimeout(t *testing.T) {
 
 func TestATimeoutKeepsWhatCameBefore(t *testing.T) {
 	got, _ := askOf(t, hanging, sendOptions{requestKind: requestKind{TimeoutMs: 1000}})
-	if len(got.Events) != 1 || got.FirstEvent == absent || got.Status != 200 {
+	if len(got.Events) != 1 || got.FirstEvent == times.Absent || got.Status != 200 {
 		t.Errorf("expected the one event before the timeout, observed %+v", got)
 	}
 }

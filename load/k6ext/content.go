@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"assay/k6ext/jsontext"
 )
 
 // contentOptions is the rule by which an event carries text of the reply, as load/content/rule.ts has it and
@@ -24,11 +26,11 @@ type whereOptions struct {
 type contentRule struct {
 	anyEvent bool
 	event    string
-	where    []jsonStep
-	isThere  isSaid
+	where    []jsontext.Step
+	isThere  jsontext.IsSaid
 	// isPlain: the data is the text.
 	isPlain bool
-	path    []jsonStep
+	path    []jsontext.Step
 }
 
 func contentRuleOf(options *contentOptions) (*contentRule, error) {
@@ -42,7 +44,7 @@ func contentRuleOf(options *contentOptions) (*contentRule, error) {
 	}
 	if options.Where != nil {
 		rule.where, where = stepsOf(options.Where.Path)
-		rule.isThere = equalTo(options.Where.Is)
+		rule.isThere = jsontext.EqualTo(options.Where.Is)
 	}
 	if options.Path != nil {
 		rule.path, path = stepsOf(*options.Path)
@@ -51,20 +53,20 @@ func contentRuleOf(options *contentOptions) (*contentRule, error) {
 }
 
 // stepsOf reads `.name`, `[3]` and `[]`.
-func stepsOf(texts []string) ([]jsonStep, error) {
-	steps := make([]jsonStep, 0, len(texts))
+func stepsOf(texts []string) ([]jsontext.Step, error) {
+	steps := make([]jsontext.Step, 0, len(texts))
 	for _, text := range texts {
 		switch {
 		case text == "[]":
-			steps = append(steps, jsonStep{place: eachElement})
+			steps = append(steps, jsontext.Step{Place: jsontext.EachElement})
 		case len(text) > 2 && text[0] == '[' && text[len(text)-1] == ']':
 			place, err := strconv.Atoi(text[1 : len(text)-1])
 			if err != nil || place < 0 {
 				return nil, fmt.Errorf("content: %q is no place in a list", text)
 			}
-			steps = append(steps, jsonStep{place: place})
+			steps = append(steps, jsontext.Step{Place: place})
 		case len(text) > 0 && text[0] == '.':
-			steps = append(steps, jsonStep{name: text[1:], place: noElement})
+			steps = append(steps, jsontext.Step{Name: text[1:], Place: jsontext.NoElement})
 		default:
 			return nil, fmt.Errorf("content: %q is no step of a path", text)
 		}
@@ -79,18 +81,18 @@ var (
 
 // read tells the texts of the reply that an event has, as they stand between their quotes. said gives back false, or it
 // is told no more of them.
-func (r *contentRule) read(event, data []byte, said isSaid) {
+func (r *contentRule) read(event, data []byte, said jsontext.IsSaid) {
 	if len(event) == 0 {
 		event = defaultEvent
 	}
 	if !r.anyEvent && string(event) != r.event {
 		return
 	}
-	if r.isThere != nil && !(&jsonText{data: data}).holds(r.where, r.isThere) {
+	if r.isThere != nil && !(&jsontext.Text{Data: data}).Holds(r.where, r.isThere) {
 		return
 	}
 	if !r.isPlain {
-		(&jsonText{data: data}).holds(r.path, said)
+		(&jsontext.Text{Data: data}).Holds(r.path, said)
 		return
 	}
 	if len(data) > 0 && !bytes.Equal(data, endMarker) && !(r.anyEvent && r.isThere == nil && isEnveloped(data)) {

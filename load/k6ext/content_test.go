@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"assay/k6ext/jsontext"
+	"assay/k6ext/times"
 )
 
 func ruleFor(t testing.TB, options contentOptions) *contentRule {
@@ -101,7 +104,7 @@ func made(random *rand.Rand, level int) any {
 }
 
 // textsAt are the strings at a path of a parsed value.
-func textsAt(value any, path []jsonStep) (texts []string) {
+func textsAt(value any, path []jsontext.Step) (texts []string) {
 	if len(path) == 0 {
 		if text, is := value.(string); is {
 			return []string{text}
@@ -110,12 +113,12 @@ func textsAt(value any, path []jsonStep) (texts []string) {
 	}
 	switch step := path[0]; held := value.(type) {
 	case map[string]any:
-		if child, has := held[step.name]; has && step.place == noElement {
+		if child, has := held[step.Name]; has && step.Place == jsontext.NoElement {
 			return textsAt(child, path[1:])
 		}
 	case []any:
 		for place, child := range held {
-			if step.place == eachElement || step.place == place {
+			if step.Place == jsontext.EachElement || step.Place == place {
 				texts = append(texts, textsAt(child, path[1:])...)
 			}
 		}
@@ -129,18 +132,18 @@ func TestWhatStandsAtAPathIsFoundAsAParserFindsIt(t *testing.T) {
 	for range 50_000 {
 		value := made(random, 4)
 		text, _ := json.Marshal(value)
-		path := make([]jsonStep, random.IntN(4))
+		path := make([]jsontext.Step, random.IntN(4))
 		for n := range path {
-			path[n] = []jsonStep{
-				{name: oneOf(random, []string{"a", "b", `q"\`, "ü"}), place: noElement}, {place: eachElement}, {place: random.IntN(3)},
+			path[n] = []jsontext.Step{
+				{Name: oneOf(random, []string{"a", "b", `q"\`, "ü"}), Place: jsontext.NoElement}, {Place: jsontext.EachElement}, {Place: random.IntN(3)},
 			}[random.IntN(3)]
 		}
 		texts := textsAt(value, path)
 		want := slices.ContainsFunc(texts, func(one string) bool { return one != "" })
-		if got := (&jsonText{data: text}).holds(path, func(quoted []byte) bool { return len(quoted) > 0 }); got != want {
+		if got := (&jsontext.Text{Data: text}).Holds(path, func(quoted []byte) bool { return len(quoted) > 0 }); got != want {
 			t.Fatalf("%s at %v: expected %v, observed %v", text, path, want, got)
 		}
-		if got := (&jsonText{data: text}).holds(path, equalTo(`"`)); got != slices.Contains(texts, `"`) {
+		if got := (&jsontext.Text{Data: text}).Holds(path, jsontext.EqualTo(`"`)); got != slices.Contains(texts, `"`) {
 			t.Fatalf("%s at %v: the one text: observed %v", text, path, got)
 		}
 		if want {
@@ -155,13 +158,13 @@ func TestWhatStandsAtAPathIsFoundAsAParserFindsIt(t *testing.T) {
 func TestBytesThatAreNoJSONAreReadToTheirEnd(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	pieces := []string{"{", "}", "[", "]", `"`, `\`, ":", ",", "a", `"a"`, `"a":`, " ", "1"}
-	path := []jsonStep{{name: "a", place: noElement}, {place: eachElement}}
+	path := []jsontext.Step{{Name: "a", Place: jsontext.NoElement}, {Place: jsontext.EachElement}}
 	for range 50_000 {
 		var text strings.Builder
 		for range random.IntN(12) {
 			text.WriteString(oneOf(random, pieces))
 		}
-		(&jsonText{data: []byte(text.String())}).holds(path, func(quoted []byte) bool { return len(quoted) > 0 })
+		(&jsontext.Text{Data: []byte(text.String())}).Holds(path, func(quoted []byte) bool { return len(quoted) > 0 })
 	}
 }
 
@@ -172,9 +175,9 @@ func TestARecordTellsTheFirstEventFromTheFirstWithText(t *testing.T) {
 	rule := ruleFor(t, contentOptions{Event: &token, Path: &[]string{".t"}})
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 200 {
-		got, at := noArrivals(), instant(0)
+		got, at := noArrivals(), times.Instant(0)
 		events := parser{text: newEventText(rule, nil)}
-		second := absent
+		second := times.Absent
 		for _, chunk := range cutAnywhere(random, stream) {
 			at++
 			if before := len(got.events); before < 2 {
@@ -193,8 +196,8 @@ func TestARecordTellsTheFirstEventFromTheFirstWithText(t *testing.T) {
 }
 
 func TestGapsAreBetweenEventsWithText(t *testing.T) {
-	of := record{Events: instants{0, 10, 20, 30, 40}, Others: places{0, 3}}
-	if got := of.content(); !slices.Equal(got, instants{10, 20, 40}) {
+	of := record{Events: times.Instants{0, 10, 20, 30, 40}, Others: places{0, 3}}
+	if got := of.content(); !slices.Equal(got, times.Instants{10, 20, 40}) {
 		t.Errorf("observed %v", got)
 	}
 }

@@ -3,6 +3,8 @@ package stream
 import (
 	"slices"
 	"testing"
+
+	"assay/k6ext/times"
 )
 
 // handing is one read: what it gave, and whether the kernel handed over bytes during it.
@@ -31,7 +33,7 @@ func TestAnEventIsUncertainWhenMoreCameInTheSameReceipt(t *testing.T) {
 			got, watched := noArrivals(), &instrument{}
 			var events parser
 			for at, read := range one.reads {
-				when := moment{at: instant(at), user: instant(at), kernel: true, handed: read.handed}
+				when := moment{at: times.Instant(at), user: times.Instant(at), kernel: true, handed: read.handed}
 				got.take(&events, []byte(read.text), when, nil, watched)
 			}
 			if got.uncertain != one.uncertain || watched.uncertain.Load() != one.uncertain {

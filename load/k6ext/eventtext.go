@@ -1,5 +1,7 @@
 package stream
 
+import "assay/k6ext/jsontext"
+
 // mostEventText bounds what is kept of an event to be asked for text of the reply. Of a longer one only the beginning is
 // looked at.
 const mostEventText = 1 << 20
@@ -15,7 +17,7 @@ type eventText struct {
 	lines int
 	// reply is what the events say together.
 	reply replyText
-	says  isSaid
+	says  jsontext.IsSaid
 }
 
 func newEventText(rule *contentRule, marks *markScanner) *eventText {

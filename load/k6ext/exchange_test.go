@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"assay/k6ext/times"
 )
 
 func TestTheRequestIsWhatTheScenarioSaid(t *testing.T) {
@@ -60,7 +62,7 @@ func TestAnEventArrivesWhenItWasSent(t *testing.T) {
 		t.Fatalf("expected 3 events in 3 reads, observed %+v", got)
 	}
 	for n := range 2 {
-		if gap := got.Events[n+1].since(got.Events[n]); gap < apart/2 {
+		if gap := got.Events[n+1].Since(got.Events[n]); gap < apart/2 {
 			t.Errorf("expected a gap of about %s, observed %s", apart, gap)
 		}
 	}
@@ -124,7 +126,7 @@ func TestARecordLeavesOutWhatDidNotHappen(t *testing.T) {
 
 func TestARecordKeepsMicroseconds(t *testing.T) {
 	done := newRecord("run-7", 7, "stream", 1)
-	done.Events = instants{1_234_567, 1_234_568}
+	done.Events = times.Instants{1_234_567, 1_234_568}
 	text := done.line()
 	var read struct {
 		Intended float64

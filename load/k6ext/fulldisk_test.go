@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"assay/k6ext/times"
 )
 
 // limitFiles makes every file of this process end at so many bytes, as a full disk does: a write is cut in the middle.
@@ -31,7 +33,7 @@ func limitFiles(t *testing.T, most uint64) {
 func TestAFullDiskLeavesWholeLinesAndIsTold(t *testing.T) {
 	log, path := openLog(t)
 	done := newRecord("run-1", 1, "stream", 0)
-	done.Events = make(instants, 1000)
+	done.Events = make(times.Instants, 1000)
 	text := done.line()
 	// Ten lines and a half.
 	limitFiles(t, uint64(len(text)*10+len(text)/2))

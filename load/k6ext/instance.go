@@ -120,7 +120,7 @@ func (i *instance) send(options sendOptions) (reply, error) {
 	}
 	done := i.run.newRecord(options)
 	ctx := i.vu.Context()
-	if waitUntil(ctx, i.run.clock.at(done.Intended)) != nil {
+	if waitUntil(ctx, i.run.clock.At(done.Intended)) != nil {
 		return nil, nil // documented: JavaScript sees null
 	}
 	text, err := i.sendNow(options, &done)
@@ -137,8 +137,8 @@ func (i *instance) send(options sendOptions) (reply, error) {
 }
 
 func (i *instance) sendNow(options sendOptions, done *record) (*string, error) {
-	now := i.run.clock.now()
-	late := now.since(done.Intended) > milliseconds(options.MaxLagMs)
+	now := i.run.clock.Now()
+	late := now.Since(done.Intended) > milliseconds(options.MaxLagMs)
 	switch {
 	case late:
 		done.Outcome, done.Because, done.End = outcomeNotSent, "no virtual user was free in time", now

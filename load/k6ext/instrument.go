@@ -6,7 +6,10 @@ import (
 	"syscall"
 	"time"
 
+	"assay/k6ext/cpu"
+	"assay/k6ext/histogram"
 	"assay/k6ext/receipt"
+	"assay/k6ext/times"
 )
 
 // Who stamps arrivals.
@@ -17,8 +20,8 @@ const (
 
 // instrument watches the measurement itself: what instrument.json tells, of the whole process, warm-up included.
 type instrument struct {
-	readDelay histogram
-	gaps      histogram
+	readDelay histogram.Histogram
+	gaps      histogram.Histogram
 	events    atomic.Int64
 	uncertain atomic.Int64
 	reads     atomic.Int64
@@ -30,12 +33,12 @@ type instrument struct {
 	ephemeralPorts atomic.Int64
 	fileHandles    atomic.Int64
 	clocks         *receipt.Clocks
-	cpu            func() cpuUse
+	cpu            func() cpu.Use
 	timestamps     string
 }
 
 // read counts one read of an event stream; readDelay is absent without a kernel timestamp.
-func (i *instrument) read(events, uncertain int64, readDelay instant) {
+func (i *instrument) read(events, uncertain int64, readDelay times.Instant) {
 	i.reads.Add(1)
 	if events == 0 && uncertain == 0 {
 		return
@@ -45,14 +48,14 @@ func (i *instrument) read(events, uncertain int64, readDelay instant) {
 	if uncertain > 0 {
 		i.uncertain.Add(uncertain)
 	}
-	if readDelay != absent {
-		i.readDelay.add(readDelay.since(0), events)
+	if readDelay != times.Absent {
+		i.readDelay.Add(readDelay.Since(0), events)
 	} else {
 		i.unstamped.Add(events)
 	}
 }
 
-func (i *instrument) gap(d time.Duration) { i.gaps.add(d, 1) }
+func (i *instrument) gap(d time.Duration) { i.gaps.Add(d, 1) }
 
 // failed counts errors that this machine caused, and not the service.
 func (i *instrument) failed(err error) {
@@ -66,26 +69,26 @@ func (i *instrument) failed(err error) {
 
 // instrumentReport is instrument.json.
 type instrumentReport struct {
-	Schema                string                `json:"schema"`
-	Timestamps            string                `json:"timestamps"`
-	ReadDelayMs           figures               `json:"readDelayMs"`
-	UncertainShare        float64               `json:"uncertainShare"`
-	Histograms            map[string]*histogram `json:"histograms"`
-	ClockSteps            int64                 `json:"clockSteps"`
-	CPU                   cpuUse                `json:"cpu"`
-	EphemeralPortFailures int64                 `json:"ephemeralPortFailures"`
-	FileHandleFailures    int64                 `json:"fileHandleFailures"`
-	Events                int64                 `json:"events"`
-	StampedEvents         int64                 `json:"stampedEvents"`
-	Uncertain             int64                 `json:"uncertain"`
-	WithEnd               int64                 `json:"withEnd"`
-	Reads                 int64                 `json:"reads"`
+	Schema                string                          `json:"schema"`
+	Timestamps            string                          `json:"timestamps"`
+	ReadDelayMs           histogram.Figures               `json:"readDelayMs"`
+	UncertainShare        float64                         `json:"uncertainShare"`
+	Histograms            map[string]*histogram.Histogram `json:"histograms"`
+	ClockSteps            int64                           `json:"clockSteps"`
+	CPU                   cpu.Use                         `json:"cpu"`
+	EphemeralPortFailures int64                           `json:"ephemeralPortFailures"`
+	FileHandleFailures    int64                           `json:"fileHandleFailures"`
+	Events                int64                           `json:"events"`
+	StampedEvents         int64                           `json:"stampedEvents"`
+	Uncertain             int64                           `json:"uncertain"`
+	WithEnd               int64                           `json:"withEnd"`
+	Reads                 int64                           `json:"reads"`
 }
 
 func (i *instrument) report() instrumentReport {
 	told := instrumentReport{
-		Schema: "assay.instrument/1", Timestamps: i.timestamps, ReadDelayMs: i.readDelay.figures(),
-		Histograms: map[string]*histogram{"readDelayMs": &i.readDelay, "gapMs": &i.gaps},
+		Schema: "assay.instrument/1", Timestamps: i.timestamps, ReadDelayMs: i.readDelay.Figures(),
+		Histograms: map[string]*histogram.Histogram{"readDelayMs": &i.readDelay, "gapMs": &i.gaps},
 		CPU:        i.cpu(), EphemeralPortFailures: i.ephemeralPorts.Load(), FileHandleFailures: i.fileHandles.Load(),
 		Events: i.events.Load(), StampedEvents: i.events.Load() - i.unstamped.Load(), Uncertain: i.uncertain.Load(), WithEnd: i.withEnd.Load(), Reads: i.reads.Load(),
 	}

@@ -12,6 +12,10 @@ import (
 	"time"
 
 	"go.k6.io/k6/v2/lib"
+
+	"assay/k6ext/cpu"
+	"assay/k6ext/histogram"
+	"assay/k6ext/times"
 )
 
 type readReport struct {
@@ -20,9 +24,9 @@ type readReport struct {
 	Events         int64
 	Reads          int64
 	UncertainShare float64
-	ReadDelayMs    figures
+	ReadDelayMs    histogram.Figures
 	Histograms     map[string][][2]float64
-	CPU            cpuUse
+	CPU            cpu.Use
 }
 
 func readInstrument(t *testing.T, path string) readReport {
@@ -59,7 +63,7 @@ func TestTheInstrumentTellsOfItself(t *testing.T) {
 }
 
 func TestInstrumentJSONIsWrittenAnewDuringTheRun(t *testing.T) {
-	path, of := filepath.Join(t.TempDir(), "instrument.json"), &instrument{cpu: watchCPU(), timestamps: timestampsUser}
+	path, of := filepath.Join(t.TempDir(), "instrument.json"), &instrument{cpu: cpu.Watch(), timestamps: timestampsUser}
 	watching, err := watchInstrument(of, path)
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +72,7 @@ func TestInstrumentJSONIsWrittenAnewDuringTheRun(t *testing.T) {
 	if told := readInstrument(t, path); told.Events != 0 {
 		t.Errorf("expected a file of no events at first, observed %+v", told)
 	}
-	of.read(1, 0, absent)
+	of.read(1, 0, times.Absent)
 	for deadline := time.Now().Add(30 * watchEvery); readInstrument(t, path).Events == 0; time.Sleep(watchEvery / 20) {
 		if time.Now().After(deadline) {
 			t.Fatal("expected the event in the file while the run goes on, observed none")

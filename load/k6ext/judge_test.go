@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/k6ext/times"
 )
 
 // saidTo is the message of the request with this index, as a bot that quotes it says it.
@@ -53,7 +55,7 @@ func judgedAs(t *testing.T, path, reads, body string, by marking, one oneRequest
 	t.Helper()
 	by.Seed = 7
 	run := &run{
-		id: "run", clock: newClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{DisableKeepAlives: true}, nil),
+		id: "run", clock: times.NewClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{DisableKeepAlives: true}, nil),
 		content: ruleFor(t, textAt(".text")), marking: &by, wrong: wrongAnswers{folder: path},
 	}
 	one.Marked = one.Body == ""

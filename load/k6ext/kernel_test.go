@@ -10,17 +10,18 @@ import (
 	"time"
 
 	"assay/k6ext/receipt"
+	"assay/k6ext/times"
 )
 
 // lateness makes the reading program late by so much after an event was written, as a busy machine does.
 type lateness struct {
 	http.RoundTripper
 	by          time.Duration
-	clock       clock
+	clock       times.Clock
 	headSeen    chan struct{}
 	written     chan struct{}
 	read        chan struct{}
-	from, until instant
+	from, until times.Instant
 }
 
 func (l *lateness) RoundTrip(request *http.Request) (*http.Response, error) {
@@ -39,10 +40,10 @@ func (l *lateness) serve(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.(http.Flusher).Flush()
 	<-l.headSeen
-	l.from = l.clock.now()
+	l.from = l.clock.Now()
 	_, _ = fmt.Fprint(w, "data: a\n\n")
 	w.(http.Flusher).Flush()
-	l.until = l.clock.now()
+	l.until = l.clock.Now()
 	close(l.written)
 	// The end of the body would come in the same receipt, and move its timestamp.
 	<-l.read
@@ -80,8 +81,8 @@ func expectTrueTimestamp(t *testing.T, got record, late *lateness) {
 	if at := got.Events[0]; at < late.from-1 || at > late.until+1 {
 		t.Errorf("expected a stamp from %d to %d, observed %d", late.from, late.until, at)
 	}
-	if got.ReadDelay.since(0) < late.by {
-		t.Errorf("expected an read delay above %s, observed %s", late.by, got.ReadDelay.since(0))
+	if got.ReadDelay.Since(0) < late.by {
+		t.Errorf("expected an read delay above %s, observed %s", late.by, got.ReadDelay.Since(0))
 	}
 	if got.Headers > got.FirstByte || got.FirstByte != got.Events[0] || got.End < got.Events[0] {
 		t.Errorf("expected head, event and end in order, observed %+v", got)
@@ -105,14 +106,14 @@ func TestHTTP2FallsBackToTheProgramsTimestamps(t *testing.T) {
 	by := trusting(t)
 	defer by.http.CloseIdleConnections()
 	got := sendBy(t, by, context.Background(), server.URL)
-	if got.Outcome != "ok" || got.Timestamps != "user" || got.ReadDelay != absent {
+	if got.Outcome != "ok" || got.Timestamps != "user" || got.ReadDelay != times.Absent {
 		t.Errorf("expected a record that says that it fell back, observed %+v", got)
 	}
 }
 
 func TestUserTimestampsAreNoFallBackWhereTheyWereAskedFor(t *testing.T) {
 	got := sendBy(t, userClient(t), context.Background(), serverOf(t, answering("data: a\n\n")))
-	if got.Outcome != "ok" || got.Timestamps != "" || got.ReadDelay != absent {
+	if got.Outcome != "ok" || got.Timestamps != "" || got.ReadDelay != times.Absent {
 		t.Errorf("expected user timestamps without a word, observed %+v", got)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"go.k6.io/k6/v2/js/modules"
 	"go.k6.io/k6/v2/lib"
 	"go.k6.io/k6/v2/metrics"
+
+	"assay/k6ext/times"
 )
 
 // streamMetrics are k6's own, for its thresholds, dashboard and outputs. k6 keeps every value of a Trend, so that the
@@ -43,7 +45,7 @@ const samplesOfOne = 10
 
 // samples of one request, with its phase and operation as tags, so that a threshold can leave the warm-up out. As in
 // load.json, the times of a failed request are not the service's speed.
-func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metrics.Samples {
+func (m streamMetrics) samples(state *lib.State, of record, warmup times.Instant) metrics.Samples {
 	phase := "measured"
 	if of.Intended < warmup {
 		phase = "warmup"
@@ -60,8 +62,8 @@ func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metr
 	}
 	add(m.failures, metrics.B(of.Outcome != outcomeOK))
 	add(m.events, float64(int64(len(of.Events))+of.EventsDropped))
-	if of.Sent != absent {
-		add(m.lag, metrics.D(of.Sent.since(of.Intended)))
+	if of.Sent != times.Absent {
+		add(m.lag, metrics.D(of.Sent.Since(of.Intended)))
 	}
 	// Of the answers that came whole: what never came is not wrong.
 	if of.Outcome == outcomeOK || of.Outcome == outcomeWrong {
@@ -75,21 +77,21 @@ func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metr
 
 func (m streamMetrics) addTimes(of record, add func(*metrics.Metric, float64)) {
 	// Only a stream has events, and only by a rule a first token.
-	if of.FirstEvent != absent {
-		add(m.ttfe, metrics.D(of.FirstEvent.since(of.Intended)))
+	if of.FirstEvent != times.Absent {
+		add(m.ttfe, metrics.D(of.FirstEvent.Since(of.Intended)))
 	}
-	if of.FirstContent != absent {
-		add(m.ttft, metrics.D(of.FirstContent.since(of.Intended)))
-		add(m.serviceTTFT, metrics.D(of.FirstContent.since(of.Sent)))
+	if of.FirstContent != times.Absent {
+		add(m.ttft, metrics.D(of.FirstContent.Since(of.Intended)))
+		add(m.serviceTTFT, metrics.D(of.FirstContent.Since(of.Sent)))
 	}
-	add(m.e2e, metrics.D(of.End.since(of.Intended)))
+	add(m.e2e, metrics.D(of.End.Since(of.Intended)))
 	events := of.content()
 	if len(events) < 2 {
 		return
 	}
 	gaps := make([]time.Duration, len(events)-1)
 	for n := range gaps {
-		gaps[n] = events[n+1].since(events[n])
+		gaps[n] = events[n+1].Since(events[n])
 	}
 	slices.Sort(gaps)
 	add(m.gapMedian, metrics.D(gaps[(len(gaps)-1)/2]))

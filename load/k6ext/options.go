@@ -6,6 +6,8 @@ import (
 	"math"
 	"net/http"
 	"time"
+
+	"assay/k6ext/times"
 )
 
 // runOptions, requestKind, oneRequest and reply are documented in load/scenarios/k6-x-stream.d.ts.
@@ -126,4 +128,4 @@ func replyOf(done record, text *string) reply {
 // milliseconds and instantOf take what JavaScript has: a float of milliseconds.
 func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
 
-func instantOf(ms float64) instant { return instant(math.Round(ms * 1000)) }
+func instantOf(ms float64) times.Instant { return times.Instant(math.Round(ms * 1000)) }

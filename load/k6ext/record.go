@@ -1,5 +1,7 @@
 package stream
 
+import "assay/k6ext/times"
+
 // header is the first line of requests.ndjson.
 type header struct {
 	Schema        string `json:"schema"`
@@ -19,27 +21,27 @@ type header struct {
 // record is one request: a line of requests.ndjson, which recordline.go writes as these tags say. Times are milliseconds since t0; dnsMs, connectMs and tlsMs are
 // durations, and stand only where the request opened its connection.
 type record struct {
-	ID        string  `json:"id"`
-	Index     int64   `json:"index"`
-	Scenario  string  `json:"scenario"`
-	Operation string  `json:"operation,omitempty"`
-	Session   string  `json:"session,omitempty"`
-	Intended  instant `json:"intended"`
-	Sent      instant `json:"sent,omitzero"`
-	Headers   instant `json:"headers,omitzero"`
+	ID        string        `json:"id"`
+	Index     int64         `json:"index"`
+	Scenario  string        `json:"scenario"`
+	Operation string        `json:"operation,omitempty"`
+	Session   string        `json:"session,omitempty"`
+	Intended  times.Instant `json:"intended"`
+	Sent      times.Instant `json:"sent,omitzero"`
+	Headers   times.Instant `json:"headers,omitzero"`
 	// FirstByte is the first byte of the body; that of the response is at most Headers.
-	FirstByte     instant  `json:"firstByte,omitzero"`
-	Events        instants `json:"events"`
-	EventsDropped int64    `json:"eventsDropped,omitempty"`
+	FirstByte     times.Instant  `json:"firstByte,omitzero"`
+	Events        times.Instants `json:"events"`
+	EventsDropped int64          `json:"eventsDropped,omitempty"`
 	// FirstEvent is the first with data, FirstContent the first with text of the reply, by the rule of the settings.
-	FirstEvent   instant `json:"firstEvent,omitzero"`
-	FirstContent instant `json:"firstContent,omitzero"`
+	FirstEvent   times.Instant `json:"firstEvent,omitzero"`
+	FirstContent times.Instant `json:"firstContent,omitzero"`
 	// Others are the places in Events of those without text of the reply, by the same rule.
-	Others  places  `json:"others,omitempty"`
-	End     instant `json:"end"`
-	Status  int     `json:"status,omitempty"`
-	Outcome string  `json:"outcome"`
-	Because string  `json:"because,omitempty"`
+	Others  places        `json:"others,omitempty"`
+	End     times.Instant `json:"end"`
+	Status  int           `json:"status,omitempty"`
+	Outcome string        `json:"outcome"`
+	Because string        `json:"because,omitempty"`
 	// Judged names what a whole answer was judged by, with blanks between (judge.go), and Broke what of it it broke; bySaid
 	// alone makes no answer wrong.
 	Judged string `json:"judged,omitempty"`
@@ -58,7 +60,7 @@ type record struct {
 	// EarlyAt are the places in Events of those.
 	UncertainAt places `json:"earlyAt,omitempty"`
 	// ReadDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
-	ReadDelay instant `json:"ownDelay,omitzero"`
+	ReadDelay times.Instant `json:"ownDelay,omitzero"`
 	// Timestamps is "user" on a record that fell back from the kernel timestamps that the header promises.
 	Timestamps string  `json:"stamps,omitempty"`
 	Credits    float64 `json:"credits,omitempty"`
@@ -71,13 +73,13 @@ type record struct {
 // split is what is known of whose the time before the first content was, or before the first event where no rule tells.
 type split struct {
 	// Transmitted is the kernel's time of sending the request's last byte.
-	Transmitted instant `json:"transmitted,omitzero"`
+	Transmitted times.Instant `json:"transmitted,omitzero"`
 	// RTT is the shortest round trip that TCP saw on the connection.
-	RTT instant `json:"rttMs,omitzero"`
+	RTT times.Instant `json:"rttMs,omitzero"`
 	// Server is what the answer's Server-Timing says that the server took.
-	Server instant `json:"serverMs,omitzero"`
+	Server times.Instant `json:"serverMs,omitzero"`
 	// Receive is from the kernel's receipt of that content until this program had it: in no time of the record.
-	Receive instant `json:"receiveMs,omitzero"`
+	Receive times.Instant `json:"receiveMs,omitzero"`
 }
 
 // spoken is what a record says of speech, asked for and got.
@@ -91,20 +93,20 @@ type spoken struct {
 	AudioSample string `json:"audioSample,omitempty"`
 }
 
-func newRecord(id string, index int64, scenario string, intended instant) record {
+func newRecord(id string, index int64, scenario string, intended times.Instant) record {
 	return record{
-		ID: id, Index: index, Scenario: scenario, Intended: intended, Events: instants{},
-		Sent: absent, Headers: absent, FirstByte: absent, FirstEvent: absent, FirstContent: absent, End: absent, ReadDelay: absent,
-		split: split{Transmitted: absent, RTT: absent, Server: absent, Receive: absent},
+		ID: id, Index: index, Scenario: scenario, Intended: intended, Events: times.Instants{},
+		Sent: times.Absent, Headers: times.Absent, FirstByte: times.Absent, FirstEvent: times.Absent, FirstContent: times.Absent, End: times.Absent, ReadDelay: times.Absent,
+		split: split{Transmitted: times.Absent, RTT: times.Absent, Server: times.Absent, Receive: times.Absent},
 	}
 }
 
 // content are the events with text of the reply, or all where no rule tells.
-func (r *record) content() instants {
+func (r *record) content() times.Instants {
 	if len(r.Others) == 0 {
 		return r.Events
 	}
-	content := make(instants, 0, len(r.Events)-len(r.Others))
+	content := make(times.Instants, 0, len(r.Events)-len(r.Others))
 	other := 0
 	for place, at := range r.Events {
 		if other < len(r.Others) && r.Others[other] == place {

@@ -3,6 +3,8 @@ package stream
 import (
 	"encoding/json"
 	"strconv"
+
+	"assay/k6ext/times"
 )
 
 // line is the record as encoding/json would write it, by the tags of its fields: a test holds the two together. Its
@@ -99,20 +101,20 @@ func (f *fields) flag(name string, value bool) {
 	*f = strconv.AppendBool(*f, value)
 }
 
-func (f *fields) instant(name string, value instant) {
+func (f *fields) instant(name string, value times.Instant) {
 	f.name(name)
-	*f = value.append(*f)
+	*f = value.Append(*f)
 }
 
-func (f *fields) instantIfAny(name string, value instant) {
+func (f *fields) instantIfAny(name string, value times.Instant) {
 	if !value.IsZero() {
 		f.instant(name, value)
 	}
 }
 
-func (f *fields) instants(name string, all instants) {
+func (f *fields) instants(name string, all times.Instants) {
 	f.name(name)
-	*f = all.append(*f)
+	*f = all.Append(*f)
 }
 
 func (f *fields) placesIfAny(name string, all places) {

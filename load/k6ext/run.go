@@ -15,6 +15,7 @@ import (
 	"go.k6.io/k6/v2/js/modules"
 
 	"assay/k6ext/receipt"
+	"assay/k6ext/times"
 )
 
 // run is what all virtual users of the process share: one clock, one log, one pool of connections, one sum of credits.
@@ -24,8 +25,8 @@ type run struct {
 	timestamps string
 	// content is nil where no rule tells which events carry text of the reply.
 	content    *contentRule
-	clock      clock
-	warmup     instant
+	clock      times.Clock
+	warmup     times.Instant
 	log        *requestLog
 	transport  http.RoundTripper
 	credits    credits
@@ -65,7 +66,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	stampedByKernel := options.Timestamps != timestampsUser && receipt.Supported()
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
-		clock: newClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
+		clock: times.NewClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
 		credits: credits{most: options.MaxCredits}, voices: newVoices(),
 		samples: newAudioSamples(options.AudioDir, instantOf(options.WarmupMs), measuredUntil(options.Settings)),
 		wrong:   wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
@@ -100,7 +101,7 @@ func segmentOf(vu modules.VU) string {
 
 func (r *run) header(options runOptions, segment string) header {
 	first := header{
-		Schema: "assay.requests/1", T0UnixNs: r.clock.t0.UnixNano(), T0MonotonicNs: r.clock.monotonicNs,
+		Schema: "assay.requests/1", T0UnixNs: r.clock.T0.UnixNano(), T0MonotonicNs: r.clock.MonotonicNs,
 		Seed: options.Seed, Run: r.id, Scenario: r.scenario, Segment: segment, Timestamps: r.timestamps, Settings: options.Settings,
 	}
 	if clocks := r.instrument.clocks; clocks != nil {

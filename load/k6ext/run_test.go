@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"go.k6.io/k6/v2/js/common"
+
+	"assay/k6ext/times"
 )
 
 func TestTheExitEventIsStillNamedSo(t *testing.T) {
@@ -56,7 +58,7 @@ func TestManyWritersMakeWholeLines(t *testing.T) {
 		writers.Go(func() {
 			for index := range int64(100) {
 				done := newRecord("run-1", index, "stream", 0)
-				done.Events = make(instants, 50)
+				done.Events = make(times.Instants, 50)
 				if err := log.add(done.line()); err != nil {
 					t.Error(err)
 				}
@@ -99,7 +101,7 @@ func TestALogThatCannotBeWrittenSaysSo(t *testing.T) {
 	log, _ := openLog(t)
 	_ = log.file.Close()
 	big := newRecord("run-1", 1, "stream", 0)
-	big.Events = make(instants, writeAt)
+	big.Events = make(times.Instants, writeAt)
 	if log.add(big.line()) == nil || log.close() == nil {
 		t.Error("expected errors, observed none")
 	}

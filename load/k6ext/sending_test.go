@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"assay/k6ext/cpu"
 	"assay/k6ext/receipt"
+	"assay/k6ext/times"
 )
 
 func sendTo(t *testing.T, ctx context.Context, how service) record {
@@ -86,10 +88,10 @@ func userClient(t *testing.T) *client {
 func clientOf(t *testing.T, timestamps string, clocks *receipt.Clocks, transport *http.Transport) *client {
 	t.Helper()
 	// A second ago: no instant of a test is 0 or below.
-	clock := newClock(-time.Second)
+	clock := times.NewClock(-time.Second)
 	by := newClient(&run{
 		id: "run", scenario: "stream", clock: clock, timestamps: timestamps, transport: sharedTransport(transport, clocks),
-		instrument: &instrument{timestamps: timestamps, clocks: clocks, cpu: watchCPU()}, samples: newAudioSamples("", 0, 0), voices: newVoices(),
+		instrument: &instrument{timestamps: timestamps, clocks: clocks, cpu: cpu.Watch()}, samples: newAudioSamples("", 0, 0), voices: newVoices(),
 	})
 	t.Cleanup(by.http.CloseIdleConnections)
 	return by

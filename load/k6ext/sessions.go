@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"sync"
+
+	"assay/k6ext/jsontext"
 )
 
 var (
@@ -28,15 +30,15 @@ func sessionsIn(text []byte) (ids []string) {
 
 // sessionAt is the value of the member whose name ends here; a text with that name has none.
 func sessionAt(text []byte, at int) string {
-	rest := jsonText{data: text, at: at}
-	if rest.peek() != ':' {
+	rest := jsontext.Text{Data: text, At: at}
+	if rest.Peek() != ':' {
 		return ""
 	}
-	rest.at++
-	rest.peek()
-	from := rest.at
-	rest.skip()
-	value := bytes.TrimSpace(text[from:rest.at])
+	rest.At++
+	rest.Peek()
+	from := rest.At
+	rest.Skip()
+	value := bytes.TrimSpace(text[from:rest.At])
 	if bytes.Equal(value, null) {
 		return ""
 	}

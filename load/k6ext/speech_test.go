@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/k6ext/times"
 )
 
 // noise is raw samples that can be heard, never the same for two seeds.
@@ -46,7 +48,7 @@ func spokenAs(t *testing.T, by *client, id int, text, format string, sound []byt
 	into := newRecord(fmt.Sprintf("run-%d", id), int64(id), "speech", 0)
 	into.Format = format
 	// Each begins before the one before it ends.
-	into.Sent, into.End = instant(id*1_000), instant(id*1_000+1_500)
+	into.Sent, into.End = times.Instant(id*1_000), times.Instant(id*1_000+1_500)
 	reply := fmt.Sprintf(`{"contentType":"audio/x","audioBase64":%q}`, base64.StdEncoding.EncodeToString(sound))
 	of := exchange{sendOptions: sendOptions{oneRequest: oneRequest{Body: string(asked)}}}
 	var found verdict

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"assay/k6ext/times"
 )
 
 // noteSplit puts into the record what can be told, when the head of the answer is there, of whose time has passed. What
@@ -17,10 +19,10 @@ func (c *client) noteSplit(response *http.Response, trace *connectionTrace, into
 		return
 	}
 	if at, is := receipts.TransmittedNs(); is {
-		into.Transmitted = c.clock.ofMonotonic(at)
+		into.Transmitted = c.clock.OfMonotonic(at)
 	}
 	if rtt := receipts.RoundTrip(); rtt > 0 {
-		into.RTT = instant(rtt / time.Microsecond)
+		into.RTT = times.Instant(rtt / time.Microsecond)
 	}
 }
 
@@ -32,7 +34,7 @@ const (
 )
 
 // claimOf is what the server says that it took (W3C Server Timing): `total`, or the sum of what it names with a duration.
-func claimOf(headers []string) instant {
+func claimOf(headers []string) times.Instant {
 	sum, isAny := 0.0, false
 	for _, header := range headers {
 		header = header[:min(len(header), mostClaim)]
@@ -50,7 +52,7 @@ func claimOf(headers []string) instant {
 		}
 	}
 	if !isAny {
-		return absent
+		return times.Absent
 	}
 	return instantOf(min(sum, longestClaimMs))
 }

@@ -10,24 +10,25 @@ import (
 	"time"
 
 	"assay/k6ext/receipt"
+	"assay/k6ext/times"
 )
 
 func TestAServersClaim(t *testing.T) {
 	for _, one := range []struct {
 		says    string
 		headers []string
-		claim   instant
+		claim   times.Instant
 	}{
-		{"none", nil, absent},
+		{"none", nil, times.Absent},
 		{"one", []string{"app;dur=12.5"}, 12_500},
 		{"the sum", []string{"db;dur=1, app;dur=2.25", "edge;dur=3"}, 6250},
 		{"total and what it is made of", []string{"db;dur=1, total;dur=7, app;dur=2"}, 7000},
 		{"0 is said", []string{"total;dur=0"}, 0},
-		{"without a duration", []string{`cache;desc="hit, and; dur=9", miss`}, absent},
+		{"without a duration", []string{`cache;desc="hit, and; dur=9", miss`}, times.Absent},
 		{"a description first", []string{`app;desc="a, b; dur=9 \" dur=8";dur=3, db;dur="4"`}, 7000},
 		{"blanks and case", []string{" app ; DUR = 3 ,, db; dur =4;"}, 7000},
 		{"the first duration counts", []string{"app;dur=3;dur=9"}, 3000},
-		{"no number", []string{"app;dur=soon, db;dur=-1, x;dur=NaN, y;dur=Inf, z;dur"}, absent},
+		{"no number", []string{"app;dur=soon, db;dur=-1, x;dur=NaN, y;dur=Inf, z;dur"}, times.Absent},
 		{"too much for any time", []string{"app;dur=1e300"}, 86_400_000_000},
 	} {
 		t.Run(one.says, func(t *testing.T) {
@@ -62,7 +63,7 @@ func TestTheTimeBeforeTheFirstEventIsSplit(t *testing.T) {
 			by.http.Transport = delayed{by.transport, stopped}
 			var began atomic.Int64
 			server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				began.Store(int64(by.clock.now()))
+				began.Store(int64(by.clock.Now()))
 				time.Sleep(thinks)
 				w.Header().Set("Content-Type", "text/event-stream")
 				w.Header().Set("Server-Timing", "app;dur=20")
@@ -77,13 +78,13 @@ func TestTheTimeBeforeTheFirstEventIsSplit(t *testing.T) {
 					if got.Reused != (is == "used again") {
 						t.Fatalf("expected a connection that is %s", is)
 					}
-					if got.Transmitted.since(got.Sent) < stopped || got.Transmitted > instant(began.Load())+1 {
-						t.Errorf("expected that it went from %d to %d\nobserved %d", got.Sent+instant(stopped/time.Microsecond), began.Load(), got.Transmitted)
+					if got.Transmitted.Since(got.Sent) < stopped || got.Transmitted > times.Instant(began.Load())+1 {
+						t.Errorf("expected that it went from %d to %d\nobserved %d", got.Sent+times.Instant(stopped/time.Microsecond), began.Load(), got.Transmitted)
 					}
-					if got.FirstEvent.since(got.Transmitted) < thinks || got.Server != 20_000 || got.Receive < 0 {
+					if got.FirstEvent.Since(got.Transmitted) < thinks || got.Server != 20_000 || got.Receive < 0 {
 						t.Errorf("expected the server's 20 ms, observed %+v", got)
 					}
-					if got.RTT < 0 || got.RTT.since(0) >= thinks {
+					if got.RTT < 0 || got.RTT.Since(0) >= thinks {
 						t.Errorf("expected the way of loopback, observed %d", got.RTT)
 					}
 				})
@@ -94,7 +95,7 @@ func TestTheTimeBeforeTheFirstEventIsSplit(t *testing.T) {
 
 func TestWithoutTheKernelNothingIsSaidOfTheWay(t *testing.T) {
 	got := sendBy(t, userClient(t), context.Background(), serverOf(t, answering("data: a\n\n")))
-	if got.Transmitted != absent || got.RTT != absent || got.Server != absent || got.Receive != absent {
+	if got.Transmitted != times.Absent || got.RTT != times.Absent || got.Server != times.Absent || got.Receive != times.Absent {
 		t.Errorf("expected nothing, observed %+v", got.split)
 	}
 }

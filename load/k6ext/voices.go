@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"unicode/utf8"
+
+	"assay/k6ext/times"
 )
 
 const (
@@ -68,9 +70,9 @@ type heardSound struct {
 	id           string
 	text, sound  uint64
 	chars, bytes int
-	sent, end    instant
+	sent, end    times.Instant
 	// firstEnd is when the first answer with this sound was there.
-	firstEnd instant
+	firstEnd times.Instant
 }
 
 type nearKey struct {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sirupsen/logrus"
 
+	"assay/k6ext/cpu"
 	"assay/k6ext/receipt"
 )
 
@@ -20,8 +21,8 @@ const watchEvery = time.Second
 
 // prepareInstrument decides who stamps.
 func (r *run) prepareInstrument(transport http.RoundTripper, stampedByKernel bool) {
-	r.instrument = &instrument{cpu: watchCPU(), timestamps: timestampsUser}
-	if stampedByKernel && r.clock.monotonicNs != 0 {
+	r.instrument = &instrument{cpu: cpu.Watch(), timestamps: timestampsUser}
+	if stampedByKernel && r.clock.MonotonicNs != 0 {
 		r.instrument.timestamps, r.instrument.clocks = timestampsKernel, &receipt.Clocks{}
 		r.instrument.clocks.Measure()
 	}

@@ -1,4 +1,5 @@
-package stream
+// Package histogram counts durations in bounded memory, to percentiles of a stated error.
+package histogram
 
 import (
 	"encoding/json"
@@ -8,10 +9,10 @@ import (
 	"time"
 )
 
-// histogram counts durations in log-linear buckets: each power of two of nanoseconds is cut into 64 equal parts, so that
+// Histogram counts durations in log-linear buckets: each power of two of nanoseconds is cut into 64 equal parts, so that
 // a bucket is at most 1/64 (1.6 %) as wide as its lower bound, and below 128 ns exactly 1 ns. It takes 19 KB for ever,
 // and may be added to from many goroutines.
-type histogram struct {
+type Histogram struct {
 	counts [buckets]atomic.Int64
 }
 
@@ -23,7 +24,7 @@ const (
 	buckets     = (longestBits - partBits + 1) * parts
 )
 
-func (h *histogram) add(d time.Duration, times int64) { h.counts[bucketOf(d)].Add(times) }
+func (h *Histogram) Add(d time.Duration, times int64) { h.counts[bucketOf(d)].Add(times) }
 
 func bucketOf(d time.Duration) int {
 	ns := uint64(max(d, 0))
@@ -49,7 +50,7 @@ func upperNs(bucket int) int64 {
 }
 
 // MarshalJSON writes [[upperMs, count], …], ascending, without the empty buckets.
-func (h *histogram) MarshalJSON() ([]byte, error) {
+func (h *Histogram) MarshalJSON() ([]byte, error) {
 	text := []byte{'['}
 	for bucket := range h.counts {
 		count := h.counts[bucket].Load()
@@ -68,8 +69,8 @@ func (h *histogram) MarshalJSON() ([]byte, error) {
 	return append(text, ']'), nil
 }
 
-// figures are a histogram's usual percentiles, as the upper bounds of their buckets.
-type figures struct {
+// Figures are a histogram's usual percentiles, as the upper bounds of their buckets.
+type Figures struct {
 	N    int64   `json:"n"`
 	P50  float64 `json:"p50"`
 	P95  float64 `json:"p95"`
@@ -78,9 +79,9 @@ type figures struct {
 	Max  float64 `json:"max"`
 }
 
-func (h *histogram) figures() figures {
+func (h *Histogram) Figures() Figures {
 	var counts [buckets]int64
-	all := figures{}
+	all := Figures{}
 	for bucket := range h.counts {
 		counts[bucket] = h.counts[bucket].Load()
 		all.N += counts[bucket]
@@ -98,4 +99,4 @@ func (h *histogram) figures() figures {
 	return all
 }
 
-var _ json.Marshaler = (*histogram)(nil)
+var _ json.Marshaler = (*Histogram)(nil)

@@ -1,13 +1,14 @@
-package stream
+// Package cpu tells what processors were used for, by this process and by all others of the machine.
+package cpu
 
 import (
 	"runtime"
 	"time"
 )
 
-// cpuUse is what was used since the run began, in seconds of one core. A figure is left out where the system does not
+// Use is what was used since the run began, in seconds of one core. A figure is left out where the system does not
 // tell it.
-type cpuUse struct {
+type Use struct {
 	// OwnS is this process, SystemBusyS all processes of the machine, StealS what its host gave to others meanwhile.
 	OwnS        *float64 `json:"ownS,omitempty"`
 	SystemBusyS *float64 `json:"systemBusyS,omitempty"`
@@ -16,12 +17,12 @@ type cpuUse struct {
 	Cores       int      `json:"cores"`
 }
 
-// watchCPU begins to count.
-func watchCPU() func() cpuUse {
+// Watch begins to count.
+func Watch() func() Use {
 	began := time.Now()
 	ownAtFirst, systemAtFirst := ownCPU(), systemCPU()
-	return func() cpuUse {
-		use := cpuUse{WallS: time.Since(began).Seconds(), Cores: runtime.NumCPU()}
+	return func() Use {
+		use := Use{WallS: time.Since(began).Seconds(), Cores: runtime.NumCPU()}
 		if own := ownCPU(); own != nil && ownAtFirst != nil {
 			use.OwnS = difference(*own, *ownAtFirst)
 		}

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package stream
+package cpu
 
 func ownCPU() *float64 { return nil }
 

@@ -1,4 +1,4 @@
-package stream
+package histogram
 
 import (
 	"encoding/json"
@@ -41,9 +41,9 @@ func TestBucketsBeginAndEndWhereTheySay(t *testing.T) {
 }
 
 func TestAHistogramIsWrittenWithoutItsEmptyBuckets(t *testing.T) {
-	var of histogram
-	of.add(0, 2)
-	of.add(time.Millisecond, 3)
+	var of Histogram
+	of.Add(0, 2)
+	of.Add(time.Millisecond, 3)
 	text, err := json.Marshal(&of)
 	if want := "[[0.000001,2],[1.007616,3]]"; err != nil || string(text) != want {
 		t.Errorf("expected %s, observed %s", want, text)
@@ -51,11 +51,11 @@ func TestAHistogramIsWrittenWithoutItsEmptyBuckets(t *testing.T) {
 }
 
 func TestFiguresAreUpperBounds(t *testing.T) {
-	var of histogram
+	var of Histogram
 	for ms := range 100 {
-		of.add(time.Duration(ms+1)*time.Millisecond, 1)
+		of.Add(time.Duration(ms+1)*time.Millisecond, 1)
 	}
-	got := of.figures()
+	got := of.Figures()
 	for _, one := range []struct {
 		says           string
 		observed, want float64
