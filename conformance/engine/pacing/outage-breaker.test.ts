@@ -65,10 +65,10 @@ describe('a target that says "not now"', () => {
     for (let time = 0; time < 6; time += 1) note(busy('3600'));
     expect(reasonToStop('chat')).toMatch(/^not sent: nothing is answered/);
   });
-  it('to a workspace of its own may say what that has left, and closes no operation', () => {
+  it('to a workspace of its own may say what that has left, and closes no operation, nor the run', () => {
     const outageBreaker = createOutageBreaker();
-    for (let time = 0; time < 4; time += 1) outageBreaker.note(busy('3600'), false);
-    expect(outageBreaker.reasonToStop('speech')).toBeUndefined();
+    for (let time = 0; time < 9; time += 1) outageBreaker.note(busy('3600'), false);
+    expect([outageBreaker.reasonToStop('speech'), outageBreaker.reasonToStop('chat')]).toEqual([undefined, undefined]);
   });
 });
 

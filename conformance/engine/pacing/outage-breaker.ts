@@ -41,9 +41,9 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
     else unreached = undefined;
     if (!isOut) isReached = true;
   };
-  const prolong = (whose: Operation | 'run', last: Exchange): void => {
+  const prolong = (whose: Operation | 'run', last: Exchange, isCommon: boolean): void => {
     const { sinceMs, times, long } = spells.get(whose) ?? { sinceMs: nowMs(), times: 0, long: 0 };
-    const isLong = (retryAfterMs(last, Date.now()) ?? 0) > longestPauseMs;
+    const isLong = isCommon && (retryAfterMs(last, Date.now()) ?? 0) > longestPauseMs;
     spells.set(whose, { sinceMs, times: times + 1, long: long + (isLong ? 1 : 0), last });
   };
   const reasonOf = (operation: Operation, pauseMs: number): readonly [Operation | 'run', string] | undefined => {
@@ -63,8 +63,8 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
     note: (exchange, isCommon) => {
       noteReach(exchange);
       if (isNotNow(exchange)) {
-        prolong('run', exchange);
-        if (isCommon && exchange.operation !== 'other') prolong(exchange.operation, exchange);
+        prolong('run', exchange, isCommon);
+        if (isCommon && exchange.operation !== 'other') prolong(exchange.operation, exchange, isCommon);
       } else if (classify(exchange, true).is === 'judgeable') {
         spells.delete('run');
         spells.delete(exchange.operation);

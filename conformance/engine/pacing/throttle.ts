@@ -30,9 +30,9 @@ export type Throttle = Room & {
   readonly pause: (ms: number) => void;
   /**
    * None of this operation, nor of those that are limited together with it, begins in the next `ms`, or for a moment that
-   * is the longer the less goes well.
+   * is the longer the less goes well. In how many milliseconds the next may begin.
    */
-  readonly backOff: (operation: Operation, ms?: number) => void;
+  readonly backOff: (operation: Operation, ms?: number) => number;
   /**
    * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
    * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment.
@@ -94,6 +94,7 @@ export function createThrottle(cap: number): Throttle {
     backOff: (operation, ms) => {
       const limit = known.limits.of(operation);
       limit.pace.holdUntil(nowMs() + (ms ?? limit.backOffMs()));
+      return Math.max(pausedUntilMs, quota.opensAtMs(1), limit.pace.opensAtMs(1)) - nowMs();
     },
     slowDown: ({ operation, sentAtMs, load }, isCalm) => {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
