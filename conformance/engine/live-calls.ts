@@ -40,6 +40,8 @@ type LiveParts = {
 
 /** Before the second and the third attempt of what was not taken for an answer. */
 const againMs = [500, 1_000] as const;
+/** Whose refusals may be meant for themselves let another go first: that one's answer tells whether anything is let in. */
+const yieldsFrom = 3;
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
@@ -80,6 +82,7 @@ export function liveCalls(
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: call.judges402 !== true && call.judgesSteady !== true }),
+          yields: attempt >= yieldsFrom && probe.alone !== true && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, attempt, parts);
@@ -115,6 +118,7 @@ function noteAnswer(
   { throttle, metered, hangBreaker, outageBreaker, insistence }: LiveParts,
 ): void {
   const { call, id } = sending;
+  const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
   const classification = classify(exchange, call.judges402 ?? false);
   hangBreaker.note(id, call, exchange);
@@ -134,9 +138,9 @@ function noteAnswer(
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
     if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
-    if (isCalm || !isRefused(exchange)) insistence.calmRefusal(sending);
+    insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
-  outageBreaker.note(exchange, !isOfOwnWorkspace(sending));
+  outageBreaker.note(exchange, !isOwn);
 }
 
 /** Until the answer began, without what assay was busy with meanwhile. */
@@ -178,7 +182,8 @@ function makesRoom(
   if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
   const operation = pacedAs(call);
-  if (isNotNow(exchange)) noteWait(exchange, operation, throttle.backOff(operation, askedMs));
+  if (isNotNow(exchange))
+    noteWait(exchange, operation, throttle.backOff(operation, askedMs), throttle.tally(operation).stoodMs);
   else throttle.pause(pauseMs);
   return true;
 }

@@ -19,20 +19,21 @@ function told() {
   return {
     lines,
     at: (ms: number): void => void (nowMs = ms),
-    waits: (operation: Operation, waitMs: number, retryAfter?: string) =>
+    waits: (operation: Operation, waitMs: number, retryAfter?: string, stoodMs = 0) =>
       waits(
         answered({ status: 429, operation, headers: retryAfter === undefined ? [] : [['Retry-After', retryAfter]] }),
         operation,
         waitMs,
+        stoodMs,
       ),
     waitsForQuota: (waitMs: number) =>
-      waits(answered({ status: 429, operation: 'chat', headers: quotaFields }), 'chat', waitMs),
+      waits(answered({ status: 429, operation: 'chat', headers: quotaFields }), 'chat', waitMs, 0),
   };
 }
 
 it('tells of a long wait what asked for it, and for how long, and of none that is short', () => {
   const { lines, waits } = told();
-  waits('speech', 4_000, '4');
+  waits('speech', 4_000, '4', 999);
   expect(lines).toEqual([]);
   waits('speech', 79_500, '80');
   expect(lines).toEqual([
@@ -50,14 +51,16 @@ it('tells once of all that is to wait until the same moment, and again of what w
   waits('chat', 30_000, '30');
   expect(lines.map((line) => line.slice(0, 12))).toEqual(['waiting 60 s', 'waiting 80 s', 'waiting 30 s']);
 });
-it('tells once a minute of what is asked again and again', () => {
+it.each([
+  [undefined, 'status 429 after 1 attempt, which does not say for how long'],
+  ['3600', 'status 429 after 1 attempt, asking to wait 3600 s, which is too long to wait for'],
+])('tells once a minute of what is refused for long and asked again and again: %s', (retryAfter, because) => {
   const { lines, at, waits } = told();
   for (let time = 0; time < 9; time += 1) {
     at(time * 10_000);
-    waits('speech', 10_000);
+    waits('speech', 4_000, retryAfter, 1_000);
   }
-  const line =
-    'waiting 10 s before the next request for speech: status 429 after 1 attempt, which does not say for how long';
+  const line = `waiting 4 s before the next request for speech: ${because}`;
   expect(lines).toEqual([line, line]);
 });
 it('names the fields of a rate limit where these say for how long, and tells of the next wait behind it', () => {
