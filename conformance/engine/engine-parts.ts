@@ -3,6 +3,7 @@ import type { Earlier } from './earlier.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { createSendQueue } from './pacing/send-queue.ts';
 import { createThrottle, fixedRoom } from './pacing/throttle.ts';
+import { createToldWaits } from './pacing/told-waits.ts';
 import { createHangBreaker } from './pacing/hang-breaker.ts';
 import { liveCalls } from './live-calls.ts';
 import { lookAt, looks } from './look.ts';
@@ -43,6 +44,8 @@ export type EngineOptions = Credentials & {
   readonly first?: readonly Exchange[];
   /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
   readonly heard?: (exchange: Exchange) => void;
+  /** Told in a line of each long wait that the target causes, as it begins. */
+  readonly tellWait?: (line: string) => void;
   /** What earlier parts of the same run have left. */
   readonly earlier?: Earlier | undefined;
   /** Told of each token that a provisioner has made, by the name that stands for it. */
@@ -107,6 +110,7 @@ export function partsOf(
       ),
       hangBreaker: createHangBreaker(),
       outageBreaker: createOutageBreaker(),
+      noteWait: createToldWaits(options.tellWait ?? (() => undefined)),
       budget,
       ownToken: createTokenWatch({
         look: () => lookAt(nextLook(), { sender, queue, record: keeping.record }, signal),

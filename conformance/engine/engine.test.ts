@@ -80,6 +80,34 @@ describe('the engine', () => {
     expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: no bot is known.*listed none.*--bot$/);
     await empty.close();
   });
+  it.each([401, 500])('asks for the bots once more where it got %i, and talks to one of those', async (status) => {
+    let lists = 0;
+    const once = await startHostile((_request, response) => void response.writeHead(status).end('{}'), {
+      behind: service.url,
+      on: (request) => onOperation('bots')(request) && (lists += 1) === 1,
+    });
+    watched.push(once);
+    const { findings, exchanges } = await judgedAt(once.url, checksNamed('chat.request/accepts-least'), {
+      token: service.token,
+    });
+    expect(verdictsIn(findings)).toEqual(['pass']);
+    expect(exchanges.map(({ probe }) => probe).slice(0, 2)).toEqual([
+      'list bots as token',
+      'list bots as token once more',
+    ]);
+  });
+  it('believes a list of bots that is refused twice', async () => {
+    const never = await startHostile((_request, response) => void response.writeHead(401).end('{}'), {
+      behind: service.url,
+      on: onOperation('bots'),
+    });
+    watched.push(never);
+    const { findings, exchanges } = await judgedAt(never.url, checksNamed('chat.request/accepts-least'), {
+      token: service.token,
+    });
+    expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: no bot is known.*answered with status 401.*--bot$/);
+    expect(exchanges).toHaveLength(2);
+  });
   it('never lets a token reach another host that the target sends it to', async () => {
     const other = await startHostile('HTML as JSON');
     const sending = await startHostile(redirectTo(other.url));

@@ -6,12 +6,23 @@ import type { Sending } from './probe-runner-parts.ts';
 const sendingOf = (call: Partial<Sending['call']> = {}): Sending =>
   ({ call: { operation: 'chat', ...call } }) as Sending;
 
-/** At which attempt it is given up, where these ones of it are calm. */
-function givenUpAt(status: number, calmAt: (attempt: number) => boolean, call: Partial<Sending['call']> = {}): number {
+type Others = Parameters<ReturnType<typeof createInsistence>['refused']>[1];
+
+/** At which attempt it is given up, where these ones of it are calm, and that is what came of all that is limited with it. */
+function givenUpAt(
+  status: number,
+  calmAt: (attempt: number) => boolean,
+  call: Partial<Sending['call']> = {},
+  othersAt: (attempt: number) => Omit<Others, 'isCalm' | 'isOwn'> = (attempt) => ({
+    answered: 0,
+    refusedSince: attempt,
+  }),
+  isOwn = false,
+): number {
   const insistence = createInsistence();
   const sending = sendingOf(call);
   for (let attempt = 1; ; attempt += 1) {
-    if (calmAt(attempt)) insistence.calmRefusal(sending);
+    insistence.refused(sending, { isCalm: calmAt(attempt), isOwn, ...othersAt(attempt) });
     if (insistence.isEnough({ ...answered({ status }), attempt }, sending)) return attempt;
   }
 }
@@ -26,6 +37,37 @@ it('asks three times where it may be for the balance, and does not go on for eve
     expect(givenUpAt(429, () => false, call)).toBe(3);
   expect(givenUpAt(429, () => false)).toBe(10);
 });
+it('counts no refusal while nothing is let in any more of what was let in before', () => {
+  // From the sixth attempt on others are answered between each two of them.
+  const others = (attempt: number) => ({ answered: Math.max(40, 35 + attempt), refusedSince: attempt + 1 });
+  expect(givenUpAt(429, () => true, {}, others)).toBe(7);
+  expect(givenUpAt(429, () => false, {}, others)).toBe(14);
+  expect(givenUpAt(429, () => true, {}, others, true)).toBe(3);
+  for (const call of [{ judges402: true }, { judgesSteady: true } as const])
+    expect(givenUpAt(429, () => true, call, others)).toBe(3);
+});
+it('gives up what alone is refused', () => {
+  expect(
+    givenUpAt(
+      429,
+      () => true,
+      {},
+      (attempt) => ({ answered: 40, refusedSince: attempt }),
+    ),
+  ).toBe(3);
+});
 it('asks three times for what is no matter of how much is asked', () => {
   for (const status of [502, 504]) expect(givenUpAt(status, () => false)).toBe(3);
+});
+it('gives up what is refused for longer than a window of a minute', () => {
+  let nowMs = 0;
+  const insistence = createInsistence(() => nowMs);
+  const sending = sendingOf();
+  const isEnoughAt = (attempt: number, atMs: number): boolean => {
+    nowMs = atMs;
+    insistence.refused(sending, { isCalm: true, isOwn: false, answered: 40, refusedSince: 9 });
+    return insistence.isEnough({ ...answered({ status: 429 }), attempt }, sending);
+  };
+  const timesMs = [0, 20_000, 40_000, 60_000, 74_999, 75_000, 80_000];
+  expect(timesMs.map((atMs, at) => isEnoughAt(at + 1, atMs))).toEqual([false, false, false, false, false, false, true]);
 });

@@ -1,12 +1,27 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Sending } from './probe-runner-parts.ts';
+import type { Tally } from './pacing/limits.ts';
 import { isTooMuch } from './judging/classify.ts';
 
 /** Knows when a call was told to come later so often that there is no use in another try. */
 export type Insistence = {
-  /** It was refused though nearly nothing else had been sent. */
-  readonly calmRefusal: (sending: Sending) => void;
+  readonly refused: (sending: Sending, circumstances: Circumstances) => void;
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;
+};
+
+/**
+ * `isCalm`: nearly nothing else had been sent; `isOwn`: it is of a workspace of its own, which may be told what it has left;
+ * the rest is of all that is limited with it, itself included.
+ */
+type Circumstances = Pick<Tally, 'answered' | 'refusedSince'> & { readonly isCalm: boolean; readonly isOwn: boolean };
+
+/** `own`: how often since the last good answer of all; `calm`, `all`: what counts; `sinceMs`: when it was first refused. */
+type Known = {
+  readonly own: number;
+  readonly calm: number;
+  readonly all: number;
+  readonly answered: number;
+  readonly sinceMs: number;
 };
 
 /** No request is sent less often, */
@@ -14,18 +29,30 @@ const fewestAttempts = 3;
 /** nor given up before so many were refused that had nearly nothing beside them: what is refused in a crowd is so for the crowd. */
 const calmRefusals = 3;
 /** Whatever is sent beside it; and of what may be refused for its balance: that it is is shown by other means. */
-const mostAttempts = { usual: 10, forItsBalance: 3 } as const;
+const mostRefusals = { usual: 10, forItsBalance: 3 } as const;
+/** A window of a minute is over by then, whenever it began. */
+const longestWindowMs = 75_000;
 
-export function createInsistence(): Insistence {
-  const calm = new WeakMap<Sending, number>();
+/** `nowMs` is a clock that only goes forward. */
+export function createInsistence(nowMs: () => number = () => performance.now()): Insistence {
+  const known = new WeakMap<Sending, Known>();
   return {
-    calmRefusal: (sending) => void calm.set(sending, (calm.get(sending) ?? 0) + 1),
+    refused: (sending, { isCalm, isOwn, answered, refusedSince }) => {
+      const nothing: Known = { own: 0, calm: 0, all: 0, answered: -1, sinceMs: nowMs() };
+      const { calm, all, sinceMs, ...before } = known.get(sending) ?? nothing;
+      const own = before.answered === answered ? before.own + 1 : 1;
+      // Where others are refused too, and nothing is let in any more though it was, a window is used up: no matter of this call.
+      const isWindow = answered > 0 && own > 1 && refusedSince > own && nowMs() - sinceMs < longestWindowMs;
+      const more = isOwn || !isWindow ? 1 : 0;
+      known.set(sending, { own, calm: calm + (isCalm ? more : 0), all: all + more, answered, sinceMs });
+    },
     isEnough: (exchange, sending) => {
       const { attempt } = exchange;
       if (attempt < fewestAttempts || !isTooMuch(exchange)) return attempt >= fewestAttempts;
       const { judges402 = false, judgesSteady = false } = sending.call;
-      const most = judges402 || judgesSteady ? mostAttempts.forItsBalance : mostAttempts.usual;
-      return attempt >= most || (calm.get(sending) ?? 0) >= calmRefusals;
+      if (judges402 || judgesSteady) return attempt >= mostRefusals.forItsBalance;
+      const { calm, all } = known.get(sending) ?? { calm: 0, all: 0 };
+      return all >= mostRefusals.usual || calm >= calmRefusals;
     },
   };
 }

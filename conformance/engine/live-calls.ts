@@ -9,6 +9,7 @@ import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
+import type { ToldWaits } from './pacing/told-waits.ts';
 import { firstSize } from './pacing/window.ts';
 import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
 import type { Call } from '../model/probe.ts';
@@ -29,6 +30,7 @@ type LiveParts = {
   readonly insistence: Insistence;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
+  readonly noteWait: ToldWaits;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: SendQueue;
   /** A cap that the caller did not ask for is not called by a flag. */
@@ -38,6 +40,8 @@ type LiveParts = {
 
 /** Before the second and the third attempt of what was not taken for an answer. */
 const againMs = [500, 1_000] as const;
+/** Whose refusals may be meant for themselves let another go first: that one's answer tells whether anything is let in. */
+const yieldsFrom = 3;
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
@@ -78,6 +82,7 @@ export function liveCalls(
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: call.judges402 !== true && call.judgesSteady !== true }),
+          yields: attempt >= yieldsFrom && probe.alone !== true && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, attempt, parts);
@@ -112,7 +117,8 @@ function noteAnswer(
   { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
   { throttle, metered, hangBreaker, outageBreaker, insistence }: LiveParts,
 ): void {
-  const { call, own, id } = sending;
+  const { call, id } = sending;
+  const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
   const classification = classify(exchange, call.judges402 ?? false);
   hangBreaker.note(id, call, exchange);
@@ -132,9 +138,9 @@ function noteAnswer(
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
     if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
-    if (isCalm || !isRefused(exchange)) insistence.calmRefusal(sending);
+    insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
-  outageBreaker.note(exchange, Object.keys(own.tokens).length === 0);
+  outageBreaker.note(exchange, !isOwn);
 }
 
 /** Until the answer began, without what assay was busy with meanwhile. */
@@ -162,18 +168,37 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | u
  * Room for one more attempt: credits of its own, and a pause, for everybody where nobody is there, and for what is limited
  * together where the target says "not now".
  */
-function makesRoom(exchange: Exchange, sending: Sending, { throttle, outageBreaker, insistence }: LiveParts): boolean {
+function makesRoom(
+  exchange: Exchange,
+  sending: Sending,
+  { throttle, outageBreaker, insistence, noteWait }: LiveParts,
+): boolean {
   const { call, reservation } = sending;
   if (insistence.isEnough(exchange, sending)) return false;
   const isLate = ['noResponse', 'unfinished', 'slow'].includes(classify(exchange, false).is);
-  const askedMs = retryAfterMs(exchange, Date.now());
+  const askedMs = askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
-  if (isNotNow(exchange)) throttle.backOff(pacedAs(call), askedMs);
+  const operation = pacedAs(call);
+  if (isNotNow(exchange))
+    noteWait(exchange, operation, throttle.backOff(operation, askedMs), throttle.tally(operation).stoodMs);
   else throttle.pause(pauseMs);
   return true;
+}
+
+function isOfOwnWorkspace({ own }: Sending): boolean {
+  return Object.keys(own.tokens).length > 0;
+}
+
+/**
+ * How long it asks to wait. What may be refused for its balance is asked again though it asks for more than anybody waits:
+ * that it is refused each time is what shows it.
+ */
+function askedMsOf(exchange: Exchange, { judgesSteady }: Call): number | undefined {
+  const askedMs = retryAfterMs(exchange, Date.now());
+  return judgesSteady === true && (askedMs ?? 0) > longestPauseMs ? undefined : askedMs;
 }
 
 function ownPauseMs(exchange: Exchange): number {

@@ -1,5 +1,5 @@
 import { botIdsIn, botlessWords } from '../model/bots.ts';
-import { asKept, type Exchange } from '../model/exchange.ts';
+import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import { isWhole, type Evidence } from './judging/judge.ts';
 import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memo.ts';
@@ -58,8 +58,17 @@ export function createProbeScheduler(
   );
   // All chats wait for a bot, so the list of bots goes before everything else.
   const turnOf = turnsAfter(botList.name);
+  /** All chats of a run are for one of these: one refusal is asked about once more before it is believed. */
+  async function listedBots(): Promise<Evidence> {
+    const first = await evidence(botList);
+    if (!first.seen.some(isRefusedForGood)) return first;
+    const probe = { ...botList, name: `${botList.name} once more` };
+    const turn = turnOf(botList);
+    const again = await sends.anyway(probe, turn, async () => nothingOwn(turn));
+    return again.seen.length === 0 ? first : again;
+  }
   const findBot = once(async (): Promise<FoundBot> => {
-    const listed = await evidence(botList);
+    const listed = await listedBots();
     const [first] = botsListedIn(listed, parts.mask);
     if (first !== undefined) return first;
     const [exchange] = listed.seen;
@@ -199,6 +208,12 @@ function isUnclear(
         : exchange.operation === 'speech' && exchange.attempt > 1,
     )
   );
+}
+
+/** Not a "not now", which was asked about again by then. */
+function isRefusedForGood(exchange: Exchange): boolean {
+  const { response } = exchange;
+  return response.is === 'answer' && !isSuccessStatus(response.status) && classify(exchange, false).is === 'judgeable';
 }
 
 /** No turn of another probe lies between, nor is it one of them. */

@@ -185,7 +185,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     journal.keep(event);
     reporter.event(event);
   };
-  const engine = createEngine(engineOptions({ ...parts, target, first, header, lent }), checks, keep, signal);
+  const options = { ...engineOptions({ ...parts, target, first, header, lent }), tellWait: reporter.say };
+  const engine = createEngine(options, checks, keep, signal);
   let defect: { readonly error: unknown } | undefined;
   try {
     const judged = await runChecks(clauses, work, engine, (clause, findings) => {

@@ -82,7 +82,8 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
   const maxCredits = Math.min(settings.maxCredits ?? plan.atMost.credits, plan.atMost.credits);
   const { url, token, otherToken, spentToken, provisioner } = target;
   const given = { target: url, token, otherToken, spentToken, provisioner, ca, maxCredits };
-  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32), learnt: learnToken };
+  const tellWait = (line: string): void => print(line, process.stderr);
+  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32), learnt: learnToken, tellWait };
   const keep = (event: { readonly is: string; readonly exchange?: Exchange }): void => {
     if (event.exchange !== undefined) exchanges.push(event.exchange);
   };

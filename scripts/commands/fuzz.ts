@@ -145,7 +145,7 @@ async function run(parts: Parts): Promise<number> {
   };
   const ca = readCa(settings);
   const lent = lentTo(folder, target, ca);
-  const keeping = { learnt: learnToken, ...(lent === undefined ? {} : { lent }) };
+  const keeping = { learnt: learnToken, tellWait: reporter.say, ...(lent === undefined ? {} : { lent }) };
   const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca };
   const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, signal);
   try {

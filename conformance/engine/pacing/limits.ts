@@ -6,6 +6,8 @@ export type Limit = {
   readonly pace: Pace;
   /** So many begin now. */
   readonly begun: (sends: number) => void;
+  /** How many were answered well, how many refused since the last of them, and for how long they are by now. */
+  readonly tally: () => Tally;
   /** What began last began by itself, and behind a moment without any other: its refusal is not for their number. */
   readonly isCalm: () => boolean;
   /** It was refused; false where that is no news, because what was refused had begun by the time of the last one. */
@@ -14,6 +16,8 @@ export type Limit = {
   /** How long it stands still behind a refusal that asks for no time: longer where nothing went well in between. */
   readonly backOffMs: () => number;
 };
+
+export type Tally = { readonly answered: number; readonly refusedSince: number; readonly stoodMs: number };
 
 /** Which operations a target limits, each by itself until they turn out to be limited together. */
 export type Limits = {
@@ -65,6 +69,7 @@ function createLimit(nowMs: () => number): Limit {
   let isLastCalm = true;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   let inARow = 0;
+  let [answered, refusedSince, stillSinceMs] = [0, 0, 0];
   return {
     pace,
     begun: (sends) => {
@@ -72,15 +77,19 @@ function createLimit(nowMs: () => number): Limit {
       lastAtMs = nowMs();
       pace.begun();
     },
+    tally: () => ({ answered, refusedSince, stoodMs: refusedSince === 0 ? 0 : nowMs() - stillSinceMs }),
     isCalm: () => isLastCalm,
     refused: (sentAtMs) => {
+      if (refusedSince === 0) stillSinceMs = nowMs();
+      refusedSince += 1;
       if (sentAtMs <= slowedAtMs) return false;
       slowedAtMs = nowMs();
       inARow += 1;
       return true;
     },
     wentWell: (sentAtMs) => {
-      if (sentAtMs > slowedAtMs) inARow = 0;
+      answered += 1;
+      if (sentAtMs > slowedAtMs) [inARow, refusedSince] = [0, 0];
       pace.wentWell();
     },
     backOffMs: () => Math.min(backOff.firstMs * backOff.factor ** Math.max(0, inARow - 1), backOff.mostMs),

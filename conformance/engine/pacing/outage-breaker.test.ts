@@ -55,6 +55,29 @@ describe('a target that says "not now"', () => {
     );
     expect(reasonToStop('bots')).toBeUndefined();
   });
+  it('to everything for a minute is no reason to stop asking for one operation', () => {
+    const { note, at, reasonToStop } = patient();
+    note(wellSpoken);
+    for (let time = 0; time < 12; time += 1) {
+      at(time * 5_000);
+      note(busy());
+      expect(reasonToStop('speech', 5_000)).toBeUndefined();
+    }
+    note(wellListed, busy());
+    expect(reasonToStop('speech', 10_000)).toBeUndefined();
+  });
+  it.each([
+    [429, 75_000],
+    [503, 75_000],
+    [504, 30_000],
+  ])('to one operation that was answered before is waited for: %i for %i ms', (status, mostMs) => {
+    const { note, at, reasonToStop } = patient();
+    note(wellSpoken);
+    for (let time = 0; time < 7; time += 1) note(answered({ status, operation: 'speech' }), wellListed);
+    at(mostMs);
+    expect(reasonToStop('speech')).toBeUndefined();
+    expect(reasonToStop('speech', 1)).toMatch(/^not sent: speech is not answered/);
+  });
   it('for longer than anybody waits is believed at the second time, and for everything at the eighth', () => {
     const { note, reasonToStop } = patient();
     note(busy('3600'));
@@ -65,10 +88,10 @@ describe('a target that says "not now"', () => {
     for (let time = 0; time < 6; time += 1) note(busy('3600'));
     expect(reasonToStop('chat')).toMatch(/^not sent: nothing is answered/);
   });
-  it('to a workspace of its own may say what that has left, and closes no operation', () => {
+  it('to a workspace of its own may say what that has left, and closes no operation, nor the run', () => {
     const outageBreaker = createOutageBreaker();
-    for (let time = 0; time < 4; time += 1) outageBreaker.note(busy('3600'), false);
-    expect(outageBreaker.reasonToStop('speech')).toBeUndefined();
+    for (let time = 0; time < 9; time += 1) outageBreaker.note(busy('3600'), false);
+    expect([outageBreaker.reasonToStop('speech'), outageBreaker.reasonToStop('chat')]).toEqual([undefined, undefined]);
   });
 });
 

@@ -1,14 +1,17 @@
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
-import { isNotNow, retryAfterMs, classify } from '../judging/classify.ts';
+import { isNotNow, isTooMuch, retryAfterMs, classify } from '../judging/classify.ts';
 
 /** A target that asks for more is not waited for. It is longer than the minute for which most limits count. */
 export const longestPauseMs = 90_000;
 
 /** So long a target may say "not now" to everything, the pauses that it asks for included. */
 const wholeRunMs = 100_000;
-/** The same for one operation, while others answer; and so often: one pause of a minute is not the end of it. */
-const operationMs = 30_000;
+/**
+ * The same for one operation, while others answer: longer than a window of a minute, where it is limited and was answered
+ * before. And so often: one pause of a minute is not the end of it.
+ */
+const operationMs = { usual: 30_000, ofLimited: 75_000 } as const;
 const operationTimes = 6;
 /** How often a wait that is too long has to be asked for: once may be meant for one input. */
 const longWaits = { ofOperation: 2, ofRun: 8 };
@@ -23,12 +26,22 @@ export type OutageBreaker = {
   readonly reasonToStop: (operation: Operation, pauseMs?: number) => string | undefined;
 };
 
-/** "Not now", time after time, without one answer that is of use. */
-type Spell = { readonly sinceMs: number; readonly times: number; readonly long: number; readonly last: Exchange };
+/**
+ * "Not now", time after time, without one answer that is of use. `hasOthers`: another operation was answered meanwhile, and
+ * since then the time of one counts that was answered before: that everything is refused says nothing of one.
+ */
+type Spell = {
+  readonly sinceMs: number;
+  readonly times: number;
+  readonly long: number;
+  readonly last: Exchange;
+  readonly hasOthers: boolean;
+};
 
 /** `nowMs` is a clock that only goes forward. */
 export function createOutageBreaker(nowMs: () => number = () => performance.now()): OutageBreaker {
   const spells = new Map<Operation | 'run', Spell>();
+  const answered = new Set<Operation | 'run'>();
   const stopped = new Map<Operation | 'run', string>();
   let unreached: Pick<Spell, 'sinceMs' | 'last'> | undefined;
   let isReached = false;
@@ -41,10 +54,15 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
     else unreached = undefined;
     if (!isOut) isReached = true;
   };
-  const prolong = (whose: Operation | 'run', last: Exchange): void => {
-    const { sinceMs, times, long } = spells.get(whose) ?? { sinceMs: nowMs(), times: 0, long: 0 };
-    const isLong = (retryAfterMs(last, Date.now()) ?? 0) > longestPauseMs;
-    spells.set(whose, { sinceMs, times: times + 1, long: long + (isLong ? 1 : 0), last });
+  const prolong = (whose: Operation | 'run', last: Exchange, isCommon: boolean): void => {
+    const { times, long, ...rest } = spells.get(whose) ?? { sinceMs: nowMs(), times: 0, long: 0, hasOthers: false };
+    const isLong = isCommon && (retryAfterMs(last, Date.now()) ?? 0) > longestPauseMs;
+    spells.set(whose, { ...rest, times: times + 1, long: long + (isLong ? 1 : 0), last });
+  };
+  const countFromNow = (): void => {
+    for (const [whose, spell] of spells)
+      if (!spell.hasOthers && answered.has(whose))
+        spells.set(whose, { ...spell, sinceMs: nowMs(), times: 0, hasOthers: true });
   };
   const reasonOf = (operation: Operation, pauseMs: number): readonly [Operation | 'run', string] | undefined => {
     const lasts = (sinceMs: number): number => nowMs() + pauseMs - sinceMs;
@@ -55,7 +73,9 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
       return ['run', passingWords('nothing is answered', run)];
     const own = spells.get(operation);
     if (own === undefined) return undefined;
-    const isOver = own.times >= operationTimes && lasts(own.sinceMs) > operationMs;
+    const wasAnswered = answered.has(operation);
+    const mostMs = wasAnswered && isTooMuch(own.last) ? operationMs.ofLimited : operationMs.usual;
+    const isOver = (own.hasOthers || !wasAnswered) && own.times >= operationTimes && lasts(own.sinceMs) > mostMs;
     const isLong = own.long >= longWaits.ofOperation;
     return isOver || isLong ? [operation, passingWords(`${operation} is not answered`, own)] : undefined;
   };
@@ -63,11 +83,14 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
     note: (exchange, isCommon) => {
       noteReach(exchange);
       if (isNotNow(exchange)) {
-        prolong('run', exchange);
-        if (isCommon && exchange.operation !== 'other') prolong(exchange.operation, exchange);
+        prolong('run', exchange, isCommon);
+        if (isCommon && exchange.operation !== 'other') prolong(exchange.operation, exchange, isCommon);
       } else if (classify(exchange, true).is === 'judgeable') {
         spells.delete('run');
         spells.delete(exchange.operation);
+        answered.add(exchange.operation);
+        // What is of no operation may have been answered in front of the limit.
+        if (exchange.operation !== 'other') countFromNow();
       }
     },
     reasonToStop: (operation, pauseMs = 0) => {

@@ -55,8 +55,13 @@ export function createPace(nowMs: () => number): Pace {
   let forgetsAt: number = forgetting.first;
   let inVain = 0;
   let isLeftAlone = false;
-  let recentMs: readonly number[] = [];
-  const recent = (): readonly number[] => recentMs.filter((atMs) => atMs > nowMs() - windowMs);
+  const recentMs: number[] = [];
+  /** In the order in which they came, so that each is looked at but once when it is over. */
+  const recent = (): readonly number[] => {
+    const first = recentMs.findIndex((atMs) => atMs > nowMs() - windowMs);
+    recentMs.splice(0, first === -1 ? recentMs.length : first);
+    return recentMs;
+  };
   const start = (): void => {
     gapMs = Math.min(firstGapMs, windowMs / recent().length);
   };
@@ -99,7 +104,8 @@ export function createPace(nowMs: () => number): Pace {
     },
     isInVain: () => isLeftAlone,
     wentWell: () => {
-      recentMs = [...recent(), nowMs()];
+      recent();
+      recentMs.push(nowMs());
       goodAnswers += 1;
       goodSinceRefusal += 1;
       const { after, factor } = refusedGapMs === undefined ? quickly : slowly;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validExcept } from '../../../fixtures/index.ts';
+import { quota } from '../../../fixtures/variants/quota.ts';
 import { atOnce, rateLimit, type RateLimit } from '../../../fixtures/variants/rate-limit.ts';
 import { checks } from '../../index.ts';
 import { judgedOn } from '../../judged.testing.ts';
@@ -22,6 +23,16 @@ describe.concurrent('a service that lets ten requests in a second in', () => {
   it.each(limits)('is asked no faster, and judged: %j', async (limit) => {
     const findings = await judgedOn(validExcept(rateLimit(limit)), selected(checks, { only }), { timeoutMs: 5_000 });
     expect(findings.length).toBeGreaterThan(3);
+    expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+  });
+});
+
+describe.concurrent('a service that lets so many in a window in, and does not say so', () => {
+  it('is waited for until the window ends, though everything is refused', async () => {
+    const change = quota({ limit: 25, seconds: 8 }, () => ({}));
+    const asked = ['chat.text', 'speech.speed', 'speech.format', ...only];
+    const findings = await judgedOn(validExcept(change), selected(checks, { only: asked }), { timeoutMs: 5_000 });
+    expect(findings.length).toBeGreaterThan(30);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
 });

@@ -34,6 +34,20 @@ describe('the queue, where an operation is limited', () => {
     expect(begun).toEqual(['again', 'later again', 'first']);
     await Promise.all([end('later again'), end('first'), ...all]);
   });
+  it('lets one of those go first that are limited with what was refused often', async () => {
+    const throttle = createThrottle(1);
+    const { begin, end, begun } = sends(createSendQueue(throttle, never));
+    throttle.backOff('speech', 20);
+    const all = [begin('chat', { turn: 1, operation: 'chat' }), begin('first', { turn: 2, operation: 'speech' })];
+    all.push(begin('second', { turn: 3, operation: 'speech' }));
+    all.push(begin('often', { turn: 1, operation: 'speech', again: true, yields: true }));
+    for (const next of ['chat', 'first', 'often', 'second']) {
+      while (begun.at(-1) !== next) await settled();
+      await end(next);
+    }
+    expect(begun).toEqual(['chat', 'first', 'often', 'second']);
+    await Promise.all(all);
+  });
   it('lets nobody take what a group behind its limit saves up', async () => {
     const throttle = createThrottle(4);
     const { begin, end, begun } = sends(createSendQueue(throttle, never));

@@ -23,7 +23,12 @@ export type Place = {
   readonly operation?: Operation;
   /** It was refused, or not answered, before. */
   readonly again?: boolean;
+  /** It lets one of those go first that are limited with it: their answer tells whether it is refused for itself. */
+  readonly yields?: boolean;
 };
+
+/** No two turns are so near to each other. */
+const justBehind = 2 ** -20;
 
 type Waiting = Place & { readonly enter: () => void };
 
@@ -127,9 +132,15 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
       each.enter();
     }
   };
+  const behindOther = (place: Place): Place => {
+    const laneOf = room.lanes() ?? ((): undefined => undefined);
+    const lane = laneOf(operationOf(place));
+    const other = waiting.find((each) => each.yields !== true && laneOf(operationOf(each)) === lane);
+    return other === undefined ? place : { ...place, turn: other.turn + justBehind, again: other.again ?? false };
+  };
   const enter = (place: Place): Promise<void> =>
     new Promise((resolve) => {
-      const one = { ...place, enter: resolve };
+      const one = { ...(place.yields === true ? behindOther(place) : place), enter: resolve };
       const at = waiting.findLastIndex((each) => !isBefore(one, each)) + 1;
       waiting.splice(at, 0, one);
       admitSoon();
@@ -164,6 +175,6 @@ function withGroup(first: Waiting, waiting: readonly Waiting[]): readonly Waitin
   return waiting.filter(({ turn, group }) => turn === first.turn && group === first.group).slice(0, first.group);
 }
 
-function operationOf({ operation = 'other' }: Waiting): Operation {
+function operationOf({ operation = 'other' }: Place): Operation {
   return operation;
 }

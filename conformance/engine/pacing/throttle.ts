@@ -3,7 +3,7 @@ import { momentMs } from '../moment.ts';
 import { createAtOnce } from './at-once.ts';
 import { createBaselines } from './baselines.ts';
 import { createBodies, type Bodies } from './bodies.ts';
-import { createLimits, type Limit } from './limits.ts';
+import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createQuota } from './quota.ts';
 import type { ToldQuota } from './quota-fields.ts';
 import { createWindow, firstSize } from './window.ts';
@@ -30,9 +30,9 @@ export type Throttle = Room & {
   readonly pause: (ms: number) => void;
   /**
    * None of this operation, nor of those that are limited together with it, begins in the next `ms`, or for a moment that
-   * is the longer the less goes well.
+   * is the longer the less goes well. In how many milliseconds the next may begin.
    */
-  readonly backOff: (operation: Operation, ms?: number) => void;
+  readonly backOff: (operation: Operation, ms?: number) => number;
   /**
    * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
    * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment.
@@ -40,6 +40,8 @@ export type Throttle = Room & {
   readonly slowDown: (sent: Sent, isCalm: boolean) => void;
   /** The last that began of this operation, and of those that are limited with it, began behind a moment without any. */
   readonly isCalm: (operation: Operation) => boolean;
+  /** What came of this operation, and of those that are limited together with it. */
+  readonly tally: (operation: Operation) => Tally;
   /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
   readonly wentWell: (sent: Sent) => void;
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
@@ -94,6 +96,7 @@ export function createThrottle(cap: number): Throttle {
     backOff: (operation, ms) => {
       const limit = known.limits.of(operation);
       limit.pace.holdUntil(nowMs() + (ms ?? limit.backOffMs()));
+      return Math.max(pausedUntilMs, quota.opensAtMs(1), limit.pace.opensAtMs(1)) - nowMs();
     },
     slowDown: ({ operation, sentAtMs, load }, isCalm) => {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
@@ -109,6 +112,7 @@ export function createThrottle(cap: number): Throttle {
       baselines.forget();
       if (!isKnown) known.window.refused(load);
     },
+    tally: (operation) => known.limits.of(operation).tally(),
     isCalm: (operation) => known.limits.of(operation).isCalm(),
     wentWell: ({ operation, sentAtMs, load }) => {
       known.limits.of(operation).wentWell(sentAtMs - performance.timeOrigin);

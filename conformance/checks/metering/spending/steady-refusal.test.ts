@@ -37,6 +37,12 @@ describe('a spent workspace beside a funded one', () => {
       /^fail: status: expected 402: nothing is left for a chat, observed status 429.*3 times in each of 3 rounds, while funded workspaces were answered$/,
     );
   });
+  it('nor with one that asks to wait for an hour', async () => {
+    const said = await told({
+      uncoveredRefusal: (_quote, use) => refuse('too-many-requests', { use, retryAfterSeconds: 3_600 }),
+    });
+    expect(said).toMatch(/^fail: status: expected 402: nothing is left for a chat, observed status 429/);
+  });
   it.each([503, 502])('nor with %i', async (status) => {
     const statusOf: typeof valid.statusOf = (refusal, operation) =>
       refusal.use === 'chat' ? status : valid.statusOf(refusal, operation);
