@@ -45,7 +45,7 @@ import { terminalStyle } from '../output/terminal-style.ts';
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
-  const { concurrency, audit, ...others } = flags;
+  const { concurrency, ...others } = flags;
   const settings = await readSettings(others);
   // A name that is wrong is said before files are read.
   scenarioCalled(args[0]);
@@ -53,7 +53,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
   const known = await knownContent(settings, gated?.run);
-  const work = loadWork(args[0], settings, { known, concurrency, audit: audit === true });
+  const work = loadWork(args[0], settings, { known, concurrency, audit: flags['audit'] === true });
   const ca = readCa(settings);
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);

@@ -27,7 +27,8 @@ export function livePlan({ a, b }: { readonly a: Settings; readonly b: Settings 
   const name = scenarioOf(flags['scenario']);
   const durationMs = (a.load.durationMs ?? usualDurationMs) / pairs;
   // What the credits cover is asked of all slices together, below.
-  const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs } };
+  // An audit is of one service; a slice sends what its pair sends.
+  const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs, audit: false } };
   const { options, scenario, trace, learnsRule } = loadWork(name, slice);
   const seeds = seedsFrom(options.seed ?? 0, pairs);
   // Each draws its own times, and not as many.

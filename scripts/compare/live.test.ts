@@ -31,6 +31,13 @@ describe('credentials of compare --live', () => {
   });
 });
 
+it('a file that asks load for an audit asks compare --live for none', async () => {
+  const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
+  const flags = { rate: '5', duration: '120s' };
+  const plan = livePlan(await liveSettings(urls, { ...flags, audit: true }), { scenario: 'stream' });
+  expect(plan.optionsOf(0).audit).toBe(false);
+});
+
 describe('credits of compare --live', () => {
   const plan = async (flags: object): Promise<LivePlan> => {
     const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
