@@ -161,8 +161,13 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
   });
 
-  it.each(['stream', 'chat'])('%s replies that say of themselves that they are a page', async (scenario) => {
-    const { code, out, load, wrong } = await loaded({ is: 'page', every: 40 }, [], scenario);
+  it.each([
+    ['stream', 'a page', 'page'],
+    ['chat', 'a page', 'page'],
+    ['stream', 'in UTF-16', 'charset'],
+    ['chat', 'in UTF-16', 'charset'],
+  ] as const)('%s replies that say of themselves that they are %s', async (scenario, _, is) => {
+    const { code, out, load, wrong } = await loaded({ is, every: 40 }, [], scenario);
     expect(wrong.length).toBeGreaterThanOrEqual(4);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.judged?.['type']).toEqual({ n: load.counts.measured, broke: wrong.length });
