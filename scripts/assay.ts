@@ -115,6 +115,7 @@ function program(): Command {
       '--audit',
       'test whether figures differ for requests that repeat another message (a fifth) or look like those of a common client (a fifth)',
     )
+    .option('--no-audit', 'no audit, whatever assay.yaml says')
     .option('--timestamps <kind>', 'source of arrival timestamps: kernel (where available) or user')
     .option('--canary', 'also time a local emitter whose true times are known; always on with user timestamps')
     .option('--no-canary', 'do not time a local emitter')

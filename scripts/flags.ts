@@ -116,7 +116,7 @@ export function judging(command: Command): Command {
 
 /** The flags of `load` that say what two services are timed with, in slices. */
 const liveFlags =
-  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo content peak turns think mix format same-input timestamps'.split(
+  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo content peak turns think mix format same-input timestamps dialect'.split(
     ' ',
   );
 
@@ -127,7 +127,7 @@ export function comparing(command: Command, load: readonly Option[]): Command {
     .argument('[b]', 'result folder; with --live: a URL')
     .option(
       '--fail-if <limits>',
-      "limits of differences, such as 'ttft.p95>+5%, failures>+0.1%'; exit code 1 if one is exceeded",
+      "limits of differences, such as 'ttft.p95>+5%, failures>+0.1%, wrong>+0.01%'; exit code 1 if one is exceeded",
       collect,
     )
     .option('--within <share>', 'difference that counts as the same; default: 5%')

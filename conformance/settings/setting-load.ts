@@ -3,6 +3,7 @@ import {
   durationMs,
   durationOrNoneMs,
   integer,
+  numbers,
   onOrOff,
   oneOf,
   positive,
@@ -32,6 +33,10 @@ export type LoadOptions = {
   readonly timestamps: 'kernel' | 'user' | undefined;
   /** Undefined: where user timestamps are used. */
   readonly canary: boolean | undefined;
+  /** Repeat messages, and send requests that look like a common client's. */
+  readonly audit: boolean;
+  /** The users of each level of a sweep, as they were written. */
+  readonly sweepConcurrency: string | undefined;
 };
 
 export const loadNames = [
@@ -52,6 +57,8 @@ export const loadNames = [
   'same-input',
   'timestamps',
   'canary',
+  'audit',
+  'sweep-concurrency',
 ];
 
 /** Reads one raw value where there is any; what is wrong with it becomes one of the errors. */
@@ -79,6 +86,8 @@ export function loadOptions(read: ReadSetting, wrong: (error: string) => void): 
     sameInput: read('same-input', onOrOff) ?? false,
     timestamps: word('timestamps', ['kernel', 'user'] as const),
     canary: read('canary', onOrOff),
+    audit: read('audit', onOrOff) ?? false,
+    sweepConcurrency: read('sweep-concurrency', numbers),
   };
   const contradiction = traceMistake(options);
   if (contradiction !== undefined) wrong(contradiction);

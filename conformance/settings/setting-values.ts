@@ -50,6 +50,14 @@ export function text(name: string, value: unknown): Parsed<string> {
   return { is: 'error', error: `--${name} is ${value === '' ? 'empty' : shownValue(value)}, expected a text` };
 }
 
+/** Numbers with commas between them, which a file may write as one number or as a list; what they say is not read. */
+export function numbers(name: string, value: unknown): Parsed<string> {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const isWritten = items.every((item) => (typeof item === 'string' && item.trim() !== '') || typeof item === 'number');
+  if (isWritten && items.length > 0) return { is: 'value', value: items.join(',') };
+  return { is: 'error', error: `${name} is ${shownValue(value)}, expected numbers such as 1,2,4,8` };
+}
+
 /** One of a few words. */
 export function oneOf<Word extends string>(name: string, value: unknown, words: readonly Word[]): Parsed<Word> {
   const word = words.find((each) => each === value);

@@ -133,8 +133,18 @@ describe('settings of load', () => {
       format: 'wav',
       timeoutMs: 3_000,
     });
+    expect(settings({ audit: false }, {}, { audit: true }).load.audit).toBe(false);
     expect(settings({ arrivals: 'trace', trace: 'f' }).load.arrivals).toBe('trace');
-    expect(settings().load).toMatchObject({ canary: undefined, sameInput: false, timeoutMs: undefined });
+    expect(settings().load).toMatchObject({ canary: undefined, sameInput: false, audit: false, timeoutMs: undefined });
+  });
+  it('are read from a file, the levels of a sweep as text, as one number or as a list', () => {
+    const read = (value: unknown) => settings({}, {}, { audit: true, 'sweep-concurrency': value }).load;
+    expect(read('1,2,...,8')).toMatchObject({ audit: true, sweepConcurrency: '1,2,...,8' });
+    expect(read([1, 2, 4])).toMatchObject({ sweepConcurrency: '1,2,4' });
+    expect(read(8)).toMatchObject({ sweepConcurrency: '8' });
+    expect(errors({}, {}, { 'sweep-concurrency': [] })).toEqual([
+      'sweep-concurrency is [], expected numbers such as 1,2,4,8',
+    ]);
   });
   it.each([
     [{ arrivals: 'trace' }, '--arrivals is "trace", which needs --trace FILE too'],

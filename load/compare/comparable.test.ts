@@ -62,6 +62,10 @@ describe('two runs that can be compared', () => {
     expect(refusals(run(), other)).toEqual([]);
     expect(toldDifferences(run(), other).map(({ what }) => what)).toEqual(['target', 'bot', 'SLO']);
     expect(toldDifferences(run(), run())).toEqual([]);
+    const judged = { ...run(), load: { ...run().load, judged: { own: { n: 4, broke: 0 }, json: { n: 4, broke: 0 } } } };
+    expect(toldDifferences(run(), judged)).toEqual([
+      { what: 'rules that answers were judged by', a: 'none', b: 'json, own' },
+    ]);
   });
 });
 

@@ -63,6 +63,7 @@ export function toldDifferences({ load: a }: ComparableRun, { load: b }: Compara
     ...differing('seed', String(a.seed), String(b.seed)),
     ...differing('arrival timestamps', a.timestamps, b.timestamps),
     ...differing('SLO', a.settings.slo ?? 'none', b.settings.slo ?? 'none'),
+    ...differing('rules that answers were judged by', rulesOf(a), rulesOf(b)),
     ...differing('calibrated machine', a.calibration?.machine ?? 'none', b.calibration?.machine ?? 'none'),
   ];
 }
@@ -106,6 +107,11 @@ function differing(what: string, a: string, b: string, differs = a !== b): reado
 
 function shown(value: string | number | boolean | undefined): string {
   return value === undefined ? 'not set' : String(value);
+}
+
+/** A rule that one of them did not use found nothing wrong there. */
+function rulesOf({ judged = {} }: Load): string {
+  return listed(Object.keys(judged));
 }
 
 function listed(names: readonly string[]): string {

@@ -14,6 +14,7 @@ describe('limits of differences', () => {
     ['gap.p99.9 > +20ms', { asked: { name: 'gap', percent: 99.9 }, relation: '>', limit: 20, isRelative: false }],
     ['e2e.p50>+1.1s', { asked: { name: 'e2e', percent: 50 }, relation: '>', limit: 1100, isRelative: false }],
     ['ttft.p50>-10%', { asked: { name: 'ttft', percent: 50 }, relation: '>', limit: -0.1, isRelative: true }],
+    ['wrong>+0.01%', { asked: { name: 'wrong' }, relation: '>', limit: 0.01, isRelative: false }],
     ['failures>+0.1%', { asked: { name: 'failures' }, relation: '>', limit: 0.1, isRelative: false }],
     ['answered<-5%', { asked: { name: 'rate' }, relation: '<', limit: -0.05, isRelative: true }],
     ['rate<-5%', { asked: { name: 'rate' }, relation: '<', limit: -0.05, isRelative: true }],

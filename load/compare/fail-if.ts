@@ -1,4 +1,4 @@
-import { askedText, betterOf, unitOf, type AskedQuantity } from '../differences/asked.ts';
+import { askedText, betterOf, pointsPartOf, unitOf, type AskedQuantity } from '../differences/asked.ts';
 import type { FailIfBound, FailIfJudgement } from './comparison.ts';
 import { effectOf } from '../differences/effect-of.ts';
 import type { Effect, Intervals, Sides } from '../differences/effects.ts';
@@ -68,11 +68,11 @@ function askedFor(name: string, percent: string | undefined): AskedQuantity | st
 
 type Scale = { readonly factor: number; readonly isRelative: boolean };
 
-/** For failures a percent is a point of all requests: a share of A, which may be 0, says nothing. */
+/** For failures and wrong answers a percent is a point of all requests: a share of A, which may be 0, says nothing. */
 function scaleOf(asked: AskedQuantity, unit: string): Scale | string {
   const own = unitOf(asked);
   if (unit === '%')
-    return asked.name === 'failures' ? { factor: 1, isRelative: false } : { factor: 0.01, isRelative: true };
+    return pointsPartOf(asked) !== undefined ? { factor: 1, isRelative: false } : { factor: 0.01, isRelative: true };
   if (own === 'ms' && unit === 's') return { factor: 1000, isRelative: false };
   if (unit === own && own !== '%') return { factor: 1, isRelative: false };
   const expected = own === '%' ? '%' : `% or ${own === 'ms' ? 'ms or s' : own === '' ? 'a bare number' : own}`;

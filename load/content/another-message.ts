@@ -1,5 +1,6 @@
 import { ruleText, type ContentRule } from './rule.ts';
-import { membersOf, textIn, type StreamEvent } from './stream-event.ts';
+import { carryingIn } from './joined.ts';
+import { membersOf, type StreamEvent } from './stream-event.ts';
 
 type Events = readonly StreamEvent[];
 
@@ -11,19 +12,14 @@ type Events = readonly StreamEvent[];
  * @param heard the streams that the rule was learned from
  */
 export function strangeIn(rule: ContentRule, heard: readonly Events[], another: readonly Events[]): string | undefined {
-  const known = heard.map((events) => carryingIn(events, rule));
+  const known = heard.map((events) => carryingIn(events, rule).map(({ event }) => event));
   for (const events of another) {
-    const carrying = carryingIn(events, rule);
-    if (carrying.length === 0) return `${ruleText(rule)} holds no text where another message is answered`;
-    const [first] = carrying;
-    if (first !== undefined && !isLikeOneOf(first, known))
+    const [first] = carryingIn(events, rule);
+    if (first === undefined) return `${ruleText(rule)} holds no text where another message is answered`;
+    if (!isLikeOneOf(first.event, known))
       return `${ruleText(rule)} holds a text first that may be no reply, where another message is answered`;
   }
   return undefined;
-}
-
-export function carryingIn(events: Events, rule: ContentRule): Events {
-  return events.filter((event) => textIn(event, rule) !== '');
 }
 
 /** Has the members of one of them, and holds what all of them hold alike, where that could tell one kind from another. */

@@ -41,6 +41,23 @@ export function beginsAsTheChat(text: string, asked: Asked, chat: HeardChat): bo
   });
 }
 
+/** True where a whole reply begins within what the stream says: what comes before it may be no reply. */
+export function beginsBeforeTheChat(text: string, asked: Asked, chat: HeardChat): boolean {
+  const own = withoutWords(text, asked);
+  return chat.texts
+    .filter((said) => saysTheWords(said, chat) && spaced(said) !== spaced(chat.message))
+    .some((said) => own.indexOf(withoutWords(said, chat)) > 0);
+}
+
+/** More than once between the words stands something with letters: markup, or what else is no text of a reply. */
+export function isMarkedUp(text: string, { words }: Asked): boolean {
+  const between = text
+    .toLowerCase()
+    .split(new RegExp(words.join('|')))
+    .slice(1, -1);
+  return between.filter((piece) => /\p{L}/u.test(piece)).length > 1;
+}
+
 function withoutWords(text: string, { words }: Asked): string {
   return words.reduce((rest, word, place) => rest.replaceAll(new RegExp(word, 'gi'), `<${place}>`), spaced(text));
 }

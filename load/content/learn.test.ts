@@ -187,6 +187,59 @@ describe('one stream', () => {
     // A whole reply has nothing but the words, and so what comes before them is none.
     expect(learned(events, [words.join(' ')])).toContain('begins with what may be no reply');
   });
+  it('that thinks the very reply before it says it is read by neither', () => {
+    const both = ['think', 'content'].flatMap((name) =>
+      [half, rest].map((text) => ['message', { [name]: text }] as const),
+    );
+    expect(learned(both)).toBe('think and content could both be the reply, in 1 stream');
+    // A copy of the whole behind its parts is no thought.
+    const copied = [
+      ['message', { text: half }],
+      ['message', { text: rest }],
+      ['done', { all: half + rest }],
+    ] as const;
+    expect(learned(copied)).toMatch(/^event=message,text \(1 stream, sure/);
+  });
+  it('that shows dots, or greets, before the reply is there, is not read by these', () => {
+    const parts = [half, rest].map((text) => ['message', { text }] as const);
+    const dots = [['message', { text: '.' }], ['message', { text: '.' }], ...parts] as const;
+    expect(learned(dots, [words.join(' ')])).toContain('begins with what may be no reply');
+    const polite = [['message', { text: 'Hello! ' }], ['message', { text: 'Sure: ' }], ...parts] as const;
+    expect(learned(polite, [`Sure: ${words.join(' ')}`])).toContain('begins with what may be no reply');
+    expect(learned(polite, [`Hello! Sure: ${words.join(' ')}`])).toMatch(/^text \(1 stream, sure/);
+  });
+  it('whose texts are marked up, or JSON once more, has no text there', () => {
+    const each = (around: (word: string) => unknown): string =>
+      learned([['message', around('')], ...words.map((word) => ['message', around(` ${word}`)] as const)]);
+    for (const around of [
+      (word: string) => ({ html: `<span>${word}</span>` }),
+      (word: string) => ({ line: JSON.stringify({ text: word }) }),
+      (word: string) => ({ t: `say:${word}` }),
+    ])
+      expect(each(around)).toContain('more around each of them than a reply has');
+    expect(each((word) => ({ t: word === '' ? 'Sure:' : word }))).toMatch(/^t \(1 stream, likely/);
+  });
+  it('whose first text is white space begins with what is seen', () => {
+    const blank = [
+      ['start', { text: '\n\n' }],
+      ['start', { text: '\u200b' }],
+    ] as const;
+    const seen = [
+      ['message', { text: half }],
+      ['message', { text: rest }],
+    ] as const;
+    expect(learned([...blank, ...seen])).toMatch(/^text \(1 stream, sure/);
+    const strange = [
+      { name: 'message', data: '', value: { text: ' ', wait: 3 } },
+      { name: 'message', data: '', value: { text: 'Tides' } },
+    ];
+    const heard = {
+      message,
+      words,
+      events: seen.map(([name, value]) => ({ name, data: JSON.stringify(value), value })),
+    };
+    expect(learnContent([heard], undefined, [strange]).is).toBe('rule');
+  });
   it('with a notice that a flag tells from the reply is not read by both', () => {
     const flagged = (text: string, notice: boolean, at: number): readonly [string, unknown] => [
       'message',

@@ -1,6 +1,13 @@
 import { strangeIn } from './another-message.ts';
 import { candidateRules } from './candidates.ts';
-import { isTheQuestion, saysOnlyTheWords, type HeardChat, type HeardStream } from './heard.ts';
+import {
+  beginsBeforeTheChat,
+  isMarkedUp,
+  isTheQuestion,
+  saysOnlyTheWords,
+  type HeardChat,
+  type HeardStream,
+} from './heard.ts';
 import { joinedBy, type Joined } from './joined.ts';
 import { keptApart } from './kept-apart.ts';
 import { readingBy, rivals, shownIn, shows, type Reading, type Shown } from './reading.ts';
@@ -102,7 +109,14 @@ function doubtOf({ shown, best, other, streams, chat }: Found): string | undefin
   const rule = ruleText(best.rule);
   if (other !== undefined) return `${rule} and ${ruleText(other.rule)} could both be the reply`;
   const saysNothingElse = chat?.texts.some((text) => saysOnlyTheWords(text, chat)) === true;
-  if (shown === 'hasTheWords' && (saysNothingElse || !beginsAsItGoesOn(best, streams)))
+  if (shown === 'hasTheWords' && someRead(best, streams, isMarkedUp))
+    return `${rule} holds the words that the bot was asked to repeat, and more around each of them than a reply has`;
+  const beginsEarly = someRead(
+    best,
+    streams,
+    (text, asked) => chat !== undefined && beginsBeforeTheChat(text, asked, chat),
+  );
+  if (shown === 'hasTheWords' && (saysNothingElse || beginsEarly || !beginsAsItGoesOn(best, streams)))
     return `${rule} holds the words that the bot was asked to repeat, and begins with what may be no reply`;
   const comesAtOnce = best.of.some((read) => read?.joined.events === 1);
   if (comesAtOnce && shown !== 'theChat')
@@ -111,6 +125,17 @@ function doubtOf({ shown, best, other, streams, chat }: Found): string | undefin
   const most = shown === 'chatAlone' ? 0 : comesAtOnce ? 1 : Number.POSITIVE_INFINITY;
   if (!isLongest(best, streams, most)) return `${rule} joins to a whole reply, and more text lies elsewhere`;
   return undefined;
+}
+
+function someRead(
+  { of }: Reading,
+  streams: readonly HeardStream[],
+  is: (text: string, asked: HeardStream) => boolean,
+): boolean {
+  return streams.some((stream, place) => {
+    const text = of[place]?.joined.text;
+    return text !== undefined && is(text, stream);
+  });
 }
 
 /** What comes before the first word could be a notice: it counts where its events look as those with words do. */

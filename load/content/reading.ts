@@ -33,12 +33,17 @@ function readOf(rule: ContentRule, stream: HeardStream, chat?: HeardChat): Read 
 
 function shownBy(joined: Joined, stream: HeardStream, chat: HeardChat | undefined): Shown | undefined {
   const { text } = joined;
-  if (joined.events > 1 && saysOnlyTheWords(text, stream)) return 'theWords';
+  if (joined.events > 1 && saysOnlyTheWords(text, stream) && beginsWithAWord(joined)) return 'theWords';
   const hasWords = saysTheWords(text, stream);
   // Of a bot that does not repeat, a name or a title may stand in a chat's reply too: these come in one piece.
   if (chat && (hasWords || joined.events > 1) && beginsAsTheChat(text, stream, chat))
     return hasWords ? 'theChat' : 'chatAlone';
   return hasWords ? 'hasTheWords' : undefined;
+}
+
+/** A mark may come before the words are there, as three dots that say that the bot writes. */
+function beginsWithAWord({ first }: Joined): boolean {
+  return /[\p{L}\p{N}]/u.test(first);
 }
 
 /** The least sure of what it shows. */
@@ -48,7 +53,7 @@ export function shownIn({ of }: Reading): Shown {
 
 /**
  * The best of readings that show as much, and one that contradicts it, if there is one: another text, or the same one in
- * other single events. The reply comes in parts; a title and a copy of the whole come in one. Of readings by the same
+ * other events: a thought may say all that is said behind it. The reply comes in parts; a title and a copy of the whole in one. Of readings by the same
  * events the shortest is taken: what a narrower one adds was not needed.
  *
  * @param length of a rule's text
@@ -72,7 +77,7 @@ export function rivals(
 function isAnother(best: Joined, other: Joined): boolean {
   const beginsThere = other.places[0] === best.places[0];
   const [text, less] = [spaced(best.text), spaced(other.text)];
-  if (text === less) return best.events === 1 && !beginsThere;
+  if (text === less) return !beginsThere && (best.events === 1 || other.events > 1);
   // Without some events at the end it begins all the same.
   return !(beginsThere && text.startsWith(less));
 }

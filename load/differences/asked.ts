@@ -29,6 +29,15 @@ export function unitOf({ name, percent }: AskedQuantity): 'ms' | '%' | '/s' | ''
   return name === 'rate' ? '/s' : '%';
 }
 
+/** The part of `within` that counts, for a share that is told in percentage points; `undefined` for what is told as a share of A. */
+export function pointsPartOf({ name, percent }: AskedQuantity): number | undefined {
+  return percent === undefined ? shareQuantities[name].pointsPart : undefined;
+}
+
+export function alwaysMatters({ name, percent }: AskedQuantity): boolean {
+  return percent === undefined && shareQuantities[name].alwaysMatters === true;
+}
+
 export function betterOf({ name, percent }: AskedQuantity): 'low' | 'high' {
   return percent === undefined ? shareQuantities[name].better : sampledQuantities[name].better;
 }

@@ -12,14 +12,14 @@ export type ComparedQuantity = {
   readonly better: 'low' | 'high';
   readonly a?: number;
   readonly b?: number;
-  /** As a share of A: 0.05 is 5 % more. Absent for failures, which are mostly 0 of A. */
+  /** As a share of A: 0.05 is 5 % more. Absent for failures and wrong answers, which are mostly 0 of A. */
   readonly relative?: Difference;
   readonly absolute?: Difference;
   /** That so large a difference comes of chance: alone, and among all quantities that are judged together. */
   readonly p?: number;
   readonly adjustedP?: number;
   readonly word: Word;
-  /** `same` is within so much: a share of A, or for failures percentage points. */
+  /** `same` is within so much: a share of A, or for failures and wrong answers percentage points. */
   readonly within?: number;
   /** Why it is undecided, where more is to be said than that the interval is too wide. */
   readonly because?: string;

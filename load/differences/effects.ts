@@ -8,7 +8,7 @@ import {
 import type { ShownQuantile } from '../statistics/blocked-samples.ts';
 import { designEffect } from '../statistics/blocks.ts';
 import { pairedDifference } from '../statistics/pairs.ts';
-import type { SampledName, ShareName } from './quantities.ts';
+import { shareQuantities, type SampledName, type ShareName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';
 import { shareDifference, type Counted } from '../statistics/shares.ts';
 
@@ -119,7 +119,10 @@ function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[]
 export function shareEffect(sides: Sides, name: ShareName): Effect | NoEffect {
   const runs = runsOf(sides);
   const [a, b] = [pooled(runs.map((run) => run.a.shares[name])), pooled(runs.map((run) => run.b.shares[name]))];
+  if (name === 'wrong' && a?.n === 0 && b?.n === 0) return { is: 'absent' };
   if (!a || !b) return missing(name, a !== undefined, b !== undefined);
+  if (name === 'wrong' && (a.n === 0 || b.n === 0))
+    return { is: 'none', because: `no answer of ${a.n === 0 ? 'A' : 'B'} was judged` };
   if (a.n === 0 || b.n === 0) return { is: 'none', because: 'no request was measured' };
   const { intervalAt, p } = shareDifference(a, b);
   const [shareA, shareB] = [a.count / a.n, b.count / b.n];
@@ -137,7 +140,7 @@ export function shareEffect(sides: Sides, name: ShareName): Effect | NoEffect {
     is: 'effect',
     a: shareA * unit,
     b: shareB * unit,
-    ...(name !== 'failures' && shareA > 0 && { relative: times(1 / shareA) }),
+    ...(shareQuantities[name].pointsPart === undefined && shareA > 0 && { relative: times(1 / shareA) }),
     absolute: times(unit),
     p,
   };

@@ -95,6 +95,40 @@ describe('a difference', { timeout: 60_000 }, () => {
   });
 });
 
+describe('wrong answers', () => {
+  const sides = (a: number | undefined, b: number | undefined, requests = 1000): Sides => ({
+    is: 'runs',
+    a: syntheticRun({ ...lognormal, requests, ...(a !== undefined && { wrong: a }), seed: 1 }),
+    b: syntheticRun({ ...lognormal, requests, ...(b !== undefined && { wrong: b }), seed: 2 }),
+  });
+
+  it('that B has and A has not are a difference of their own, in points', () => {
+    const found = quantity(sides(0, 0.03), 'wrong');
+    expect(found).toMatchObject({ word: 'slower', unit: '%', better: 'low', a: 0 });
+    expect(found.relative).toBeUndefined();
+    expect(found.absolute?.interval?.[0]).toBeGreaterThan(0);
+    expect(quantity(sides(0.03, 0), 'wrong').word).toBe('faster');
+  });
+
+  it('are never too few to matter, where the difference is shown', () => {
+    const judged = judgeQuantities(sides(0, 0.002, 20_000), { within: 1, asked: [{ name: 'wrong' }] });
+    expect(judged.quantities[0]).toMatchObject({ word: 'slower', within: 1 });
+    expect(judged.quantities[0]?.absolute?.interval?.[1]).toBeLessThan(1);
+  });
+
+  it('are as many on both sides where many requests show none, and undecided where few do', () => {
+    expect(quantity(sides(0, 0), 'wrong').word).toBe('undecided');
+    const judged = judgeQuantities(sides(0, 0, 20_000), { within: 0.05, asked: [{ name: 'wrong' }] });
+    expect(judged.quantities[0]).toMatchObject({ word: 'same', within: 0.05 });
+  });
+
+  it('are not told of runs that judged no answer, and undecided where one did', () => {
+    const { quantities } = judgeQuantities(sides(undefined, undefined), { within: 0.05 });
+    expect(quantities.map((each) => each.quantity)).not.toContain('wrong');
+    expect(quantity(sides(undefined, 0.01), 'wrong').because).toBe('no answer of A was judged');
+  });
+});
+
 describe('what the samples cannot show', () => {
   it('is undecided, with the number that is needed', () => {
     const sides = syntheticTwo({ ...lognormal, requests: 200, failures: 0 })(1);

@@ -1,12 +1,20 @@
-import { askedText, betterOf, unitOf, usualQuantities, type AskedQuantity } from './asked.ts';
+import {
+  alwaysMatters,
+  askedText,
+  betterOf,
+  pointsPartOf,
+  unitOf,
+  usualQuantities,
+  type AskedQuantity,
+} from './asked.ts';
 import type { ComparedQuantity, Difference, Word } from './difference.ts';
 import { effectOf } from './effect-of.ts';
 import { judgedBy, runsOf, type Effect, type Intervals, type Sides } from './effects.ts';
 import { holm } from '../statistics/holm.ts';
 import { couldShow, errorShare, leastSamples, neededRequests } from './power.ts';
 
-/** A failure is a smaller part of the whole than a time is: failures are the same within a tenth, in percentage points. */
-const failuresPart = 0.1;
+/** Of what has no share of A, as that is 0. */
+const usualPart = 0.1;
 
 export type JudgeOptions = {
   /** What is too little to matter, as a share: 0.05. */
@@ -56,7 +64,7 @@ type Told = Omit<ComparedQuantity, 'quantity' | 'unit' | 'better'>;
 function toldOf(effect: Effect, asked: AskedQuantity, judging: Judging): Told {
   const { a, b, relative, absolute, p } = effect;
   const { adjustedP, judgedTogether, requests } = judging;
-  const within = relative ? judging.within : judging.within * failuresPart * 100;
+  const within = relative ? judging.within : judging.within * (pointsPartOf(asked) ?? usualPart) * 100;
   const values = { a, b, ...(relative && { relative: told(relative) }), absolute: told(absolute), within };
   const shows = couldShow(effect, judgedTogether);
   const sized = { ...values, ...(shows !== undefined && { couldShow: shows }) };
@@ -80,15 +88,16 @@ function toldOf(effect: Effect, asked: AskedQuantity, judging: Judging): Told {
   };
 }
 
-/** Sameness comes first: a difference that is shown to be too small to matter is none. */
+/** Sameness comes first: a difference that is shown to be too small to matter is none, where any is. */
 function wordFor(
   effect: Effect,
   asked: AskedQuantity,
   { within, adjustedP }: { readonly within: number; readonly adjustedP: number },
 ): Word {
   const [low, high] = judgedBy(effect).at(errorShare);
-  if (low >= -within && high <= within) return 'same';
-  if (adjustedP > errorShare) return 'undecided';
+  const isShown = adjustedP <= errorShare;
+  if (!(isShown && alwaysMatters(asked)) && low >= -within && high <= within) return 'same';
+  if (!isShown) return 'undecided';
   return judgedBy(effect).value > 0 === (betterOf(asked) === 'low') ? 'slower' : 'faster';
 }
 

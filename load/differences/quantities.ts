@@ -5,7 +5,7 @@ import type { RequestRecord } from '../records/record.ts';
 export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'e2e' | 'rtf' | 'chars';
 
 /** Quantities of which each request either is or is not. */
-export type ShareName = 'rate' | 'goodput' | 'failures';
+export type ShareName = 'rate' | 'goodput' | 'failures' | 'wrong';
 
 type Sampled = {
   readonly unit: 'ms' | '' | '/s';
@@ -32,10 +32,23 @@ export const sampledQuantities: { readonly [Name in SampledName]: Sampled } = {
 
 export const sampledNames = Object.keys(sampledQuantities) as readonly SampledName[];
 
-export const shareQuantities: { readonly [Name in ShareName]: { readonly better: 'low' | 'high' } } = {
+type SharedQuantity = {
+  readonly better: 'low' | 'high';
+  /**
+   * Told in percentage points, as it is mostly 0 of A, and the same within this part of what is too little to matter: it is
+   * a smaller part of the whole than a time is.
+   */
+  readonly pointsPart?: number;
+  /** However small it is, it matters where it is shown. */
+  readonly alwaysMatters?: boolean;
+};
+
+export const shareQuantities: { readonly [Name in ShareName]: SharedQuantity } = {
   rate: { better: 'high' },
   goodput: { better: 'high' },
-  failures: { better: 'low' },
+  failures: { better: 'low', pointsPart: 0.1 },
+  // Of the answers that came whole and were judged.
+  wrong: { better: 'low', pointsPart: 0.01, alwaysMatters: true },
 };
 
 export const shareNames = Object.keys(shareQuantities) as readonly ShareName[];

@@ -26,7 +26,7 @@ type RunSamples = {
 
 export type ComparedRun = {
   readonly quantiles: { readonly [Name in SampledName]: QuantileOf };
-  /** Of the requests that were answered or failed; `goodput` only where there is an SLO. */
+  /** Of the requests that were answered or failed, `wrong` of the answers that were judged; `goodput` only where there is an SLO. */
   readonly shares: { readonly [Name in ShareName]?: Counted };
   /** Of the schedule, without what is left out of the figures. */
   readonly steadyMs: number;
@@ -41,8 +41,8 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const sampled = byName(sampledNames, (name) =>
     collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
   );
-  const perBlock = byName([...shareNames, 'judged'], () => new Float64Array(blocks.count));
-  const count = (name: ShareName | 'judged', block: number): void => {
+  const perBlock = byName([...shareNames, 'judged', 'whole'], () => new Float64Array(blocks.count));
+  const count = (name: ShareName | 'judged' | 'whole', block: number): void => {
     perBlock[name][block] = (perBlock[name][block] as number) + 1;
   };
   const unsure = collectUnsure();
@@ -52,6 +52,9 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       if (record.index < 0 || record.outcome === 'aborted' || phase(record) !== 'steady') return;
       const block = blocks.at(record.intended);
       count('judged', block);
+      // Records of older runs do not say what their answers were judged by.
+      if (record.outcome === 'wrong' || (record.outcome === 'ok' && record.judged !== undefined)) count('whole', block);
+      if (record.outcome === 'wrong') count('wrong', block);
       const goodness = goodnessOf?.(record);
       if (goodness === 'good') count('goodput', block);
       unsure.addGoodness(goodness === 'unsure');
@@ -70,17 +73,14 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
 }
 
 function sharesOf(
-  perBlock: { readonly [Name in ShareName | 'judged']: Float64Array },
+  perBlock: { readonly [Name in ShareName | 'judged' | 'whole']: Float64Array },
   blocks: Blocks,
   hasSlo: boolean,
 ): ComparedRun['shares'] {
-  const { judged } = perBlock;
-  const n = sumOf(judged);
-  const effectOf = (counts: Float64Array): number =>
-    designEffect(
-      [...judged].map((all, block) => ({ n: all, below: counts[block] ?? 0, stratum: blocks.stratum(block) })),
-    );
-  const counted = (name: ShareName, effect: number): Counted => ({
+  const { judged, whole } = perBlock;
+  const effectOf = (counts: Float64Array, of = judged): number =>
+    designEffect([...of].map((all, block) => ({ n: all, below: counts[block] ?? 0, stratum: blocks.stratum(block) })));
+  const counted = (name: ShareName, effect: number, n = sumOf(judged)): Counted => ({
     count: sumOf(perBlock[name]),
     n,
     worth: n / effect,
@@ -90,6 +90,7 @@ function sharesOf(
     rate: counted('rate', effectOf(perBlock.failures)),
     ...(hasSlo && { goodput: counted('goodput', effectOf(perBlock.goodput)) }),
     failures: counted('failures', effectOf(perBlock.failures)),
+    wrong: counted('wrong', effectOf(perBlock.wrong, whole), sumOf(whole)),
   };
 }
 

@@ -15,6 +15,8 @@ export type Synthetic = {
   /** How alike neighbours are: 0 not at all. */
   readonly alike?: number;
   readonly failures?: number;
+  /** The share of answers that are wrong; where it is given every answer was judged. */
+  readonly wrong?: number;
   /** Events of each request whose arrival is not known exactly. */
   readonly early?: number;
   readonly slo?: string;
@@ -45,7 +47,7 @@ export function syntheticRecords(
   made: Synthetic,
   { settings }: Pick<RequestsHeader, 'settings'>,
 ): readonly RequestRecord[] {
-  const { seed, ttftMs, alike = 0, failures = 0, early = 0 } = made;
+  const { seed, ttftMs, alike = 0, failures = 0, early = 0, wrong } = made;
   const { durationMs } = settings;
   const [random, normal] = [randomFrom(seed, 'synthetic'), normalsFrom(seed)];
   let state = normal();
@@ -54,7 +56,7 @@ export function syntheticRecords(
     const first = intended + ttftMs(state, random);
     const pace = 20 * Math.exp(0.3 * normal());
     const events = Array.from({ length: 6 }, (_, place) => first + place * pace * (1 + 0.1 * random()));
-    const outcome = random() < failures ? 'status' : 'ok';
+    const outcome = random() < failures ? 'status' : wrong !== undefined && random() < wrong ? 'wrong' : 'ok';
     const end = events.at(-1) ?? first;
     return {
       ...common,
@@ -68,6 +70,7 @@ export function syntheticRecords(
       firstContent: first,
       end,
       outcome,
+      ...(wrong !== undefined && outcome !== 'status' && { judged: 'marks' }),
     };
   });
 }

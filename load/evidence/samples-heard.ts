@@ -56,11 +56,17 @@ export function countedSamples({ samples }: SamplesHeard): SampleCounts {
   return { n: samples.length, right, wrong, inconclusive, ...(because !== undefined && { because }) };
 }
 
-/** A record as it is with what was heard: an answer whose sample is wrong is a wrong answer, as one that is seen to be. */
-export function asHeard(heard: SamplesHeard | undefined): (record: RequestRecord) => RequestRecord {
+/** Why the answers to these requests are wrong, by the requests' ids. */
+export function wrongBySample(heard: SamplesHeard | undefined): ReadonlyMap<string, string> {
   const wrong = new Map<string, string>();
   for (const { id, is, because } of heard?.samples ?? [])
     if (is === 'wrong') wrong.set(id, because ?? 'it is not said why');
+  return wrong;
+}
+
+/** A record as it is with what was heard: an answer whose sample is wrong is a wrong answer, as one that is seen to be. */
+export function asHeard(heard: SamplesHeard | undefined): (record: RequestRecord) => RequestRecord {
+  const wrong = wrongBySample(heard);
   if (wrong.size === 0) return (record) => record;
   return (record) => {
     const because = record.outcome === 'ok' ? wrong.get(record.id) : undefined;

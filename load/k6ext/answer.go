@@ -48,11 +48,12 @@ func (c *client) read(response *http.Response, of exchange, into *record) answer
 	media, isSaid := mediaType(response)
 	switch {
 	case of.Reads != readsEvents:
-		return c.readJSON(body, of, !isSaid || isJSONType(media), into)
+		says := saysOfJSON{isJSON: !isSaid || isJSONType(media), isOther: isJSONType(media) && namesOtherCharset(response)}
+		return c.readJSON(body, of, says, into)
 	case media != "text/event-stream":
 		return c.readPage(body, of, into)
 	default:
-		return c.readEvents(body, of, into)
+		return c.readEvents(body, of, !namesOtherCharset(response), into)
 	}
 }
 
@@ -96,7 +97,7 @@ func (c *client) readPage(body *timedBody, of exchange, into *record) answer {
 	return answer{ending: found.ending(into)}
 }
 
-func (c *client) readEvents(body *timedBody, of exchange, into *record) answer {
+func (c *client) readEvents(body *timedBody, of exchange, isUTF8 bool, into *record) answer {
 	var keep *kept
 	if of.WantsText {
 		keep = &kept{}
@@ -109,16 +110,16 @@ func (c *client) readEvents(body *timedBody, of exchange, into *record) answer {
 		said.text = &text
 	}
 	if said.outcome == outcomeOK {
-		said.ending = c.judgeStream(of, said.text, into)
+		said.ending = c.judgeStream(of, said.text, isUTF8, into)
 	}
 	return said
 }
 
 // judgeStream judges by what the rule reads of the events; without a rule nobody knows what the reply says.
-func (c *client) judgeStream(of exchange, text *string, into *record) ending {
+func (c *client) judgeStream(of exchange, text *string, isUTF8 bool, into *record) ending {
 	var found verdict
 	if of.Operation != "canary" {
-		found.holds(byType, true, "")
+		found.holds(byType, isUTF8, "the Content-Type names a charset other than UTF-8")
 	}
 	if c.text != nil && of.Operation != "canary" {
 		reply := &c.text.reply
@@ -154,7 +155,17 @@ func (c *client) endingOfStream(got arrivals, err error, of exchange) ending {
 	}
 }
 
-func (c *client) readJSON(body *timedBody, of exchange, saysJSON bool, into *record) answer {
+// saysOfJSON is what the Content-Type of a JSON body says: that it is JSON, and whether in another charset than UTF-8.
+type saysOfJSON struct{ isJSON, isOther bool }
+
+func (s saysOfJSON) because() string {
+	if !s.isJSON {
+		return "the body is JSON, and its Content-Type says that it is something else"
+	}
+	return "the Content-Type names a charset other than UTF-8, and the body has letters beyond ASCII"
+}
+
+func (c *client) readJSON(body *timedBody, of exchange, says saysOfJSON, into *record) answer {
 	most := mostJSON
 	if of.Reads == readsSpeech {
 		most = mostSpeech
@@ -176,7 +187,7 @@ func (c *client) readJSON(body *timedBody, of exchange, saysJSON bool, into *rec
 	}
 	c.said.is(text)
 	var found verdict
-	found.holds(byType, saysJSON, "the body is JSON, and its Content-Type says that it is something else")
+	found.holds(byType, says.isJSON && (!says.isOther || isASCII(text)), says.because())
 	if of.Reads == readsSpeech {
 		c.hear(text, of, into, &found)
 	} else {

@@ -41,6 +41,8 @@ func cutPage(w http.ResponseWriter, _ *http.Request) {
 
 const (
 	isOther      = "the body is JSON, and its Content-Type says that it is something else"
+	isTorn       = "the Content-Type names a charset other than UTF-8"
+	isTornJSON   = isTorn + ", and the body has letters beyond ASCII"
 	noType       = "the document carries no contentType that names audio"
 	spokenAsType = `{"contentType":%s,"audioBase64":%q}`
 )
@@ -61,6 +63,11 @@ func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
 		{"a stream that is called text", readsEvents, saying("text/plain", "data: a\n\n"), "wrong", "the Content-Type is not text/event-stream"},
 		{"a stream that is called nothing", readsEvents, unnamed("data: a\n\n"), "wrong", "the Content-Type is not text/event-stream"},
 		{"a stream with a parameter that nobody can read", readsEvents, saying("Text/Event-Stream ; =;", "data: a\n\n"), "ok", ""},
+		{"a stream in another charset", readsEvents, saying("text/event-stream; Charset = \"utf-16\"", "data: a\n\n"), "wrong", isTorn},
+		{"a stream in UTF-8 by its other name", readsEvents, saying("text/event-stream;charset=UTF8", "data: é\n\n"), "ok", ""},
+		{"JSON in another charset", readsJSON, saying("application/json; charset=iso-8859-1", `{"reply":"é"}`), "wrong", isTornJSON},
+		{"JSON in another charset that is no other there", readsJSON, saying("application/json; charset=latin1", `{"reply":"e"}`), "ok", ""},
+		{"a page of JSON in another charset", readsJSON, saying("text/html; charset=latin1", `{"reply":"é"}`), "wrong", isOther},
 		{"half a page instead of a stream", readsEvents, cutPage, "truncated", "the connection was closed in the middle of the body"},
 		{"a JSON document", readsJSON, saying("application/json", `{"reply":"hello"}`), "ok", ""},
 		{"JSON that is called a page", readsJSON, saying("text/html", `{"reply":"hello"}`), "wrong", isOther},

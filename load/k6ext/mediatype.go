@@ -16,6 +16,28 @@ func bareType(said string) string {
 	return strings.ToLower(strings.TrimSpace(bare))
 }
 
+var (
+	charsetSaid = regexp.MustCompile(`(?i);\s*charset\s*=\s*"?([^";\s]*)`)
+	utf8Named   = regexp.MustCompile(`(?i)^utf-?8$`)
+)
+
+// namesOtherCharset: clients believe it, and tear what is UTF-8. Of a stream it is wrong whatever it says (WHATWG HTML
+// 16.9), of JSON only where letters beyond ASCII are torn (RFC 8259 8.1). The same as saysUtf8 and namesNoOtherCharset of
+// conformance/expectations.
+func namesOtherCharset(response *http.Response) bool {
+	said := charsetSaid.FindStringSubmatch(response.Header.Get("Content-Type"))
+	return said != nil && !utf8Named.MatchString(said[1])
+}
+
+func isASCII(text []byte) bool {
+	for _, letter := range text {
+		if letter >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
 // isJSONType: all bodies are JSON except the stream (4), which has several names; one that says nothing is not accused
 // (RFC 9110 8.3). The same as saysJson of conformance/expectations/bodies/is-json.ts.
 func isJSONType(media string) bool {

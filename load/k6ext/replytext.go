@@ -3,7 +3,9 @@ package stream
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"math/bits"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -23,12 +25,14 @@ type replyText struct {
 	again bool
 	// torn: an event's text is no UTF-8.
 	torn bool
+	// begun: there was more than white space. Before it nobody sees anything, and any service could send some at once.
+	begun bool
 }
 
 func (r *replyText) begin() {
 	r.event, r.first, r.before = r.event[:0], r.first[:0], r.before[:0]
 	r.events, r.bytes, r.chars, r.ofLast = 0, 0, 0, 0
-	r.grows, r.again, r.torn = true, false, false
+	r.grows, r.again, r.torn, r.begun = true, false, false, false
 	if r.marks != nil {
 		r.marks.begin()
 	}
@@ -37,11 +41,12 @@ func (r *replyText) begin() {
 // adds a text of the event that is being read.
 func (r *replyText) adds(text []byte) { r.event = append(r.event, text...) }
 
-// ends the event, and tells whether it carried any. cut: only the beginning of the event is known.
+// ends the event, and tells whether it carried any, or white space within the reply. cut: only the beginning of the event is known.
 func (r *replyText) ends(cut bool) bool {
 	if len(r.event) == 0 {
 		return false
 	}
+	r.begun = r.begun || !isBlank(r.event, r.isJSON)
 	r.again = r.saysAllAgain()
 	r.grows = r.grows && len(r.event) > len(r.before) && bytes.HasPrefix(r.event, r.before)
 	// What each event has anew, where it has the whole so far: a long reply would else be read over and over.
@@ -61,7 +66,21 @@ func (r *replyText) ends(cut bool) bool {
 	r.events++
 	r.bytes += len(r.event)
 	r.event, r.before = r.before[:0], r.event
-	return true
+	return r.begun
+}
+
+// isBlank: white space, and what takes no room at all. The same as isBlank of load/model/content/joined.ts.
+func isBlank(text []byte, isJSON bool) bool {
+	if isJSON && bytes.IndexByte(text, '\\') >= 0 {
+		var unquoted string
+		if json.Unmarshal(append(append([]byte{'"'}, text...), '"'), &unquoted) != nil {
+			return false
+		}
+		text = []byte(unquoted)
+	}
+	return bytes.IndexFunc(text, func(letter rune) bool {
+		return !unicode.IsSpace(letter) && (letter < 0x200b || letter > 0x200d) && letter != 0x2060 && letter != 0xfeff
+	}) < 0
 }
 
 // saysAllAgain: it is as long as all before it together, begins as they began, and ends as they ended.

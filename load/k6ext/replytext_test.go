@@ -31,6 +31,29 @@ func TestCharactersOfAReplyAreCountedOnce(t *testing.T) {
 	}
 }
 
+func TestAReplyBeginsWithWhatIsSeen(t *testing.T) {
+	for isJSON, blanks := range map[bool][]string{
+		false: {" ", "\n\n", "\u200b\u200d", "\u00a0\ufeff\u2060"},
+		true:  {" ", `\n\n`, `\u200b`, `\u0020\u00A0\t`, "\u2003"},
+	} {
+		reply := replyText{isJSON: isJSON}
+		reply.begin()
+		for _, blank := range blanks {
+			if reply.adds([]byte(blank)); reply.ends(false) {
+				t.Errorf("%q is text of a reply", blank)
+			}
+		}
+		for _, text := range []string{"a", " ", `\`} {
+			if reply.adds([]byte(text)); !reply.ends(false) {
+				t.Errorf("%q within a reply is none of its text", text)
+			}
+		}
+	}
+	if isBlank([]byte(`\u002e`), true) || isBlank([]byte(`\n`), false) || isBlank([]byte(`\`), true) {
+		t.Error("what is seen is white space")
+	}
+}
+
 // quotedOf is what stands between the quotes.
 func quotedOf(text string) string {
 	quoted, _ := json.Marshal(text)

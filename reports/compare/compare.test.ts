@@ -14,6 +14,9 @@ describe('a comparison of load runs', () => {
     expect(text).toMatch(/gap\.p50 +✓ same within 5 % .*−1 to \+2 %/);
     expect(text).toMatch(/ttft\.p99 +\? undecided +– +– +– +– .*\n +60 samples are too few/);
     expect(text).toMatch(/failures +\? undecided +−0\.1 points +−0\.6 to \+0\.4 points +0\.2 % +0\.1 %/);
+    expect(text).toMatch(
+      /wrong +✗ slower \(more are wrong\) +\+0\.0021 points +\+0\.0004 to \+0\.0062 points +0 % +0\.0021 %/,
+    );
     expect(text).toContain('about 3300 requests on each side would show 0.5 points');
   });
 
@@ -26,15 +29,16 @@ describe('a comparison of load runs', () => {
 
   it.each([
     ['Exceeded: ttft.p95>+5%', sampleLoadComparison()],
-    ['Slower: ttft.p95', unlimited],
+    ['Worse: ttft.p95, wrong', unlimited],
+    ['Slower: ttft.p95', { quantities: unlimited.quantities.slice(0, 4) }],
     [
       'Undecided: no difference is shown, and 1 of 1 quantity may differ',
-      { quantities: unlimited.quantities.slice(3) },
+      { quantities: unlimited.quantities.slice(3, 4) },
     ],
     ['Same: all 1 quantity are the same', { quantities: unlimited.quantities.slice(1, 2) }],
     [
       'Faster: failures',
-      { quantities: unlimited.quantities.slice(3).map((each) => ({ ...each, word: 'faster' as const })) },
+      { quantities: unlimited.quantities.slice(3, 4).map((each) => ({ ...each, word: 'faster' as const })) },
     ],
   ])('sums it up: %s', (headline, parts) => {
     const comparison = 'failIf' in parts ? sampleLoadComparison(parts) : { ...unlimited, ...parts };

@@ -31,13 +31,19 @@ function headlineOf({ failIf, quantities }: LoadComparison): Headline {
     quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
   const [slower, faster, undecided] = [named('slower'), named('faster'), named('undecided')];
   const also = faster.length > 0 ? `; faster: ${faster.join(', ')}` : '';
-  if (slower.length > 0) return { is: 'fail', word: 'Slower', says: `${slower.join(', ')}${also}` };
-  if (faster.length > 0) return { is: 'pass', word: 'Faster', says: faster.join(', ') };
+  const [worse, better] = hasWrong([...slower, ...faster]) ? ['Worse', 'Better'] : ['Slower', 'Faster'];
+  if (slower.length > 0) return { is: 'fail', word: worse, says: `${slower.join(', ')}${also}` };
+  if (faster.length > 0) return { is: 'pass', word: better, says: faster.join(', ') };
   if (undecided.length > 0) {
     const says = `no difference is shown, and ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')} may differ`;
     return { is: 'inconclusive', word: 'Undecided', says };
   }
   return { is: 'pass', word: 'Same', says: `all ${counted(quantities.length, 'quantity', 'quantities')} are the same` };
+}
+
+/** No answer is slowly wrong. */
+function hasWrong(quantities: readonly string[]): boolean {
+  return quantities.includes('wrong');
 }
 
 function limitHeadline({ is, bounds }: FailIfJudgement): Headline {
@@ -62,7 +68,7 @@ function methodText({ method, scenario }: LoadComparison): string {
 function quantityTable({ quantities, judgedTogether, within }: LoadComparison): LoadTable {
   return {
     title: 'Differences',
-    lead: `B against A. Each interval holds the true difference with 95 % confidence. Two runs without a difference are called faster or slower in any of the ${judgedTogether} quantities in at most 1 of 20 comparisons; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures are judged beside them.`,
+    lead: `B against A. Each interval holds the true difference with 95 % confidence. Two runs without a difference are called faster or slower in any of the ${judgedTogether} quantities in at most 1 of 20 comparisons; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures and wrong answers are judged beside them.`,
     head: ['', 'word', 'difference', '95 % interval', 'A', 'B', 'detectable', 'because'],
     rows: quantities.map((each) => [
       each.quantity,
@@ -85,6 +91,7 @@ function wordText({ word, within = 0, quantity, relative }: ComparedQuantity): s
 
 const figureOfSpeech: Readonly<Record<string, readonly [faster: string, slower: string]>> = {
   failures: ['fewer fail', 'more fail'],
+  wrong: ['fewer are wrong', 'more are wrong'],
   rate: ['more are answered in time', 'fewer are answered in time'],
   goodput: ['more meet the SLO', 'fewer meet the SLO'],
 };
@@ -97,7 +104,7 @@ function differenceCells({ relative, absolute, unit }: ComparedQuantity): readon
 
 function intervalText({ interval }: Difference, factor: number, unit: string): string {
   if (interval === undefined) return '–';
-  const [low, high] = interval.map((end) => signed(end * factor, ''));
+  const [low, high] = interval.map((end) => signedNumber(end * factor, unit));
   return `${low} to ${high}${unit === '' ? '' : ` ${unit}`}`;
 }
 
@@ -126,14 +133,13 @@ function limitTable(failIf: FailIfJudgement | undefined): LoadTable {
 
 /** A size on the scale on which a quantity is judged. */
 function sizeText(size: number, relative: Difference | undefined): string {
-  return relative === undefined ? `${short(size)} points` : percentOf(size);
+  return relative === undefined ? `${shortPoints(size)} points` : percentOf(size);
 }
 
 function valueText(value: number | undefined, unit: ComparedQuantity['unit']): string {
   if (value === undefined) return '–';
-  return unit === 'ms'
-    ? `${msText(value)} ms`
-    : `${short(value)}${unit === '' ? '' : unit === '/s' ? '/s' : ` ${unit}`}`;
+  if (unit === '%') return `${shortPoints(value)} %`;
+  return unit === 'ms' ? `${msText(value)} ms` : `${short(value)}${unit}`;
 }
 
 function unitText(unit: ComparedQuantity['unit']): string {
@@ -145,9 +151,18 @@ function percentOf(share: number): string {
 }
 
 function signed(value: number, unit: string): string {
-  const text = short(Math.abs(value));
+  return `${signedNumber(value, unit)}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+function signedNumber(value: number, unit: string): string {
+  const text = (unit === 'points' ? shortPoints : short)(Math.abs(value));
   const sign = text === '0' ? '' : value < 0 ? '−' : '+';
-  return `${sign}${text}${unit === '' ? '' : ` ${unit}`}`;
+  return `${sign}${text}`;
+}
+
+/** One wrong answer in a hundred thousand is a thousandth of a point, and not none. */
+function shortPoints(value: number): string {
+  return Math.abs(value) < 0.1 ? String(Number(value.toPrecision(2))) : short(value);
 }
 
 /** Three digits, and no more than hundredths. */

@@ -36,7 +36,7 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
     a: side,
     b: { ...side, target: '<b>other</b>' },
     within: 0.05,
-    judgedTogether: 3,
+    judgedTogether: 4,
     told: [{ what: 'seed', a: '7', b: '<i>8</i>' }],
     quantities: [
       slower,
@@ -55,6 +55,18 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
         within: 0.5,
         couldShow: 0.9,
         needed: 3300,
+      },
+      {
+        quantity: 'wrong',
+        unit: '%',
+        better: 'low',
+        a: 0,
+        b: 0.0021,
+        absolute: { value: 0.0021, interval: [0.0004, 0.0062] },
+        p: 0.01,
+        adjustedP: 0.03,
+        word: 'slower',
+        within: 0.05,
       },
     ],
     failIf: {

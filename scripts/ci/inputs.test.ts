@@ -26,6 +26,8 @@ describe('the inputs of the action', () => {
       INPUT_RATE: '5',
       INPUT_SLO: 'ttft.p95<1s',
       INPUT_CONTENT: 'type=text,parts[].text',
+      INPUT_SWEEP_CONCURRENCY: '1,2,...,8',
+      INPUT_AUDIT: 'true',
       INPUT_BASELINE: baseline,
       INPUT_FAIL_IF: 'ttft.p95>+5%',
     };
@@ -40,6 +42,8 @@ describe('the inputs of the action', () => {
         '--slo=ttft.p95<1s',
         '--content=type=text,parts[].text',
         '--max-credits=9',
+        '--concurrency=1,2,...,8',
+        '--audit',
         '--gate=/out/check',
         '--out=/out/load',
         '--',
@@ -47,6 +51,16 @@ describe('the inputs of the action', () => {
       ],
       ['compare', '--fail-if=ttft.p95>+5%', '--out=/out/compare', '--', baseline, '/out/load'],
     ]);
+  });
+  it('of load mean nothing without a scenario', () => {
+    expect(argsOf({ INPUT_AUDIT: 'false' })).toHaveLength(1);
+    const [INPUT_SLO, INPUT_SWEEP_CONCURRENCY] = ['ttft.p95<1s', '1,2'];
+    expect(() => argsOf({ INPUT_SLO, INPUT_SWEEP_CONCURRENCY, INPUT_AUDIT: 'true' })).toThrow(
+      'slo, sweep-concurrency, audit given without load',
+    );
+    expect(() => argsOf({ INPUT_LOAD: 'stream', INPUT_AUDIT: 'yes' })).toThrow(
+      'audit is "yes", expected true or false',
+    );
   });
   it('never name a folder that holds an earlier run, which would be told as this one', () => {
     const out = emptyFolder();

@@ -73,16 +73,21 @@ function fuzzOf(input: Input, out: string): readonly CiCommand[] {
 
 function loadOf(input: Input, out: string, checks: readonly CiCommand[]): readonly CiCommand[] {
   const folder = join(out, 'load');
-  const asked = ['rate', 'duration', 'slo', 'content', 'baseline', 'fail-if'].filter((name) => input(name) !== '');
+  const audit = onOrOff('audit', input('audit') || 'false') ? ['--audit'] : [];
+  const own = ['rate', 'duration', 'slo', 'content'];
+  const given = [...own, 'sweep-concurrency', 'baseline', 'fail-if'].filter((name) => input(name) !== '');
+  const asked = [...given, ...audit.map(() => 'audit')];
   if (input('load') === '') {
     if (asked.length > 0)
       throw new UsageError(`${asked.join(', ')} given without load; name a scenario, such as stream`);
     return [];
   }
-  const named = flags(input, ['bot', 'rate', 'duration', 'slo', 'content', 'max-credits']);
+  const users = input('sweep-concurrency');
+  const levels = users === '' ? [] : [`--concurrency=${users}`];
+  const named = flags(input, ['bot', ...own, 'max-credits']);
   // Fast and wrong is wrong: what the check came to stands before the figures.
   const gate = checks.map((check) => `--gate=${check.folder}`);
-  const args = ['load', ...named, ...gate, `--out=${folder}`, '--', input('load')];
+  const args = ['load', ...named, ...levels, ...audit, ...gate, `--out=${folder}`, '--', input('load')];
   const load: CiCommand = { name: 'load', args, folder };
   return [load, ...compareOf(input, out, folder)];
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../fixtures/index.ts';
@@ -26,6 +26,35 @@ describe('load sweep --dry-run', () => {
     expect(await dry('--mix', 'speech=1', '--max-credits', '100')).toContain('cost: at most 99 credits');
     expect(await dry('--mix', 'voices=1')).toContain('cost: at most 0 credits');
     expect(await dry()).toContain('as many credits as there are answers');
+  });
+});
+
+describe('levels and an audit in assay.yaml', () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, 'assay.yaml'), 'concurrency: 8\nsweep-concurrency: [1, 2, 4]\naudit: true\n');
+  const dry = async (...args: readonly string[]): Promise<string> => {
+    const { code, out, err } = await assay(['load', ...args, '--dry-run', '--max-credits', '400'], { cwd });
+    expect([code, err]).toEqual([0, '']);
+    return out;
+  };
+
+  it('are for the scenarios that have them', async () => {
+    expect(await dry('sweep')).toContain('ASSAY_CONCURRENCY=1,2,4');
+    expect(await dry('stream')).toContain('ASSAY_AUDIT=true');
+    for (const none of ['sweep', 'voices', 'conversation']) expect(await dry(none)).not.toContain('ASSAY_AUDIT=true');
+    expect(await dry('voices')).not.toContain('ASSAY_CONCURRENCY');
+  });
+
+  it('give way to flags', async () => {
+    expect(await dry('sweep', '--concurrency', '3,5')).toContain('ASSAY_CONCURRENCY=3,5');
+    expect(await dry('stream', '--no-audit')).not.toContain('ASSAY_AUDIT=true');
+  });
+
+  it('say how they are wrong', async () => {
+    const other = emptyFolder();
+    writeFileSync(join(other, 'assay.yaml'), 'sweep-concurrency: 4,2\n');
+    const { code, err } = await assay(['load', 'sweep', '--dry-run'], { cwd: other });
+    expect([code, err]).toEqual([3, expect.stringContaining('sweep-concurrency: "4,2" are no levels')]);
   });
 });
 

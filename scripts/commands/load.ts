@@ -3,6 +3,7 @@ import type { RawSettings, Settings } from '../../conformance/settings/settings.
 import { gatedCode, type Gate } from '../../load/evidence/gate.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { judgedLoad, loadExitCode } from '../../load/verdict/judged-load.ts';
+import type { SamplesHeard } from '../../load/evidence/samples-heard.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
 import { logged } from '../../reports/text/log-text.ts';
@@ -39,13 +40,14 @@ import { unwrittenWords } from '../results/rescue.ts';
 import { StorageError } from '../input/usage-error.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { openTarget } from '../input/target.ts';
+import { wordsOf } from '../input/words-of.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import { loadReporter, tellLoad, tellStopped } from '../output/load-reporter.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
-  const { concurrency, audit, ...others } = flags;
+  const { concurrency, ...others } = flags;
   const settings = await readSettings(others);
   // A name that is wrong is said before files are read.
   scenarioCalled(args[0]);
@@ -53,7 +55,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
   const known = await knownContent(settings, gated?.run);
-  const work = loadWork(args[0], settings, { known, concurrency, audit: audit === true });
+  const work = loadWork(args[0], settings, { known, concurrency, audit: flags['audit'] === true });
   const ca = readCa(settings);
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
@@ -173,13 +175,27 @@ async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<
   try {
     const begins = (many: number): void => console.log(`load: decodes ${counted(many, 'sample')} of the audio`);
     const heard = await hearSamples(folder.path, outcome.header.run, { begins, signal });
-    if (heard) folder.write(samplesFile, `${JSON.stringify(heard)}\n`);
+    if (heard) {
+      folder.write(samplesFile, `${JSON.stringify(heard)}\n`);
+      await keptHeard(folder.path, heard);
+    }
   } finally {
     forget();
   }
   const { load, header, canaries } = outcome;
   const interruptedBy = by();
   return interruptedBy === undefined ? outcome : { is: 'interrupted', by: interruptedBy, load, header, canaries };
+}
+
+/** Where there is no room for a second copy, the records are read together with what was heard. */
+async function keptHeard(path: string, heard: SamplesHeard): Promise<void> {
+  const { keepHeard } = await import('../load/keep-heard.ts');
+  try {
+    await keepHeard(path, heard);
+  } catch (error) {
+    const says = `requests.ndjson does not name the answers whose samples are wrong, which samples.json does: ${wordsOf(error)}`;
+    console.error(`assay: ${logged(says)}`);
+  }
 }
 
 async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {

@@ -3,6 +3,7 @@ import { integer } from '../../conformance/settings/setting-values.ts';
 import { judgesEachStep, loadScenarios } from '../../load/plan/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { learningCredits } from '../load/asking/ask-for-streams.ts';
+import type { KnownContent } from '../content/known.ts';
 import { loadWork, type LoadWork } from '../load/settings.ts';
 import { isOnThisMachine } from '../input/target.ts';
 import { UsageError } from '../input/usage-error.ts';
@@ -22,13 +23,18 @@ const usualPairs = 10;
 const usualDurationMs = 120_000;
 
 /** Throws a UsageError for every mistake that can be told before anything is sent. */
-export function livePlan({ a, b }: { readonly a: Settings; readonly b: Settings }, flags: RawSettings): LivePlan {
+export function livePlan(
+  { a, b }: { readonly a: Settings; readonly b: Settings },
+  flags: RawSettings,
+  known?: KnownContent,
+): LivePlan {
   const pairs = pairsOf(flags['pairs']);
   const name = scenarioOf(flags['scenario']);
   const durationMs = (a.load.durationMs ?? usualDurationMs) / pairs;
   // What the credits cover is asked of all slices together, below.
-  const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs } };
-  const { options, scenario, trace, learnsRule } = loadWork(name, slice);
+  // An audit is of one service; a slice sends what its pair sends.
+  const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs, audit: false } };
+  const { options, scenario, trace, learnsRule } = loadWork(name, slice, { known });
   const seeds = seedsFrom(options.seed ?? 0, pairs);
   // Each draws its own times, and not as many.
   const credits = seeds.map((seed) => planRun(scenario, { ...options, seed }, trace).credits);

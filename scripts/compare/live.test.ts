@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
+import { contentId } from '../content/observation.ts';
 import { learningCredits } from '../load/asking/ask-for-streams.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
@@ -31,6 +32,13 @@ describe('credentials of compare --live', () => {
   });
 });
 
+it('a file that asks load for an audit asks compare --live for none', async () => {
+  const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
+  const flags = { rate: '5', duration: '120s' };
+  const plan = livePlan(await liveSettings(urls, { ...flags, audit: true }), { scenario: 'stream' });
+  expect(plan.optionsOf(0).audit).toBe(false);
+});
+
 describe('credits of compare --live', () => {
   const plan = async (flags: object): Promise<LivePlan> => {
     const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
@@ -50,6 +58,14 @@ describe('credits of compare --live', () => {
     }
   });
 
+  it('cover no learning where the rule is known', async () => {
+    const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
+    const settings = await liveSettings(urls, { rate: '5', duration: '120s' });
+    const known = { content: 'delta.text', contentFrom: 'learned by discover from 3 streams' };
+    const { learns, optionsOf } = livePlan(settings, { scenario: 'stream' }, known);
+    expect([learns, optionsOf(3)]).toEqual([false, expect.objectContaining(known)]);
+  });
+
   it('are not bounded where nobody asks', async () => {
     expect(new Set(sharesOf(await plan({ seed: '1' })))).toEqual(new Set([undefined]));
   });
@@ -66,12 +82,12 @@ describe.skipIf(k6IsMissing)('compare --live', { timeout: 180_000 }, () => {
     await Promise.all([quick.stop(), late.stop()]);
   });
 
-  async function live(b: typeof quick): Promise<Said & { readonly folder: string }> {
+  async function live(b: typeof quick, more: readonly string[] = []): Promise<Said & { readonly folder: string }> {
     const folder = join(emptyFolder(), 'results');
     const load = ['--scenario', 'stream', '--rate', '40', '--duration', '5s', '--pairs', '5', '--warmup', '250ms'];
     const targets = [quick.url, b.url, '--token', quick.token, '--token-b', b.token, '--bot', 'support'];
     const judged = ['--only', 'ttft.p50', '--fail-if', 'ttft.p50>+20%', '--out', folder];
-    return { ...(await assay(['compare', '--live', ...targets, ...load, ...judged, '--seed', '1'])), folder };
+    return { ...(await assay(['compare', '--live', ...targets, ...load, ...judged, ...more, '--seed', '1'])), folder };
   }
 
   it('finds a service that waits 250 ms longer slower, and takes turns in the order A B B A', async () => {
@@ -87,12 +103,25 @@ describe.skipIf(k6IsMissing)('compare --live', { timeout: 180_000 }, () => {
     expect(comparison === undefined ? [] : schemaErrors('compare', comparison)).toEqual([]);
   });
 
-  it('does not find a service slower than itself', async () => {
-    const { code, out, err, folder } = await live(quick);
+  it('does not find a service slower than itself, and takes the rule of a dialect', async () => {
+    const dialect = join(emptyFolder(), 'dialect.json');
+    writeFileSync(dialect, dialectOf(quick.url));
+    const { code, out, err, folder } = await live(quick, ['--dialect', dialect]);
+    expect(out).not.toContain('learn');
+    const slice = readFileSync(join(folder, 'slices', '01-b', 'requests.ndjson'), 'utf8').split('\n')[0] ?? '';
+    expect(JSON.parse(slice)).toMatchObject({
+      settings: { content: 'text', contentFrom: 'learned by discover on 2026-11-20 from 3 streams' },
+    });
     expect(out).not.toMatch(/slower|exceeded/);
     expect(outcomeIn(folder, err).code === 2 ? [2] : [0, 2]).toContain(code);
   });
 });
+
+/** Of one service, and the rule by which events of its streams carry text. */
+function dialectOf(target: string): string {
+  const observations = [{ id: contentId, clause: '4.3', says: 'how replies are streamed', value: 'text' }];
+  return JSON.stringify({ schema: 'assay.dialect/1', target, seenAt: '2026-11-20T10:00:00.000Z', observations });
+}
 
 type Outcome = { readonly code: 0 | 2; readonly word?: string; readonly comparison?: LoadComparison };
 

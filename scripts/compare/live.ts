@@ -8,6 +8,7 @@ import { bothOf, compareOptions } from './flags.ts';
 import { findBot } from '../input/find-bot.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { readCa } from '../input/read-settings.ts';
+import { knownContent } from '../content/known.ts';
 import { learnedContent, type Content } from '../load/asking/content.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import {
@@ -33,7 +34,10 @@ export async function compareLive(args: readonly string[], flags: RawSettings): 
   const options = compareOptions(flags);
   const urls = bothOf(args, 'compare --live needs two URLs: assay compare --live URL_A URL_B');
   const both = await liveSettings(urls, flags);
-  const plan = livePlan(both, flags);
+  // It is of one of them at most: that it was of another is told of both.
+  const ofBoth = both.a.target === both.b.target ? both.a.target : '';
+  const known = await knownContent({ dialectFile: both.a.dialectFile, target: ofBoth }, undefined);
+  const plan = livePlan(both, flags, known);
   const json = flags['json'] === true;
   const say: Say = (line) => (json ? console.error(line) : console.log(line));
   const interruption = listenForInterruption();

@@ -3,26 +3,30 @@ import type { Resolved } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { UsageError } from '../input/usage-error.ts';
 
+/** One rate, and messages that can be repeated. */
+export function canBeAudited({ name, shape, defaults }: LoadScenario): boolean {
+  return shape === 'level' && defaults?.turns === undefined && name !== 'voices';
+}
+
 /**
  * An audit holds requests of one run, at one rate, against each other, and its repeats have something to repeat.
  *
  * @param rates undefined where none was asked for
  */
 export function guardAudit(
-  { name, shape }: LoadScenario,
+  scenario: LoadScenario,
   { load: { traceFile, sameInput } }: Settings,
   rates: Resolved | undefined,
 ): void {
   if (rates === undefined) return;
-  const because =
-    shape !== 'level' || rates.turns !== undefined || name === 'voices'
-      ? `${name} cannot be audited; stream, chat, speech, mixed and soak can`
-      : traceFile !== undefined
-        ? 'a trace sets itself what is sent'
-        : sameInput
-          ? 'with --same-input every request says the same'
-          : rates.warmupMs === 0
-            ? 'the repeated messages are first sent in the warm-up, so --warmup cannot be 0s'
-            : undefined;
+  const because = !canBeAudited(scenario)
+    ? `${scenario.name} cannot be audited; stream, chat, speech, mixed and soak can`
+    : traceFile !== undefined
+      ? 'a trace sets itself what is sent'
+      : sameInput
+        ? 'with --same-input every request says the same'
+        : rates.warmupMs === 0
+          ? 'the repeated messages are first sent in the warm-up, so --warmup cannot be 0s'
+          : undefined;
   if (because !== undefined) throw new UsageError(`--audit: ${because}`);
 }

@@ -1,14 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
+import type { Layout } from '../../load/content/layouts.testing.ts';
 import { timeFirstToken } from './first-token.testing.ts';
-import { eightLayouts } from './laid-out.testing.ts';
+import { asMessage, eightLayouts } from './laid-out.testing.ts';
 
 /** What a busy machine may add, on either side; `npm run bench:first-token` tells what a quiet one does. */
 const toleranceMs = 100;
 
 const brief = ['--rate', '10', '--duration', '1s'];
 
-const cases = eightLayouts.map((layout, place) => ({ layout, firstMs: [300, 800, 300, 1_500][place % 4] ?? 300 }));
+/** White space at once, by which a service could look fast. */
+const padded: Layout = {
+  says: 'white space, then the reply in the same place',
+  eventsOf: (parts) => [
+    asMessage({ text: ' ' }, false),
+    asMessage({ text: '\n\u200b' }, false),
+    ...parts.map((text) => asMessage({ text })),
+  ],
+};
+
+const cases = [...eightLayouts, padded].map((layout, place) => ({
+  layout,
+  firstMs: [300, 800, 300, 1_500][place % 4] ?? 300,
+}));
 
 describe.skipIf(k6IsMissing)('time to first token, in a layout that nobody told', { timeout: 120_000 }, () => {
   it.each(cases)('%#: $firstMs ms behind what carries no text: $layout.says', async ({ layout, firstMs }) => {

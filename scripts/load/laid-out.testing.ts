@@ -11,7 +11,7 @@ export type LaidOutService = AsyncDisposable & {
   readonly writtenNs: ReadonlyMap<string, bigint>;
 };
 
-const asMessage = (data: unknown, carries: MadeEvent['carries'] = true): MadeEvent => ({
+export const asMessage = (data: unknown, carries: MadeEvent['carries'] = true): MadeEvent => ({
   name: 'message',
   data: typeof data === 'string' ? data : JSON.stringify(data),
   carries,

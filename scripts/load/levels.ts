@@ -7,11 +7,20 @@ import { stepsOf } from '../../load/plan/steps.ts';
 import { counted } from '../../reports/format.ts';
 import { UsageError } from '../input/usage-error.ts';
 
-/** `--concurrency`, read. */
-export function usersOf(given: unknown): readonly number[] | undefined {
-  if (given === undefined) return undefined;
+/** The users of each level, by `--concurrency` or else by a file, where they are for sweeps alone. */
+export function usersFor(
+  { shape }: LoadScenario,
+  { load: { sweepConcurrency } }: Settings,
+  concurrency: unknown,
+): readonly number[] | undefined {
+  if (shape !== 'sweep') return undefined;
+  if (concurrency !== undefined) return usersOf('--concurrency', concurrency);
+  return sweepConcurrency === undefined ? undefined : usersOf('sweep-concurrency', sweepConcurrency);
+}
+
+function usersOf(name: string, given: unknown): readonly number[] {
   const parsed = usersFrom(typeof given === 'string' ? given : '');
-  if (parsed.is === 'wrong') throw new UsageError(`--concurrency: ${parsed.because}`);
+  if (parsed.is === 'wrong') throw new UsageError(`${name}: ${parsed.because}`);
   return parsed.users;
 }
 

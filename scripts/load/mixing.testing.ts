@@ -8,9 +8,9 @@ export type Mixing = {
   /**
    * `mixed`: it is the reply to another request; `stale`: to one of another run; `tail`: it ends as that to another. `cut`:
    * it ends in its midst. `polite`: it says nothing of what was asked. `session`: it names one of others. `page`: its Content-Type is that of a
-   * page.
+   * page, `charset`: of another charset.
    */
-  readonly is: 'mixed' | 'stale' | 'tail' | 'cut' | 'polite' | 'session' | 'page' | 'nothing';
+  readonly is: 'mixed' | 'stale' | 'tail' | 'cut' | 'polite' | 'session' | 'page' | 'charset' | 'nothing';
   readonly every: number;
   readonly bot?: keyof typeof bots;
   /** Letters are escaped in the JSON of its events. */
@@ -84,7 +84,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
   const whole = isWrong ? wrongOf(is, right, state.before) : right;
   state.before = message;
   const sessionId = isWrong && is === 'session' ? 'that of all' : `s-${id}`;
-  const typeOf = (right: string): string => (isWrong && is === 'page' ? 'text/html' : right);
+  const typeOf = (right: string): string =>
+    isWrong && is === 'page' ? 'text/html' : isWrong && is === 'charset' ? `${right}; charset=utf-16` : right;
   if (request.url?.endsWith('/chat') === true) {
     response
       .writeHead(200, { 'content-type': typeOf('application/json') })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { LoadComparison } from '../../load/compare/comparison.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
@@ -60,6 +61,35 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     const report = readFileSync(join(folder, 'report.html'), 'utf8');
     expect(report).toContain('the reply holds the mark of another request');
     expect(report).toContain(`wrong/${idsOf(load)[0]}.txt`);
+  });
+
+  it('more of them than in an earlier run, when it is compared with that', async () => {
+    const [a, b] = [await loaded({ is: 'nothing', every: 1 }), await loaded({ is: 'mixed', every: 10 })];
+    const out = join(emptyFolder(), 'results');
+    const said = await assay([
+      'compare',
+      a.folder,
+      b.folder,
+      '--fail-if',
+      'wrong>+0.01%',
+      '--only',
+      'wrong',
+      '--out',
+      out,
+    ]);
+    // A busy machine makes a run invalid, which is not compared.
+    const isCompared = [a, b].every(({ load }) => load.validity?.is === 'valid');
+    expect(said.code).toBe(isCompared ? 1 : 3);
+    if (!isCompared) return;
+    const { quantities, failIf } = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as LoadComparison;
+    expect(quantities).toMatchObject([{ quantity: 'wrong', word: 'slower', unit: '%', a: 0 }]);
+    expect(quantities[0]?.b).toBeCloseTo((100 * b.wrong.length) / b.load.counts.measured, 6);
+    expect(failIf?.is).toBe('exceeded');
+    for (const text of [
+      said.out,
+      ...['summary.md', 'report.html'].map((name) => readFileSync(join(out, name), 'utf8')),
+    ])
+      expect(text).toContain('(more are wrong)');
   });
 
   it('replies that are cut short, where the bot repeats', async () => {
@@ -131,8 +161,13 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
   });
 
-  it.each(['stream', 'chat'])('%s replies that say of themselves that they are a page', async (scenario) => {
-    const { code, out, load, wrong } = await loaded({ is: 'page', every: 40 }, [], scenario);
+  it.each([
+    ['stream', 'a page', 'page'],
+    ['chat', 'a page', 'page'],
+    ['stream', 'in UTF-16', 'charset'],
+    ['chat', 'in UTF-16', 'charset'],
+  ] as const)('%s replies that say of themselves that they are %s', async (scenario, _, is) => {
+    const { code, out, load, wrong } = await loaded({ is, every: 40 }, [], scenario);
     expect(wrong.length).toBeGreaterThanOrEqual(4);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.judged?.['type']).toEqual({ n: load.counts.measured, broke: wrong.length });

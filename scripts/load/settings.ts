@@ -18,8 +18,8 @@ import { unknownName, UsageError } from '../input/usage-error.ts';
 import type { KnownContent } from '../content/known.ts';
 import { marksCredits, type MarkedOperation } from './asking/ask-for-marks.ts';
 import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
-import { guardAudit } from './audit.ts';
-import { guardLevels, guardLoop, usersOf } from './levels.ts';
+import { canBeAudited, guardAudit } from './audit.ts';
+import { guardLevels, guardLoop, usersFor } from './levels.ts';
 
 /** What the command line asks of a run, but for the target. */
 export type LoadWork = {
@@ -40,9 +40,11 @@ export type LoadWork = {
 export function loadWork(name: string | undefined, settings: Settings, more: MoreOptions = {}): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
-  const { known, concurrency, audit = false } = more;
+  const { known, concurrency } = more;
+  // In a file it is for the scenarios that can be audited.
+  const audit = more.audit === true || (settings.load.audit && canBeAudited(scenario));
   guardLoop(scenario, settings, concurrency);
-  const given = { ...optionsOf(scenario, settings), concurrency: usersOf(concurrency), audit };
+  const given = { ...optionsOf(scenario, settings), concurrency: usersFor(scenario, settings, concurrency), audit };
   checkTexts(scenario, given);
   const operations = operationsOf(scenario, given, trace);
   const isStreamed = operations.has('stream');
@@ -65,11 +67,11 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   return { scenario, options, plan, learnsRule, marked, learningCredits, trace };
 }
 
-/** What is asked by flags alone. */
+/** What only the command line says. */
 type MoreOptions = {
   /** The rule by which events carry text of the reply, where an earlier command saw it: unless one is given. */
   readonly known?: KnownContent | undefined;
-  /** The users of each level of a sweep, as they were given. */
+  /** `--concurrency`; of `check`, and in a file, it is something else. */
   readonly concurrency?: unknown;
   readonly audit?: boolean;
 };
@@ -112,7 +114,7 @@ function optionsOf(
   scenario: LoadScenario,
   { load: asked, seed, maxCredits, headers, caFile, http2 }: Settings,
 ): LoadWork['options'] {
-  const { durationMs, warmupMs, traceFile, canary: _, ...same } = asked;
+  const { durationMs, warmupMs, traceFile, canary: _, audit: __, sweepConcurrency: ___, ...same } = asked;
   return {
     ...same,
     scenario: scenario.name,

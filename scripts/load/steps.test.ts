@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withLoadFault, type LoadFaultId } from '../../fixtures/faults/under-load/index.ts';
+import { startService } from '../../fixtures/index.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import type { RequestRecord } from '../../load/records/record.ts';
 import { loadScenario, type LoadScenario } from '../../load/plan/scenarios.ts';
 import { summaryOf } from '../../load/figures/summary.ts';
 import { header, record } from '../../load/records/records.testing.ts';
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
+import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { stopAtMissedStep } from './steps.ts';
 
 function scenario(name: string): LoadScenario {
@@ -87,5 +93,51 @@ describe('a step load', () => {
     for (const elapsedMs of [5_000, 10_900, 11_000, 12_000, 13_000])
       judge({ live: { elapsedMs }, load } as unknown as LoadProgress);
     expect(asked).toBe(1);
+  });
+});
+
+/** Some 7 streams are under way at 5 a second, 27 at 20, and 110 at 80. */
+const climb = '--rate 5 --peak 80 --steps 3 --duration 15s --warmup 1s --arrivals constant --seed 3 --no-canary'.split(
+  ' ',
+);
+const pace = { firstEventMs: 200, gapMs: 90, events: 14 };
+
+async function climbed(fault?: LoadFaultId) {
+  const behaviour = fault === undefined ? {} : withLoadFault(fault);
+  const service = await startService({ behaviour, pace });
+  const folder = join(emptyFolder(), 'results');
+  try {
+    const target = ['--target', service.url, '--token', service.token, '--bot', 'support', '--out', folder];
+    const said = await assay(['load', 'capacity', ...target, ...climb, '--slo', 'ttfe.p50<30s']);
+    return { ...said, load: JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')) as Load };
+  } finally {
+    await service.close();
+  }
+}
+
+describe.skipIf(k6IsMissing)('the capacity of a service', { timeout: 120_000 }, () => {
+  it('ends at the rate at which its answers go wrong, however fast they are', async () => {
+    const { code, out, load } = await climbed('load-reply-truncated');
+    const [few, many, most] = load.steps ?? [];
+    expect(few?.failures['wrong']).toBeUndefined();
+    expect(many?.failures['wrong']).toBeGreaterThan(0);
+    expect(many?.slo?.bounds).toMatchObject([{ text: 'ttfe.p50<30000ms' }, { text: 'wrong<=0%', is: 'violated' }]);
+    // It does not climb on: the last step was to have 400 requests.
+    expect(most?.counts.recorded ?? 0).toBeLessThan(300);
+    expect(load.counts.recorded).toBeLessThan(load.counts.planned ?? 0);
+    expect(load.capacity?.violatedPerS).toBe(20);
+    expect(out).toContain('wrong<=0%');
+    // On a busy machine the first step may not be judged, and then no rate is told to hold.
+    const held = load.capacity?.heldPerS;
+    expect([few?.inconclusive === undefined ? 5 : undefined, held === undefined ? [1, 2] : [0]]).toEqual([
+      held,
+      expect.arrayContaining([code]),
+    ]);
+  });
+
+  it('is not ended by the rate where all of its answers are right', async () => {
+    const { load } = await climbed();
+    expect([load.failures['wrong'], load.wrongAnswers]).toEqual([undefined, undefined]);
+    expect(load.capacity?.violatedPerS).toBeUndefined();
   });
 });

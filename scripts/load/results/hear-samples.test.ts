@@ -166,7 +166,9 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
   it('takes a sample that is silence for a wrong answer, in what no container tells', async () => {
     const { code, out, load, folder } = await ran({ recordingFor: () => 'silence' }, 'wrong<0.01%');
     const { records } = readRequests(readFileSync(join(folder, 'requests.ndjson'), 'utf8'));
-    expect(records.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 40 }, () => 'ok'));
+    const wrong = records.filter(({ outcome }) => outcome === 'wrong');
+    expect([records.length, wrong.length]).toEqual([40, 20]);
+    for (const { because } of wrong) expect(because).toContain('expected sound, observed silence');
     expect(load.samplesHeard).toEqual({ n: 20, right: 0, wrong: 20, inconclusive: 0 });
     expect(load.failures).toEqual({ wrong: 20 });
     expect([load.counts.ok, load.e2eMs.n]).toEqual([10, 10]);
@@ -177,7 +179,7 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
     expect(first?.because).toContain('expected sound, observed silence');
     expect(first?.sample).toBe(`${first?.id}.mp3`);
     expect(out).toContain(`(audio/${first?.id}.mp3)`);
-    // The same of the records alone, and nothing where nothing was heard.
+    // The same in later reports, and of the records alone, but for how many were heard.
     await assay(['report', folder, '--format', 'csv']);
     const again = JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')) as Load;
     expect(again).toEqual(load);
@@ -185,6 +187,6 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
     rmSync(join(folder, 'samples.json'));
     await assay(['report', folder]);
     const without = JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')) as Load;
-    expect([without.failures, without.samplesHeard]).toEqual([{}, undefined]);
+    expect([without.failures, without.samplesHeard]).toEqual([{ wrong: 20 }, undefined]);
   });
 });

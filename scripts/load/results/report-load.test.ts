@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,11 +76,16 @@ function segmentFolder(place: 0 | 1, lateMs: number): string {
   writeFileSync(join(folder, 'calibration.json'), JSON.stringify(calibration));
   const samples = [{ id: own[3]?.id, is: 'wrong', because: `silence in ${run}` }];
   writeFileSync(join(folder, 'samples.json'), JSON.stringify({ samples }));
+  for (const kept of ['audio', 'wrong']) {
+    mkdirSync(join(folder, kept));
+    writeFileSync(join(folder, kept, `${own[3]?.id}.txt`), Buffer.from([0xff, place]));
+    symlinkSync('/etc/hostname', join(folder, kept, 'link.txt'));
+  }
   return folder;
 }
 
 describe('segments of one run', () => {
-  it('have one canary, in any order, and the merged folder tells the same as they do', async () => {
+  it('have one canary, and the answers that each keeps, in any order, and the merged folder tells the same as they do', async () => {
     const [good, late] = [segmentFolder(0, 0.5), segmentFolder(1, 40)];
     const loads: string[] = [];
     for (const parts of [
@@ -90,6 +95,13 @@ describe('segments of one run', () => {
       const out = join(emptyFolder(), 'merged');
       expect((await assay(['report', ...parts, '--out', out])).code).toBe(0);
       const told = readFileSync(join(out, 'load.json'), 'utf8');
+      for (const kept of ['audio', 'wrong']) {
+        const files = readdirSync(join(out, kept)).map((name) => [...readFileSync(join(out, kept, name))]);
+        expect(files).toEqual([
+          [0xff, 0],
+          [0xff, 1],
+        ]);
+      }
       expect((await assay(['report', out])).code).toBe(0);
       expect(readFileSync(join(out, 'load.json'), 'utf8')).toBe(told);
       loads.push(told);
