@@ -31,6 +31,8 @@ export type EngineOptions = Credentials & {
   /** The bot that the other token talks to. */
   readonly otherBot?: string | undefined;
   readonly seed: number;
+  /** Where the results go, as findings name it. */
+  readonly folder?: string | undefined;
   readonly timeoutMs: number;
   readonly concurrency: number;
   readonly maxCredits?: number | undefined;
@@ -94,6 +96,7 @@ export function partsOf(
   const nextLook = looks(options.earlier?.names);
   return {
     seed: options.seed,
+    folder: options.folder,
     given: {
       credentials: credentialsIn(options),
       ...(options.otherBot === undefined ? {} : { otherBot: options.otherBot }),

@@ -1,5 +1,5 @@
 import type { Check, Mismatch, Observation } from '../model/check.ts';
-import { curlOf, type MadeWorkspaces } from './judging/curl.ts';
+import { reproductionOf } from './judging/reproduction.ts';
 import { defectOf } from './judging/defect.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import { decisiveOf } from './judging/decisive.ts';
@@ -16,10 +16,8 @@ import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from './known-bot.ts';
 import type { GivenBack } from './provisioner/loans.ts';
 import { createQuiet } from './first-contact/quiet.ts';
-import { probeNameOf } from './resumed-name.ts';
 import { maskedFinding } from './run/masked-finding.ts';
 import type { Finding } from './run/run.ts';
-import { workspacesMadeFor } from './provisioner/workspaces-made.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
 export type { FoundBot } from './known-bot.ts';
@@ -126,12 +124,6 @@ export function createJudge(
     },
   );
 
-  const probes = new Map(all.flatMap(({ probe }) => [[probe.name, probe]]));
-  const workspacesOf = (exchange: Exchange): MadeWorkspaces => {
-    const probe = probes.get(probeNameOf(exchange));
-    return probe === undefined ? new Map() : workspacesMadeFor(probe);
-  };
-
   async function decide(check: Check): Promise<Decided> {
     const lacking = missingRequirementOf(check, credentials);
     if (lacking !== undefined)
@@ -195,7 +187,7 @@ export function createJudge(
       lineUp(check.probe);
       const verdict = verdicts(check);
       const decided = await (check.ofEvery === undefined ? during(verdict) : verdict);
-      return maskedFinding(findingOf(check, workspacesOf, decided), shared.mask);
+      return maskedFinding(findingOf(check, decided, shared.folder), shared.mask);
     },
     observe: async ({ probe }) => {
       if (missingRequirement(probe.needs, credentials) === undefined) await during(gatheredFor(probe));
@@ -231,11 +223,10 @@ function withControl(judged: Judged, control: Evidence | undefined): Judged {
 
 function findingOf(
   check: Check,
-  workspacesOf: (exchange: Exchange) => MadeWorkspaces,
   { verdict, mismatches, controls, evidence, defect, decisive = shownBy(mismatches, evidence) }: Decided,
+  folder: string | undefined,
 ): Finding {
   const { seen, inexcusable = [], livenessCheck } = evidence;
-  const made = decisive === undefined ? undefined : workspacesOf(decisive);
   const shown = [...inexcusable, ...seen, ...(livenessCheck === undefined ? [] : [livenessCheck])];
   return {
     check: check.id,
@@ -249,7 +240,7 @@ function findingOf(
     mismatches,
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
-    reproduce: decisive === undefined ? '' : curlOf(asKept(decisive), made),
+    reproduce: reproductionOf(check, decisive, evidence, folder),
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
   };

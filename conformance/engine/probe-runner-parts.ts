@@ -16,6 +16,8 @@ export type Basis = { readonly seed: number; readonly given: Pick<Known, 'creden
 /** How the probes of a run reach the target, or what was recorded of it: all else is the same for both. */
 export type ProbeRunnerParts = {
   readonly seed: number;
+  /** Where the results go, as findings name it. */
+  readonly folder?: string | undefined;
   readonly given: Basis['given'];
   /** Sets aside what a probe can use up, or says why it is not sent. */
   readonly reserve: (probe: Probe, turn: number) => Promise<Reservation | Stopped>;

@@ -55,6 +55,7 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
   };
   return {
     seed: header.seed,
+    folder: header.folder,
     given: {
       credentials: header.given?.credentials ?? [],
       ...(header.given?.otherBot === undefined ? {} : { otherBot: header.given.otherBot }),

@@ -55,6 +55,7 @@ function probeOf(property: Property): Probe {
     needs,
     costs: { chats: costs.chats * cases, speeches: costs.speeches * cases },
     apart: true,
+    ...(mostStepsOf(property) === 1 ? { isCases: true } : {}),
     steps: groups.flatMap((group) => stepsOfGroup(property, group)),
     ...(proof === undefined ? {} : { proof }),
   };

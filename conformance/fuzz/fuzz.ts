@@ -1,5 +1,5 @@
 import { creditsOf, usedBy } from '../engine/credit-budget.ts';
-import { curlOf } from '../engine/judging/curl.ts';
+import { reproductionOfCase } from '../engine/judging/reproduction.ts';
 import type { Engine } from '../engine/engine.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
 import { maskedFinding } from '../engine/run/masked-finding.ts';
@@ -17,6 +17,8 @@ import type { TextOptions } from './inputs/texts.ts';
 type FuzzOptions = {
   readonly properties: readonly Property[];
   readonly seed: number;
+  /** Where the results go, as findings name it. */
+  readonly folder?: string | undefined;
   /** Generated cases; infinite where only the time, or the credits, end the run. */
   readonly runs: number;
   /** True once the time is up. */
@@ -106,7 +108,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
       met.set(alone, 0);
     }
     findings += 1;
-    events.found(foundOf(property, smallest, from, engine.mask));
+    events.found(foundOf(property, smallest, { ...from, folder: options.folder }, engine.mask));
   };
   const run = async (one: Case, afterCases: number): Promise<void> => {
     const { property, input } = one;
@@ -249,7 +251,7 @@ function freshTally(): Tally {
 function foundOf(
   property: Property,
   { input, failure }: Smallest,
-  { seed, ...origin }: Origin,
+  { seed, folder, ...origin }: Origin & { readonly folder: string | undefined },
   mask: (text: string) => string,
 ): Found {
   const { cause, mismatches, because, seen, decisive } = failure;
@@ -259,7 +261,7 @@ function foundOf(
     verdict,
     mismatches,
     exchanges: seen.map(({ id }) => id),
-    reproduce: decisive === undefined ? '' : curlOf(asKept(decisive)),
+    reproduce: decisive === undefined ? '' : reproductionOfCase(property.id, decisive, seen, folder),
     ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
   };
   return {

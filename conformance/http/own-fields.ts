@@ -55,8 +55,3 @@ export function ownIn(headers: HeaderFields): Own {
 export function withoutOwnId(headers: HeaderFields): HeaderFields {
   return headers.filter(([name, value]) => name !== 'x-request-id' || !ownId.test(value));
 }
-
-/** The same for bytes as they were sent. */
-export function withoutOwnIdLines(raw: string): string {
-  return raw.replaceAll(/^x-request-id: assay-[0-9a-f]{12}-\d+(?:-\d+)?\r\n/gm, '');
-}

@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { certificate } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
-import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
+import { unanswered } from '../expectations/sample-exchange.testing.ts';
 import { checks } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
-import { curlOf } from '../engine/judging/curl.ts';
 import { isWorthRetrying, classify } from '../engine/judging/classify.ts';
 
 const open: (Server | RunningService)[] = [];
@@ -154,18 +153,6 @@ describe('a call that is sent raw', () => {
       'pass',
       'notApplicable: raw requests cannot reach it: it speaks no HTTP/1.1',
     ]);
-  });
-  it('is shown as a line for a plain connection', () => {
-    const exchange = answered();
-    const raw = 'GET / HTTP/1.1\r\nA: \\ ${ASSAY_TOKEN}\r\n\r\n';
-    const line = (url: string, text = raw) => curlOf({ ...exchange, request: { ...exchange.request, url, raw: text } });
-    expect(line('http://h.test/v1/x')).toBe(
-      String.raw`printf '%b' 'GET / HTTP/1.1\r\nA: \\ '"` + '${ASSAY_TOKEN}' + String.raw`"'\r\n\r\n' | nc h.test 80`,
-    );
-    expect(line('https://h.test:8443/', 'x')).toBe("printf '%b' 'x' | openssl s_client -quiet -connect h.test:8443");
-    expect(line('http://h.test/', 'x'.repeat(5_000))).toBe(
-      "jq -rj --arg id 'probe#1' 'select(.id == $id) | .request.raw' exchanges.ndjson | nc h.test 80",
-    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { headerOf, type Exchange } from '../../conformance/model/exchange.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import { durationText } from '../format.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { sizeText } from '../text/size.ts';
@@ -29,7 +29,7 @@ function cameText({ response }: Exchange): string {
   if (response.is === 'noAnswer')
     return `no answer: ${response.because}, ${response.detail}, after ${durationText(response.endedAtMs)}`;
   const { status, headers, body, ending, endedAtMs } = response;
-  const type = headerOf(headers, 'content-type') ?? 'no Content-Type';
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const end = ending === 'complete' ? '' : `, ${ending}`;
   const what =
     /json|text/.test(type) && body.length <= mostShown ? bodyText(body) : `${type}, ${sizeText(body.length)}`;

@@ -108,7 +108,10 @@ async function begin(begun: Begun): Promise<Checked> {
   const reporter = checkReporter(plan.probes, begun.json);
   try {
     // Before anything is asked: a kill in between must leave a folder that `report` can read.
-    const header = headerGoingOn(checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) }), resumed);
+    const asked = checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) });
+    // A certificate goes to others, to whom a folder of this machine says nothing.
+    const named = begun.command === 'check' ? { ...asked, folder: folder.path } : asked;
+    const header = headerGoingOn(named, resumed);
     const journal = keepJournal(folder, header, resumed && keptOf(resumed));
     return await judgeAll({ ...begun, resumed, header, journal, cap, target, reporter });
   } finally {
@@ -232,6 +235,7 @@ function engineOptions({ settings, target, header, ca, resumed, first, lent }: S
     provisioner,
     target: target.url,
     seed: header.seed,
+    folder: header.folder,
     ca,
     // What `plan` says is kept, tries again included.
     ownCap: header.plan.atMost.credits,

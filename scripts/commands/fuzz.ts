@@ -85,7 +85,7 @@ async function begin(begun: Begun): Promise<number> {
   const opened = await openTarget(settings);
   try {
     const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
-    const header = runHeader('fuzz', settings, opened, planned);
+    const header = { ...runHeader('fuzz', settings, opened, planned), folder: folder.path };
     const journal = keepJournal(folder, header);
     const target = await askedTarget(opened, settings, readCa(settings), interruption.signal);
     const { given } = runHeader('fuzz', settings, target, planned);
@@ -152,7 +152,15 @@ async function run(parts: Parts): Promise<number> {
     reporter.begins(header, plan);
     const { ready, unready } = await judgeable(plan.properties, target, engine);
     const result = await fuzzAll(
-      { ...plan, properties: ready, seed: header.seed, concurrency: settings.concurrency, ...wished(plan), signal },
+      {
+        ...plan,
+        properties: ready,
+        seed: header.seed,
+        folder: header.folder,
+        concurrency: settings.concurrency,
+        ...wished(plan),
+        signal,
+      },
       engine,
       {
         found: (found) => {

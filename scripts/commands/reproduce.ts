@@ -1,5 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Mismatch } from '../../conformance/model/check.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { becauseOf } from '../../reports/check/clauses.ts';
 import { stepLines } from '../../reports/check/step.ts';
@@ -14,7 +15,7 @@ import { interruptedCodes, listenForInterruption } from '../output/interruption.
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { readShown } from '../reproduce/read-shown.ts';
-import { againOf, sendAgain } from '../reproduce/send-again.ts';
+import { againOf, sendUntilTold } from '../reproduce/send-again.ts';
 import { settingsOf } from '../reproduce/settings-of.ts';
 
 /** As `git bisect run` reads them: bad, good, skip. */
@@ -37,18 +38,16 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
   const style = terminalStyle();
   try {
     print(`${targetLine('reproduce', target)}\n${visible(id)}  ${visible(shown.findings[0]?.title ?? '')}\n`);
-    const asked: Exchange[] = [];
     const sent = (exchange: Exchange): void => {
       steps.push(exchange);
       if (steps.length <= mostTold) print(stepLines(steps.length, exchange, style));
     };
-    const heard = { asked: (exchange: Exchange) => void asked.push(exchange), sent };
-    const { findings, said } = await sendAgain(again, { settings, target, signal: interruption.signal, ...heard });
+    const { signal } = interruption;
+    const findings = await sendUntilTold(again, { settings, target, signal, sent, tell: print });
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
     if (steps.length > mostTold) print(`      and ${counted(steps.length - mostTold, 'more request')}`);
-    if (said !== undefined) print(said);
-    return concluded(findings, [...asked, ...steps]);
+    return concluded(findings, steps);
   } finally {
     await target.close();
     interruption.forget();
@@ -59,11 +58,19 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
 const mostTold = 60;
 
 /** Says what it came to. Of several findings of a fuzz run one that is still there outweighs those that are gone. */
-function concluded(findings: readonly Finding[], exchanges: readonly Exchange[]): number {
+function concluded(findings: readonly Finding[], steps: readonly Exchange[]): number {
   const style = terminalStyle();
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
-  for (const finding of failed)
-    print(`\n${failureBlock({ ...finding, reproduce: '', exchanges: shownBy(finding) }, { exchanges }, style)}`);
+  for (const finding of failed) {
+    const { mismatches } = finding;
+    const told = {
+      ...finding,
+      mismatches: mismatches.map((each) => numbered(each, steps)),
+      reproduce: '',
+      exchanges: [],
+    };
+    print(`\n${failureBlock(told, {}, style)}`);
+  }
   if (failed.length > 0) return told('there', 'the mistake is still there');
   const open = findings.find(({ verdict }) => verdict.is !== 'pass');
   if (open !== undefined)
@@ -78,8 +85,18 @@ function told(outcome: keyof typeof codes, says: string): number {
   return codes[outcome];
 }
 
-/** What went before is told step by step above. */
-function shownBy({ mismatches, exchanges }: Finding): readonly string[] {
-  const named = mismatches.flatMap(({ exchange }) => exchange ?? []);
-  return exchanges.length === 1 ? exchanges : [...new Set(named)];
+/** The requests by the numbers under which they were told; what the mismatch is about comes first. */
+function numbered(mismatch: Mismatch, steps: readonly Exchange[]): Mismatch {
+  const { subject, expected, observed, exchange } = mismatch;
+  const numbers = steps
+    .map(({ id }, at) => ({ id, name: `request ${at + 1}` }))
+    .toSorted((a, b) => b.id.length - a.id.length);
+  const told = (text: string): string => numbers.reduce((said, { id, name }) => said.replaceAll(id, name), text);
+  const shown = numbers.find(({ id }) => id === exchange)?.name;
+  return {
+    ...mismatch,
+    subject: shown === undefined || subject.includes(exchange ?? '') ? told(subject) : `${shown}: ${told(subject)}`,
+    expected: told(expected),
+    observed: told(observed),
+  };
 }

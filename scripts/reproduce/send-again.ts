@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { runChecks } from '../../conformance/engine/run/run-checks.ts';
 import { workAgain } from '../../conformance/engine/run/work-again.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
@@ -24,6 +25,8 @@ import type { Shown } from './read-shown.ts';
 export type Again = {
   readonly work: Work;
   readonly atMost: number;
+  /** What happens at the same time decides whether it shows. */
+  readonly isByChance: boolean;
   readonly judge: (engine: Engine, signal: AbortSignal) => Promise<readonly Finding[]>;
 };
 
@@ -42,6 +45,7 @@ function checkAgain({ findings, exchanges }: Shown, settings: Settings): Again {
   return {
     work,
     atMost: planFrom(work, checks, settings).atMost.credits,
+    isByChance: check.absence === 'race' || check.absence === 'mixing',
     judge: async (engine) =>
       (await runChecks(own, work, engine, () => undefined)).filter(({ check: id }) => id === check.id),
   };
@@ -59,6 +63,7 @@ function inputsAgain({ path, findings, header }: Shown, { concurrency }: Setting
   return {
     work: { checks: [], observations: [] },
     atMost: 1_000,
+    isByChance: false,
     judge: async (engine, signal) => {
       const found: Finding[] = [];
       const told = {
@@ -75,36 +80,48 @@ type Sending = {
   readonly settings: Settings;
   readonly target: Target;
   readonly signal: AbortSignal;
-  /** Told of what is asked before anything is judged: whether anybody answers, and whether the tokens are taken. */
-  readonly asked: (exchange: Exchange) => void;
-  /** Told of each exchange as it ends. */
+  /** Told of each exchange as it ends, but for what is asked first: whether anybody answers, and takes the tokens. */
   readonly sent: (exchange: Exchange) => void;
+  /** Told of workspaces that could not be given back. */
+  readonly tell: (line: string) => void;
 };
 
-/** Sends it, and gives what it comes to this time. Workspaces that were made for it are given back. */
-export async function sendAgain(
+/** So often it is sent before it is said to be gone: what may pass by chance once more. */
+const times = { usual: 2, byChance: 3 } as const;
+
+/**
+ * Sends it until the mistake shows: the same requests first, then others, with other random words, since a service may
+ * remember those that it has heard.
+ */
+export async function sendUntilTold(again: Again, sending: Sending): Promise<readonly Finding[]> {
+  const most = again.isByChance ? times.byChance : times.usual;
+  for (let time = 1; ; time += 1) {
+    const seed = time === 1 ? sending.settings.seed : randomInt(2 ** 32);
+    const findings = await sendAgain(again, { ...sending, settings: { ...sending.settings, seed } });
+    const isTold = findings.some(({ verdict: { is } }) => is === 'fail' || is === 'notApplicable');
+    if (isTold || time === most || sending.signal.aborted) return findings;
+  }
+}
+
+/** Workspaces that were made for it are given back. */
+async function sendAgain(
   again: Again,
-  { settings, target: opened, signal, asked, sent }: Sending,
-): Promise<{
-  readonly findings: readonly Finding[];
-  readonly said: string | undefined;
-}> {
+  { settings, target: opened, signal, sent, tell }: Sending,
+): Promise<readonly Finding[]> {
   const ca = readCa(settings);
-  const told =
-    (to: typeof sent) =>
-    (event: JournalEvent): void => {
-      if (event.is === 'exchange') to(event.exchange);
-    };
+  const keep = (event: JournalEvent): void => {
+    if (event.is === 'exchange') sent(event.exchange);
+  };
   const asking = { settings, work: again.work, ca, target: opened, resumed: undefined, signal };
-  const { target, first } = await askFirst({ ...asking, journal: { keep: told(asked) } });
+  const { target, first } = await askFirst({ ...asking, journal: { keep: () => undefined } });
   const { url, unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
   const credentials = { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner };
   const options: EngineOptions = { ...settings, ...credentials, target: url, seed: settings.seed ?? 0, ca, first };
-  const engine = createEngine({ ...options, ownCap: again.atMost, learnt: learnToken }, checks, told(sent), signal);
+  const engine = createEngine({ ...options, ownCap: again.atMost, learnt: learnToken }, checks, keep, signal);
   try {
-    const findings = await again.judge(engine, signal);
-    return { findings, said: lentWords(await engine.close()) };
+    return await again.judge(engine, signal);
   } finally {
-    await engine.close();
+    const said = lentWords(await engine.close());
+    if (said !== undefined) tell(said);
   }
 }

@@ -90,9 +90,9 @@ export const finding = object(
       }),
     ),
     reproduce: text(
-      'A curl line that works when pasted, with `$ASSAY_TOKEN` for the token; empty if nothing was sent.',
+      'What shows the mistake again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
     ),
-    reproduces: Type.Optional(text('Of several exchanges, the id of the one that `reproduce` sends again.')),
+    reproduces: Type.Optional(text('Of several exchanges, the id of the one that shows the mistake.')),
     knownFailure: Type.Optional(knownFailureState),
   },
   { description: 'A verdict of one check with its evidence.' },

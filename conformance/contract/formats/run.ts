@@ -79,6 +79,9 @@ const header = {
   strict,
   require: Type.Optional(text('The profile of which no check may be not applicable.')),
   seed: Type.Integer(),
+  folder: Type.Optional(
+    text('The result folder, as the findings name it in what they say to run; absent in a certificate.'),
+  ),
   given: Type.Optional(given),
   startedAt: time(),
   pauses: Type.Optional(pauses),

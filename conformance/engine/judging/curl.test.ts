@@ -1,21 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
-import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { curlOf } from './curl.ts';
-import type { Exchange, SentRequest } from '../../model/exchange.ts';
+import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
+import { curlOf, isOneCurl } from './curl.ts';
+import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
 import { mutatedTokensOf } from '../token/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
-import { exchangeLine } from '../run/exchange-line.ts';
 
 const run = promisify(execFile);
 
@@ -162,26 +158,6 @@ describe('a curl line', () => {
       expect((await mirrored({ body })).body).toBe(body.toString('hex'));
     }
   });
-  it('takes a body that no line can carry from where the run keeps it', async () => {
-    const text = `it's ${'x'.repeat(5_000)}`;
-    const ofText = { ...sample({ body: Buffer.from(text) }), id: `say "it's"#1` };
-    const ofBytes = { ...sample({ body: Buffer.alloc(5_000, 255) }), id: 'bytes#1' };
-    const folder = await mkdtemp(join(tmpdir(), 'assay-curl-'));
-    await writeFile(join(folder, 'exchanges.ndjson'), `${[ofText, ofBytes].map(exchangeLine).join('\n')}\n`);
-    expect(curlOf(ofText)).toMatch(/^jq -rj --arg id .* exchanges\.ndjson \| curl .* --data-binary @- /);
-    expect(curlOf(ofBytes)).toContain(
-      `'select(.id == $id) | .request.body.base64' exchanges.ndjson | base64 -d | curl`,
-    );
-    const hasJq = await run('sh', ['-c', 'command -v jq']).then(
-      () => true,
-      () => false,
-    );
-    for (const exchange of hasJq ? [ofText, ofBytes] : []) {
-      await pasted(`cd ${folder}; ${curlOf(exchange)}`);
-      expect(latest?.body).toBe(Buffer.from(exchange.request.body).toString('hex'));
-    }
-    await rm(folder, { recursive: true });
-  });
   it('makes what is nearly the token of the token itself', async () => {
     const token = `Key'01 $x8`;
     const made = mutatedTokensOf({ [placeholders.token]: token });
@@ -191,22 +167,17 @@ describe('a curl line', () => {
     }
     expect(Object.keys(made)).toHaveLength(3);
   });
-  it('says which workspaces have to be made, and what a field of --header is', async () => {
-    const headers = [
-      ['authorization', 'Bearer ${WORKSPACE_TOKEN_of_5}'],
-      ['x-gate', '${HEADER x-gate}'],
-    ] as const;
-    const workspace = { kind: 'enterprise-pooled', includedTts: 5 } as const;
-    const exchange = sample({ headers, url: `${mirrorUrl}/v1/bots/a/chat` });
-    const line = curlOf(exchange, new Map([['${WORKSPACE_TOKEN_of_5}', workspace]]));
-    expect(line.split('\n')).toEqual([
-      '# make a workspace, {"kind":"enterprise-pooled","includedTts":5}; set WORKSPACE_TOKEN_of_5 to its token, and put its bot into the address',
-      '# replace ${HEADER x-gate} by the value given with --header',
-      expect.stringMatching(/^curl .*-H 'authorization: Bearer '"\$\{WORKSPACE_TOKEN_of_5\}"/),
+  it('is there for what one line can send, with nothing but the environment', () => {
+    const can = (request: Partial<SentRequest>): boolean => isOneCurl(sample(request));
+    const by = (value: string) => can({ headers: [['authorization', value]] });
+    expect([by('Bearer ${ASSAY_TOKEN}'), can({ body: Buffer.alloc(4_000, 'x') })]).toEqual([true, true]);
+    expect([by('Bearer ${WORKSPACE_TOKEN}'), by('Bearer ${WORKSPACE_TOKEN_of_5}'), by('${HEADER x-gate}')]).toEqual([
+      false,
+      false,
+      false,
     ]);
-    await pasted(line, { WORKSPACE_TOKEN_of_5: 'key_5' });
-    expect(latest && valueOf(latest, 'authorization')).toBe('Bearer key_5');
-    const unknown = curlOf(sample({ headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] }));
-    expect(unknown).toMatch(/^# make a workspace, one as this check has it; set WORKSPACE_TOKEN to its token\ncurl/);
+    expect([can({ body: Buffer.alloc(4_001, 'x') }), can({ raw: 'GET / HTTP/1.1\r\n\r\n' })]).toEqual([false, false]);
+    expect(isOneCurl({ ...sample({}), response: unanswered('timeout').response })).toBe(false);
+    expect(isOneCurl({ ...sample({}), response: { ...answered().response, ending: 'left' } as Answer })).toBe(false);
   });
 });

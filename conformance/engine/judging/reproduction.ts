@@ -1,0 +1,51 @@
+import type { Check } from '../../model/check.ts';
+import { asKept, type Exchange } from '../../model/exchange.ts';
+import { curlOf, isOneCurl } from './curl.ts';
+import type { Evidence } from './judge.ts';
+import { shellWord } from './shell.ts';
+
+/** What `reproduce` is told where a finding does not know its folder: it is run in there. */
+const here = '.';
+
+/**
+ * What a person runs to see the mistake: a curl line where that one request shows it, else `assay reproduce`, which takes the
+ * session from the answer, makes its own workspace and sends what went before. Empty where nothing was sent.
+ */
+export function reproductionOf(
+  check: Pick<Check, 'id' | 'ofEvery' | 'together' | 'probe'>,
+  decisive: Exchange | undefined,
+  evidence: Evidence,
+  folder: string | undefined,
+): string {
+  if (decisive === undefined) return '';
+  const kept = asKept(decisive);
+  return isShownAlone(check, decisive, evidence) && isOneCurl(kept) ? curlOf(kept) : again(check.id, folder);
+}
+
+/** The same for an input of `fuzz`, whose later requests may build on earlier ones. */
+export function reproductionOfCase(
+  property: string,
+  decisive: Exchange,
+  seen: readonly Exchange[],
+  folder: string | undefined,
+): string {
+  const kept = asKept(decisive);
+  return seen.length === 1 && isOneCurl(kept) ? curlOf(kept) : again(property, folder);
+}
+
+/** The line that sends a whole finding again. */
+function again(check: string, folder: string = here): string {
+  return `npx assay reproduce ${shellWord(folder)} ${shellWord(check)}`;
+}
+
+/** True where nothing that was sent or answered before it matters. */
+function isShownAlone(
+  { ofEvery, together, probe }: Pick<Check, 'ofEvery' | 'together' | 'probe'>,
+  { id }: Exchange,
+  { seen, inexcusable = [], livenessCheck }: Evidence,
+): boolean {
+  if (together === true || livenessCheck !== undefined) return false;
+  // The first call of a probe has nothing before it.
+  if (ofEvery !== undefined) return id.endsWith('#1');
+  return probe.isCases === true || seen.length + inexcusable.length === 1;
+}

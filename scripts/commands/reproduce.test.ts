@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { everyCheck } from '../../conformance/every.ts';
+import type { Run } from '../../conformance/engine/run/run.ts';
+import { withFault } from '../../fixtures/faults/index.ts';
+import { startService, type RunningService } from '../../fixtures/service/index.ts';
+import { reproducedOf } from '../reproduce/reproduced.testing.ts';
+import { assay, emptyFolder, startAssay, type Said } from '../testing/run-assay.testing.ts';
+
+const services: RunningService[] = [];
+afterEach(() => Promise.all(services.splice(0).map((each) => each.close())));
+
+async function started(fault?: Parameters<typeof withFault>[0]): Promise<RunningService> {
+  const service = await startService({ seed: 1, ...(fault === undefined ? {} : { behaviour: withFault(fault) }) });
+  services.push(service);
+  return service;
+}
+
+/** Nothing of them stands in a command line. */
+function secretsOf({ token, otherToken, provisioner }: RunningService): Readonly<Record<string, string>> {
+  return { ASSAY_TOKEN: token, ASSAY_OTHER_TOKEN: otherToken, ASSAY_PROVISIONER: provisioner };
+}
+
+async function checkedAt(service: RunningService, ...args: readonly string[]): Promise<{ run: Run; folder: string }> {
+  const folder = join(emptyFolder(), 'results of today');
+  await assay(['check', '--target', service.url, '--out', folder, ...args], { env: secretsOf(service) });
+  return { run: JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run, folder };
+}
+
+/** What a finding says to run, as a person pastes it. */
+function pasted(line: string, service: RunningService, ...more: readonly string[]): Promise<Said> {
+  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  expect(words.slice(0, 3)).toEqual(['npx', 'assay', 'reproduce']);
+  return assay([...words.slice(2), ...more], { env: secretsOf(service) });
+}
+
+describe('assay reproduce', () => {
+  it('takes the session from the answer, tells each step, and ends 1 while the mistake is there', async () => {
+    const service = await started('session-shared-by-all');
+    const { run } = await checkedAt(service, '--only', 'sessions.isolation/new-session-knows-nothing');
+    const [finding] = run.findings;
+    const { code, out } = await pasted(finding?.reproduce ?? '', service);
+    expect({ code, out }).toMatchObject({ code: 1 });
+    expect(out).toMatch(/^ {3}2 {2}POST \/v1\/bots\/\S+\/chat {2}\{"message":/m);
+    expect(out).toMatch(/^ +expected /m);
+    expect(out).toMatch(/^ +observed {2}request 3 says it$/m);
+    expect(out).toMatch(/the mistake is still there \(exit code 1\)\n$/);
+  });
+  it('ends 0 where it is gone, at another target that is named', async () => {
+    const [faulty, fixed] = [await started('charge-race'), await started()];
+    const { run } = await checkedAt(faulty, '--only', 'metering.races/chats');
+    const line = run.findings[0]?.reproduce ?? '';
+    expect((await pasted(line, faulty)).code).toBe(1);
+    const { code, out } = await pasted(line, fixed, '--target', fixed.url);
+    expect(out).toContain('the mistake is gone: the check passes (exit code 0)');
+    expect(code).toBe(0);
+  });
+  it('ends 125 where nothing can be told, and says why', async () => {
+    const service = await started('session-shared-by-all');
+    const { run } = await checkedAt(service, '--only', 'sessions.isolation/new-session-knows-nothing');
+    await service.close();
+    const { code, out } = await pasted(run.findings[0]?.reproduce ?? '', service);
+    expect(out).toMatch(/it cannot be told whether the mistake is still there: .*refused.* \(exit code 125\)\n$/s);
+    expect(code).toBe(125);
+  });
+  it('sends the probe whose answer broke what holds of every answer', async () => {
+    const service = await started('citations-of-all-sessions');
+    const id = 'sessions.isolation/new-session-hears-nothing-in-any-answer';
+    const { folder } = await checkedAt(service, '--only', 'sessions.*');
+    const { code, out } = await assay(['reproduce', folder, id], { env: secretsOf(service) });
+    expect({ code, out }).toMatchObject({ code: 1 });
+  });
+  it('sends the smallest input of fuzz again', async () => {
+    const [faulty, fixed] = [await started('speed-clamped'), await started()];
+    const folder = emptyFolder();
+    const only = ['--only', 'speech.generated/rejects-invalid', '--runs', '60', '--seed', '1'];
+    await assay(['fuzz', '--target', faulty.url, ...only, '--out', folder], { env: secretsOf(faulty) });
+    const again = ['reproduce', folder, 'speech.generated/rejects-invalid'];
+    expect((await assay(again, { env: secretsOf(faulty) })).code).toBe(1);
+    const { code, out } = await assay([...again, '--target', fixed.url], { env: secretsOf(fixed) });
+    expect({ code, out }).toMatchObject({ code: 0 });
+  });
+  it('has every secret from the environment: it tells none, and says which is missing', async () => {
+    const service = await started('session-shared-by-all');
+    const secret = 'opens-the-gate-of-staging';
+    const field = ['--header', `x-gate: ${secret}`];
+    const { run, folder } = await checkedAt(
+      service,
+      ...field,
+      '--only',
+      'sessions.isolation/new-session-knows-nothing',
+    );
+    const line = run.findings[0]?.reproduce ?? '';
+    const said = await pasted(line, service, ...field);
+    expect(said.code).toBe(1);
+    for (const each of [secret, service.token, service.otherToken])
+      expect(said.out + said.err + line).not.toContain(each);
+    const without = await assay(['reproduce', folder, run.findings[0]?.check ?? '']);
+    expect(without.code).toBe(3);
+    expect(without.err).toContain('set ASSAY_TOKEN, set ASSAY_OTHER_TOKEN, set ASSAY_PROVISIONER');
+    expect(without.err).toContain(`give --header 'x-gate: …'`);
+  });
+  it('ends by a signal, and gives back what was made for it', async () => {
+    const service = await started('charge-race');
+    const { run, folder } = await checkedAt(service, '--only', 'metering.races/chats');
+    const running = startAssay(['reproduce', folder, run.findings[0]?.check ?? ''], { env: secretsOf(service) });
+    await running.untilOutput('reproduce: ');
+    running.child.kill('SIGINT');
+    expect([130, 1]).toContain((await running.said).code);
+  });
+  it.each([
+    [[], 'reproduce takes a result folder and the id of a check'],
+    [['.'], 'reproduce takes a result folder and the id of a check'],
+    [['.', 'speech.speed/accepts-maximum'], 'is not a result folder of assay check or assay fuzz'],
+  ])('says what is wrong with %j', async (args, says) => {
+    const { code, err } = await assay(['reproduce', ...args]);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining(says) });
+  });
+  it('says what is wrong with a name, and with a folder of another command', async () => {
+    const service = await started();
+    const { folder } = await checkedAt(service, '--only', 'voices.list/says-json');
+    const { err } = await assay(['reproduce', folder, 'voices.list/say-json'], { env: secretsOf(service) });
+    expect(err).toContain('did you mean voices.list/says-json?');
+    const load = emptyFolder();
+    writeFileSync(join(load, 'requests.ndjson'), '');
+    expect((await assay(['reproduce', load, 'voices.list/says-json'])).err).toContain('it holds a load run');
+  });
+});
+
+describe('what a finding says to run', () => {
+  /** One of sixty, whichever they are. */
+  const some = everyCheck.filter((_, at) => at % 60 === 7);
+  it.each(some.map((check) => [check.id, check] as const))('shows the fault of %s again', async (_, check) => {
+    const { found, ...shown } = await reproducedOf(check);
+    const wanted = { there: 'fail', gone: 'pass', ...(shown.by === 'curl' ? { isShown: true } : {}) };
+    expect(shown).toMatchObject(found === 'fail' ? wanted : {});
+  });
+});

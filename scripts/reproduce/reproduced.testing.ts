@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { everyCheck } from '../../conformance/every.ts';
+import type { Check } from '../../conformance/model/check.ts';
+import type { Finding, RunHeader, Verdict } from '../../conformance/engine/run/run.ts';
+import { judgedAt } from '../../conformance/judged-at.testing.ts';
+import { settingsFrom, type Settings } from '../../conformance/settings/settings.ts';
+import { withFault } from '../../fixtures/faults/index.ts';
+import { startService, type RunningService } from '../../fixtures/service/index.ts';
+import { againOf, sendUntilTold } from './send-again.ts';
+
+/** How the finding of a fault is shown again; `found` is not `fail` where the fault shows in other probes alone. */
+export type Reproduced = {
+  readonly check: string;
+  readonly found: Verdict['is'];
+  readonly by: 'curl' | 'assay reproduce';
+  /** What the check comes to at the service with the fault, and at the valid one. */
+  readonly there?: Verdict['is'];
+  readonly gone?: Verdict['is'];
+  /** Of a curl line: whether it got the status that was told. */
+  readonly isShown?: boolean;
+  /** Why nothing could be told. */
+  readonly because?: readonly string[];
+};
+
+const seed = 1;
+/** Faults that are silent are known after this. */
+const timeoutMs = 800;
+
+/** Judges a check at a service with its fault, and shows what it found again there and at the valid service. */
+export async function reproducedOf(check: Check): Promise<Reproduced> {
+  const faulty = await startService({ behaviour: withFault(check.fault), seed });
+  const fixed = await startService({ seed });
+  try {
+    const { url, token, otherToken, provisioner } = faulty;
+    const given = { token, otherToken, provisioner, seed, timeoutMs, suite: everyCheck };
+    const { findings, exchanges } = await judgedAt(url, [check], given);
+    const [finding] = findings;
+    if (finding === undefined) throw new Error(`${check.id} was not judged`);
+    const by = finding.reproduce.startsWith('npx ') ? 'assay reproduce' : 'curl';
+    const told = { check: check.id, found: finding.verdict.is, by } as const;
+    if (finding.verdict.is !== 'fail') return told;
+    const because: string[] = [];
+    const verdictAt = async (service: RunningService): Promise<Verdict['is']> => {
+      const settings = settingsAt(service);
+      const header = { command: 'check', target: service.url, seed } as RunHeader;
+      const again = againOf({ path: '', header, findings: [finding], exchanges }, settings);
+      const target = { ...service, embedded: false, spentToken: undefined, close: async () => undefined };
+      const ignored = () => undefined;
+      const { signal } = new AbortController();
+      const findings = await sendUntilTold(again, { settings, target, signal, sent: ignored, tell: ignored });
+      const [verdict] = findings.map((each) => each.verdict);
+      if (verdict !== undefined && 'because' in verdict && verdict.is !== 'fail') because.push(verdict.because);
+      return verdict?.is ?? 'inconclusive';
+    };
+    const isShown = by === 'curl' ? { isShown: await showsStatus(finding, exchanges, { token, otherToken }) } : {};
+    return { ...told, there: await verdictAt(faulty), gone: await verdictAt(fixed), ...isShown, because };
+  } finally {
+    await Promise.all([faulty.close(), fixed.close()]);
+  }
+}
+
+function settingsAt({ url, token, otherToken, provisioner }: RunningService): Settings {
+  const flags = { target: url, token, 'other-token': otherToken, provisioner, seed: String(seed) };
+  const outcome = settingsFrom({ ...flags, timeout: `${timeoutMs}ms` }, {}, {});
+  if (outcome.is !== 'settings') throw new Error(outcome.errors.join('; '));
+  return outcome.settings;
+}
+
+const run = promisify(execFile);
+
+async function showsStatus(
+  { reproduce, reproduces, exchanges }: Finding,
+  all: Awaited<ReturnType<typeof judgedAt>>['exchanges'],
+  tokens: { readonly token: string; readonly otherToken: string },
+): Promise<boolean> {
+  const shown = all.find(({ id }) => id === (reproduces ?? exchanges[0]))?.response;
+  const env = { PATH: process.env['PATH'] ?? '', no_proxy: '*', ASSAY_TOKEN: tokens.token };
+  const { stdout } = await run('sh', ['-c', reproduce], {
+    env: { ...env, ASSAY_OTHER_TOKEN: tokens.otherToken },
+    timeout: 20_000,
+    encoding: 'latin1',
+  }).catch((error: { readonly stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+  return [...stdout.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].some(
+    ([, status]) => shown?.is === 'answer' && Number(status) === shown.status,
+  );
+}
