@@ -31,7 +31,7 @@ function checkOf(seed: number, value: number): number {
   return (hash >>> 0) % 160_000;
 }
 
-/** As Of of load/k6ext/messages/corpus.go frames what it says. */
+/** As load/k6ext/messages/corpus.go frames what a user says. */
 export function markedMessage(seed: number, index: number, text: string): string {
   return `Say ${markOf(seed, index, 'first')} first. ${text} Say ${markOf(seed, index, 'last')} last.`;
 }
