@@ -1,5 +1,5 @@
 /**
- * A mark is a word that no other request of a run says; load/k6ext/marks.go says how it is made and reads those of
+ * A mark is a word that no other request of a run says; load/k6ext/messages/marks.go says how it is made and reads those of
  * answers. Here are the messages that learn whether a bot repeats them.
  */
 const letters = 'bcdfghjklmnpqrstvwxz';
@@ -31,14 +31,14 @@ function checkOf(seed: number, value: number): number {
   return (hash >>> 0) % 160_000;
 }
 
-/** As messageOf of load/k6ext/corpus.go frames what it says. */
+/** As load/k6ext/messages/corpus.go frames what a user says. */
 export function markedMessage(seed: number, index: number, text: string): string {
   return `Say ${markOf(seed, index, 'first')} first. ${text} Say ${markOf(seed, index, 'last')} last.`;
 }
 
 /**
  * The most letters of a message: 8.2 shows no size, so that a bot may cut what it repeats, and only one that repeats as much
- * as this is known to repeat all that it is told. load/k6ext/corpus.go keeps to it.
+ * as this is known to repeat all that it is told. load/k6ext/messages/corpus.go keeps to it.
  */
 const mostLetters = 1500;
 

@@ -122,9 +122,9 @@ func (c *client) judgeStream(of exchange, text *string, isUTF8 bool, into *recor
 		found.holds(byType, isUTF8, "the Content-Type names a charset other than UTF-8")
 	}
 	if c.text != nil && of.Operation != "canary" {
-		reply := &c.text.reply
-		into.ContentChars = reply.characters()
-		found.holds(byLetters, !reply.torn, "what the reply says is not UTF-8")
+		reply := &c.text.Reply
+		into.ContentChars = reply.Characters()
+		found.holds(byLetters, !reply.Torn, "what the reply says is not UTF-8")
 		c.judge.mark(of.oneRequest, &found)
 	}
 	c.judgeSession(of, text, &found)
@@ -208,7 +208,7 @@ func (c *client) judgeJSON(of exchange, text []byte, told *string, found *verdic
 	}
 	if isChat {
 		if c.judge != nil {
-			c.judge.scanner.adds(text)
+			c.judge.scanner.Adds(text)
 		}
 		c.judge.mark(of.oneRequest, found)
 		c.judgeSession(of, told, found)

@@ -3,6 +3,8 @@ package stream
 import (
 	"io"
 
+	"assay/k6ext/content"
+	"assay/k6ext/sse"
 	"assay/k6ext/times"
 )
 
@@ -48,19 +50,20 @@ func noArrivals() arrivals {
 // an event's arrival is that of the read that delivers its closing blank line. The error is the body's, if not io.EOF.
 func (c *client) readStream(body *timedBody, keep *kept) (arrivals, error) {
 	got := noArrivals()
-	events := parser{text: c.text}
+	var events sse.Parser
 	if c.text != nil {
-		c.text.begin()
+		events.Text = c.text
+		c.text.Begin()
 	}
 	for {
 		n, when, err := body.read(c.buffer)
 		got.note(n, when)
 		if n > 0 {
 			c.said.add(c.buffer[:n])
-			got.take(&events, c.buffer[:n], when, keep, c.instrument)
+			got.take(&events, c.text, c.buffer[:n], when, keep, c.instrument)
 		}
 		if err != nil {
-			got.unterminated = events.unterminated()
+			got.unterminated = events.Unterminated()
 			if err == io.EOF && body.chunked && got.lastOpen && !when.handed {
 				c.instrument.withEnd.Add(1)
 			}
@@ -82,22 +85,22 @@ func (a *arrivals) note(n int, when moment) {
 	}
 }
 
-func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, to *instrument) {
+func (a *arrivals) take(events *sse.Parser, text *content.EventText, chunk []byte, when moment, keep *kept, to *instrument) {
 	found, uncertain := int64(0), int64(0)
 	if a.lastOpen && !when.handed {
 		uncertain++
 		a.lastIsUncertain()
 	}
 	a.lastOpen = false
-	wasAnswered := a.answered(events.text)
+	wasAnswered := a.answered(text)
 	for len(chunk) > 0 {
-		taken, is, content := events.next(chunk)
+		taken, is, content := events.Next(chunk)
 		keep.add(chunk[:taken], is)
 		chunk = chunk[taken:]
 		if is {
 			found++
-			a.arrived(content, events.text, when.at, to)
-			a.lastOpen = len(chunk) == 0 || events.completesEnding(chunk)
+			a.arrived(content, text, when.at, to)
+			a.lastOpen = len(chunk) == 0 || events.CompletesEnding(chunk)
 			if !a.lastOpen {
 				a.lastIsUncertain()
 			}
@@ -110,7 +113,7 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 		}
 		a.coalesced += found - 1
 	}
-	if !wasAnswered && when.kernel && a.answered(events.text) {
+	if !wasAnswered && when.kernel && a.answered(text) {
 		a.receive = max(when.user-when.at, 0)
 	}
 	a.uncertain += uncertain
@@ -124,7 +127,7 @@ func (a *arrivals) lastIsUncertain() {
 	}
 }
 
-func (a *arrivals) arrived(content bool, text *eventText, at times.Instant, to *instrument) {
+func (a *arrivals) arrived(content bool, text *content.EventText, at times.Instant, to *instrument) {
 	if a.last != times.Absent {
 		to.gap(at.Since(a.last))
 	}
@@ -132,7 +135,7 @@ func (a *arrivals) arrived(content bool, text *eventText, at times.Instant, to *
 	if content && a.firstEvent == times.Absent {
 		a.firstEvent = at
 	}
-	carries := text != nil && text.ends()
+	carries := text != nil && text.Ends()
 	if carries && a.firstContent == times.Absent {
 		a.firstContent = at
 	}
@@ -146,7 +149,7 @@ func (a *arrivals) arrived(content bool, text *eventText, at times.Instant, to *
 	a.events = append(a.events, at)
 }
 
-func (a *arrivals) answered(text *eventText) bool {
+func (a *arrivals) answered(text *content.EventText) bool {
 	if text == nil {
 		return a.firstEvent != times.Absent
 	}

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/k6ext/content"
 	"assay/k6ext/receipt"
+	"assay/k6ext/sse"
 	"assay/k6ext/times"
 )
 
@@ -22,9 +24,9 @@ func BenchmarkParser(b *testing.B) {
 	b.SetBytes(int64(len(block)))
 	b.ReportAllocs()
 	for b.Loop() {
-		var events parser
+		var events sse.Parser
 		for rest := block; len(rest) > 0; {
-			taken, _, _ := events.next(rest)
+			taken, _, _ := events.Next(rest)
 			rest = rest[taken:]
 		}
 	}
@@ -34,15 +36,15 @@ func BenchmarkParser(b *testing.B) {
 // layouts are of an event and the rule that finds its text.
 var layouts = map[string]struct {
 	event string
-	rule  *contentOptions
+	rule  *content.Options
 }{
 	"short, no rule": {`data: {"text":"and so on and so on"}`, nil},
-	"short":          {`data: {"text":"and so on and so on"}`, &contentOptions{Path: &[]string{".text"}}},
+	"short":          {`data: {"text":"and so on and so on"}`, &content.Options{Path: &[]string{".text"}}},
 	"API, no rule":   {apiEvent, nil},
-	"API":            {apiEvent, &contentOptions{Path: &[]string{".choices", "[]", ".delta", ".content"}}},
+	"API":            {apiEvent, &content.Options{Path: &[]string{".choices", "[]", ".delta", ".content"}}},
 	"4 KB, no rule":  {soFar, nil},
-	"4 KB, kind behind": {soFar, &contentOptions{
-		Where: &whereOptions{[]string{".type"}, "text"}, Path: &[]string{".message", ".parts", "[]", ".text"},
+	"4 KB, kind behind": {soFar, &content.Options{
+		Where: &content.Where{Path: []string{".type"}, Is: "text"}, Path: &[]string{".message", ".parts", "[]", ".text"},
 	}},
 }
 
@@ -57,7 +59,7 @@ var (
 func BenchmarkReading(b *testing.B) {
 	for name, layout := range layouts {
 		b.Run(name, func(b *testing.B) {
-			rule, _ := contentRuleOf(layout.rule)
+			rule, _ := content.RuleOf(layout.rule)
 			by := newClient(&run{clock: times.NewClock(0), instrument: &instrument{}, content: rule, marking: &marking{Seed: 7, Turns: 1}})
 			body := &timedBody{body: repeated{[]byte(layout.event + "\n\n"), b.N}.reader(), clock: by.clock}
 			b.ReportAllocs()

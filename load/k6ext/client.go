@@ -7,6 +7,9 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"assay/k6ext/content"
+	"assay/k6ext/messages"
 )
 
 // client sends one virtual user's requests. It keeps no cookies and follows no redirect: what is measured is the one
@@ -17,7 +20,7 @@ type client struct {
 	buffer   []byte
 	document []byte
 	// text is nil where no rule tells which events carry text of the reply.
-	text  *eventText
+	text  *content.EventText
 	judge *judge
 	said  remembered
 }
@@ -33,7 +36,7 @@ func newClient(of *run) *client {
 		buffer: make([]byte, readSize),
 	}
 	if of.content != nil {
-		made.text = newEventText(of.content, made.judge.marks())
+		made.text = content.NewEventText(of.content, made.judge.marks())
 	}
 	return made
 }
@@ -51,7 +54,7 @@ type exchange struct {
 func (c *client) send(runContext context.Context, options sendOptions, into *record) (*string, error) {
 	ownContext, cancel := context.WithTimeout(runContext, milliseconds(options.TimeoutMs))
 	defer cancel()
-	if c.marking != nil && !options.Marked && hasMarks(c.marking.Seed, options.Body) {
+	if c.marking != nil && !options.Marked && messages.HasMarks(c.marking.Seed, options.Body) {
 		c.givenMarks.Store(true)
 	}
 	this := exchange{sendOptions: options, runContext: runContext, ownContext: ownContext, trace: &connectionTrace{}}

@@ -61,7 +61,7 @@ var outcomes = []struct {
 }{
 	{"a stream", answering("data: a\n\n"), "ok"},
 	{"an error", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }, "http-503"},
-	{"a redirect is not followed", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", 307) }, "http-307"},
+	{"a redirect is not followed", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", http.StatusTemporaryRedirect) }, "http-307"},
 	{"a last event without its blank line", answering("data: a\n\ndata: b"), "unterminated"},
 	{"no data", answering(": nothing\n\ndata:\n\n"), "invalid"},
 	{"another type", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, "data: a\n\n") }, "wrong"},

@@ -7,27 +7,30 @@ import (
 	"strings"
 	"testing"
 
+	"assay/k6ext/content"
+	"assay/k6ext/cuttest"
 	"assay/k6ext/jsontext"
+	"assay/k6ext/sse"
 	"assay/k6ext/times"
 )
 
-func ruleFor(t testing.TB, options contentOptions) *contentRule {
+func ruleFor(t testing.TB, options content.Options) *content.Rule {
 	t.Helper()
-	rule, err := contentRuleOf(&options)
+	rule, err := content.RuleOf(&options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return rule
 }
 
-func textAt(path ...string) contentOptions { return contentOptions{Path: &path} }
+func textAt(path ...string) content.Options { return content.Options{Path: &path} }
 
 func TestAnEventCarriesTextWhereTheRuleSaysSo(t *testing.T) {
 	token := "token"
 	delta := textAt(".choices", "[]", ".delta", ".content")
 	for _, one := range []struct {
 		says        string
-		rule        contentOptions
+		rule        content.Options
 		event, data string
 		want        bool
 	}{
@@ -46,14 +49,14 @@ func TestAnEventCarriesTextWhereTheRuleSaysSo(t *testing.T) {
 		{"as one JSON string", textAt(), "", `"Hi"`, true},
 		{"which is empty", textAt(), "", `""`, false},
 		{"no marker", textAt(), "", `[DONE]`, false},
-		{"of one name", contentOptions{Event: &token, Path: delta.Path}, "other", `{"choices":[{"delta":{"content":"Hi"}}]}`, false},
-		{"whatever it is", contentOptions{Event: &token}, "token", `{"usage":1}`, true},
-		{"without data", contentOptions{Event: &token}, "token", "", false},
-		{"plain text", contentOptions{}, "", "Hi", true},
-		{"no object among it", contentOptions{}, "", `{"usage":1}`, false},
-		{"no end marker", contentOptions{}, "", "[DONE]", false},
-		{"of one kind", contentOptions{Where: &whereOptions{[]string{".type"}, "text"}, Path: &[]string{".t"}}, "", `{"t":"Hi","type":"text"}`, true},
-		{"of another", contentOptions{Where: &whereOptions{[]string{".type"}, "text"}, Path: &[]string{".t"}}, "", `{"t":"Hi","type":"texts"}`, false},
+		{"of one name", content.Options{Event: &token, Path: delta.Path}, "other", `{"choices":[{"delta":{"content":"Hi"}}]}`, false},
+		{"whatever it is", content.Options{Event: &token}, "token", `{"usage":1}`, true},
+		{"without data", content.Options{Event: &token}, "token", "", false},
+		{"plain text", content.Options{}, "", "Hi", true},
+		{"no object among it", content.Options{}, "", `{"usage":1}`, false},
+		{"no end marker", content.Options{}, "", "[DONE]", false},
+		{"of one kind", content.Options{Where: &content.Where{Path: []string{".type"}, Is: "text"}, Path: &[]string{".t"}}, "", `{"t":"Hi","type":"text"}`, true},
+		{"of another", content.Options{Where: &content.Where{Path: []string{".type"}, Is: "text"}, Path: &[]string{".t"}}, "", `{"t":"Hi","type":"texts"}`, false},
 	} {
 		t.Run(one.says, func(t *testing.T) {
 			if got := carries(ruleFor(t, one.rule), one.event, one.data); got != one.want {
@@ -63,8 +66,8 @@ func TestAnEventCarriesTextWhereTheRuleSaysSo(t *testing.T) {
 	}
 }
 
-func carries(rule *contentRule, event, data string) (is bool) {
-	rule.read([]byte(event), []byte(data), func(quoted []byte) bool {
+func carries(rule *content.Rule, event, data string) (is bool) {
+	rule.Read([]byte(event), []byte(data), func(quoted []byte) bool {
 		is = is || len(quoted) > 0
 		return false
 	})
@@ -73,7 +76,7 @@ func carries(rule *contentRule, event, data string) (is bool) {
 
 func TestStepsThatAreNone(t *testing.T) {
 	for _, step := range []string{"", "name", "[x]", "[-1]"} {
-		if _, err := contentRuleOf(&contentOptions{Path: &[]string{step}}); err == nil {
+		if _, err := content.RuleOf(&content.Options{Path: &[]string{step}}); err == nil {
 			t.Errorf("expected an error of %q", step)
 		}
 	}
@@ -162,7 +165,7 @@ func TestBytesThatAreNoJSONAreReadToTheirEnd(t *testing.T) {
 	for range 50_000 {
 		var text strings.Builder
 		for range random.IntN(12) {
-			text.WriteString(oneOf(random, pieces))
+			text.WriteString(pieces[random.IntN(len(pieces))])
 		}
 		(&jsontext.Text{Data: []byte(text.String())}).Holds(path, func(quoted []byte) bool { return len(quoted) > 0 })
 	}
@@ -172,22 +175,23 @@ func TestARecordTellsTheFirstEventFromTheFirstWithText(t *testing.T) {
 	stream := "event: meta\ndata: {\"t\":\"x\"}\n\n:ping\n\nid: 1\n\nevent: token\ndata: {\"t\":\ndata: \"Hi\"}\n\n" +
 		"data: {\"t\":\"no name\"}\n\nevent: token\n\ndata: {\"t\":\"of no name either\"}\n\nevent:token\ndata:{\"t\":\"\"}\n\nevent: tokens\ndata: {\"t\":\"x\"}\n\n"
 	token := "token"
-	rule := ruleFor(t, contentOptions{Event: &token, Path: &[]string{".t"}})
+	rule := ruleFor(t, content.Options{Event: &token, Path: &[]string{".t"}})
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 200 {
 		got, at := noArrivals(), times.Instant(0)
-		events := parser{text: newEventText(rule, nil)}
+		text := content.NewEventText(rule, nil)
+		events := sse.Parser{Text: text}
 		second := times.Absent
-		for _, chunk := range cutAnywhere(random, stream) {
+		for _, chunk := range cuttest.Anywhere(random, stream) {
 			at++
 			if before := len(got.events); before < 2 {
-				got.take(&events, []byte(chunk), moment{at: at, handed: true}, nil, &instrument{})
+				got.take(&events, text, []byte(chunk), moment{at: at, handed: true}, nil, &instrument{})
 				if before < 2 && len(got.events) >= 2 {
 					second = at
 				}
 				continue
 			}
-			got.take(&events, []byte(chunk), moment{at: at, handed: true}, nil, &instrument{})
+			got.take(&events, text, []byte(chunk), moment{at: at, handed: true}, nil, &instrument{})
 		}
 		if !slices.Equal(got.others, places{0, 2, 3, 4, 5}) || got.firstContent != second || got.firstEvent > got.firstContent {
 			t.Fatalf("others %v, first event %v, first content %v of %v", got.others, got.firstEvent, got.firstContent, second)
@@ -201,3 +205,5 @@ func TestGapsAreBetweenEventsWithText(t *testing.T) {
 		t.Errorf("observed %v", got)
 	}
 }
+
+func oneOf(random *rand.Rand, texts []string) string { return texts[random.IntN(len(texts))] }

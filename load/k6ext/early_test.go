@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"assay/k6ext/sse"
 	"assay/k6ext/times"
 )
 
@@ -31,10 +32,10 @@ func TestAnEventIsUncertainWhenMoreCameInTheSameReceipt(t *testing.T) {
 	} {
 		t.Run(one.says, func(t *testing.T) {
 			got, watched := noArrivals(), &instrument{}
-			var events parser
+			var events sse.Parser
 			for at, read := range one.reads {
 				when := moment{at: times.Instant(at), user: times.Instant(at), kernel: true, handed: read.handed}
-				got.take(&events, []byte(read.text), when, nil, watched)
+				got.take(&events, nil, []byte(read.text), when, nil, watched)
 			}
 			if got.uncertain != one.uncertain || watched.uncertain.Load() != one.uncertain {
 				t.Errorf("expected %d uncertain events, observed %d (instrument: %d)", one.uncertain, got.uncertain, watched.uncertain.Load())

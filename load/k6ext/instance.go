@@ -7,6 +7,8 @@ import (
 	"go.k6.io/k6/v2/errext"
 	"go.k6.io/k6/v2/js/modules"
 	"go.k6.io/k6/v2/metrics"
+
+	"assay/k6ext/messages"
 )
 
 // instance is the module as one virtual user sees it.
@@ -25,8 +27,8 @@ func newInstance(root *rootModule, vu modules.VU, metrics streamMetrics) *instan
 	named := map[string]any{}
 	for name, function := range map[string]func(sobek.FunctionCall) sobek.Value{
 		"begin": made.calledBegin, "prepare": made.calledPrepare, "iterationInTest": made.calledIterationInTest,
-		"messageOf": made.calledTextOf(messageOf), "speechTextOf": made.calledTextOf(speechTextOf),
-		"plainMessageOf": made.calledTextOf(plainMessageOf),
+		"messageOf": made.calledTextOf(messages.Of), "speechTextOf": made.calledTextOf(messages.SpeechOf),
+		"plainMessageOf": made.calledTextOf(messages.PlainOf),
 	} {
 		named[name] = vu.Runtime().ToValue(function)
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+
+	"assay/k6ext/messages"
 )
 
 // What an answer that came whole is judged by; records name them, and those that it broke.
@@ -89,13 +91,13 @@ func (v *verdict) ending(into *record) ending {
 // judge reads the marks of one virtual user's answers, one after another.
 type judge struct {
 	*marking
-	scanner markScanner
+	scanner messages.Scanner
 	// givenMarks: whose marks a reply has tells nothing of whom it answers.
 	givenMarks *atomic.Bool
 	// index and operation are those of the request that is being answered.
 	index     int64
 	operation string
-	own       [markEnds]bool
+	own       [messages.MarkEnds]bool
 	before    bool
 	foreign   bool
 	// stale: it is asked in the reply for a mark of another run.
@@ -107,11 +109,11 @@ func newJudge(of *run) *judge {
 		return nil
 	}
 	made := &judge{marking: of.marking, givenMarks: &of.givenMarks}
-	made.scanner = markScanner{seed: of.marking.Seed, found: made.found, strange: func() { made.stale = true }}
+	made.scanner = messages.Scanner{Seed: of.marking.Seed, Found: made.found, Strange: func() { made.stale = true }}
 	return made
 }
 
-func (j *judge) marks() *markScanner {
+func (j *judge) marks() *messages.Scanner {
 	if j == nil {
 		return nil
 	}
@@ -123,12 +125,12 @@ func (j *judge) begin(index int64, operation string) {
 		return
 	}
 	j.index, j.operation = index, operation
-	j.own, j.before, j.foreign, j.stale = [markEnds]bool{}, false, false, false
-	j.scanner.begin()
+	j.own, j.before, j.foreign, j.stale = [messages.MarkEnds]bool{}, false, false, false
+	j.scanner.Begin()
 }
 
 // found: earlier turns of a session are told by a bot that remembers; no other request is this one's.
-func (j *judge) found(index int64, end markEnd) {
+func (j *judge) found(index int64, end messages.MarkEnd) {
 	switch {
 	case index == j.index:
 		j.own[end] = true
@@ -151,10 +153,10 @@ func (j *judge) mark(of oneRequest, into *verdict) {
 	if !j.givenMarks.Load() {
 		into.holds(byOthers, !j.foreign && !j.stale, because)
 	}
-	if !of.Marked || !canMark(j.index) {
+	if !of.Marked || !messages.CanMark(j.index) {
 		return
 	}
-	hasBoth := j.own[firstMark] && j.own[lastMark]
+	hasBoth := j.own[messages.FirstMark] && j.own[messages.LastMark]
 	switch {
 	case slices.Contains(j.Said, j.operation):
 		into.counts(bySaid, hasBoth)
@@ -171,16 +173,16 @@ func (j *judge) mark(of oneRequest, into *verdict) {
 func (j *judge) fits() bool {
 	said := 0
 	for index := j.index / j.Turns * j.Turns; index <= j.index; index++ {
-		said += len(messageOf(j.Seed, index))
+		said += len(messages.Of(j.Seed, index))
 	}
-	return said <= int(messageLengths.longest)
+	return said <= int(messages.MessageLengths.Longest)
 }
 
 func (j *judge) lacking() string {
 	switch {
-	case j.own[firstMark]:
+	case j.own[messages.FirstMark]:
 		return "the reply is cut short: it lacks the last mark of its request"
-	case j.own[lastMark]:
+	case j.own[messages.LastMark]:
 		return "the reply lacks the first mark of its request"
 	default:
 		return "the reply lacks the marks of its request"

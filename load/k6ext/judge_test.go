@@ -9,11 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"assay/k6ext/messages"
 	"assay/k6ext/times"
 )
 
 // saidTo is the message of the request with this index, as a bot that quotes it says it.
-func saidTo(index int64) string { return "You said: “" + messageOf(7, index) + "”." }
+func saidTo(index int64) string { return "You said: “" + messages.Of(7, index) + "”." }
 
 // streamed is a reply in events of eight bytes, cut between letters.
 func streamed(reply string) string {
@@ -72,7 +73,7 @@ func judgedAs(t *testing.T, path, reads, body string, by marking, one oneRequest
 
 func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 	both := marking{Own: []string{"stream", "chat"}}
-	whole, otherRuns := saidTo(5), messageOf(8, 2)
+	whole, otherRuns := saidTo(5), messages.Of(8, 2)
 	for _, one := range []struct {
 		says    string
 		reply   string
@@ -93,7 +94,7 @@ func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 		{"no turn before, of a bot that tells it", whole, marking{Own: both.Own, Recalls: true}, oneRequest{Continues: true}, byRecall, "the reply tells nothing of what was said before in its session, as this bot does"},
 		{"that of another run", whole + otherRuns, both, oneRequest{}, byOthers, "the reply holds the mark of another run"},
 		{"that of another run, in capitals", strings.ToUpper(whole + otherRuns), both, oneRequest{}, byOthers, "the reply holds the mark of another run"},
-		{"a word that looks like a mark", whole + markOf(8, 5, firstMark), both, oneRequest{}, "", ""},
+		{"a word that looks like a mark", whole + messages.MarkOf(8, 5, messages.FirstMark), both, oneRequest{}, "", ""},
 		{"the end of another's", whole + saidTo(6)[len(saidTo(6))-28:], both, oneRequest{}, byOthers, "the reply holds the mark of another request"},
 		{"the turn before", whole + saidTo(4), marking{Own: both.Own, Recalls: true}, oneRequest{Continues: true}, "", ""},
 	} {
@@ -117,7 +118,7 @@ func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 
 func TestWhoMerelyDoesAsItIsToldMayForgetIt(t *testing.T) {
 	by := marking{Said: []string{"stream", "chat"}}
-	marks := markOf(7, 5, firstMark) + " and " + markOf(7, 5, lastMark)
+	marks := messages.MarkOf(7, 5, messages.FirstMark) + " and " + messages.MarkOf(7, 5, messages.LastMark)
 	for reply, want := range map[string][2]string{
 		marks: {outcomeOK, ""}, "Hello.": {outcomeOK, bySaid}, marks[:20]: {outcomeOK, bySaid}, saidTo(6): {outcomeWrong, byOthers + " " + bySaid},
 	} {
@@ -132,9 +133,9 @@ func TestWhoMerelyDoesAsItIsToldMayForgetIt(t *testing.T) {
 
 func TestMarksOfABodyThatWasGivenAreNobodysMistake(t *testing.T) {
 	for body, want := range map[string]string{
-		messageOf(8, 2): outcomeOK, messageOf(7, 90): outcomeOK, "Hello.": outcomeWrong,
+		messages.Of(8, 2): outcomeOK, messages.Of(7, 90): outcomeOK, "Hello.": outcomeWrong,
 	} {
-		got := judged(t, readsJSON, replyDocument(messageOf(8, 2)+messageOf(7, 90), "s"), marking{}, oneRequest{Body: body})
+		got := judged(t, readsJSON, replyDocument(messages.Of(8, 2)+messages.Of(7, 90), "s"), marking{}, oneRequest{Body: body})
 		if got.Outcome != want || strings.Contains(got.Judged, byOthers) != (want == outcomeWrong) {
 			t.Errorf("%s: expected %s\nobserved %+v", body, want, got)
 		}
@@ -160,7 +161,7 @@ func TestOfMoreThanABotWasSeenToRepeatNothingIsAsked(t *testing.T) {
 
 func TestNoMessageIsLongerThanThoseThatTellWhetherABotRepeats(t *testing.T) {
 	for index := range int64(20_000) {
-		if message := messageOf(7, index); len(message) > 1500 {
+		if message := messages.Of(7, index); len(message) > 1500 {
 			t.Fatalf("observed %d letters: %s", len(message), message)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"assay/k6ext/sse"
 )
 
 const (
@@ -64,7 +66,7 @@ func (k *kept) text() string {
 	var all []string
 	for place, event := range append(k.first, k.last...) {
 		if place == 0 {
-			event = bytes.TrimPrefix(event, byteOrderMark[:])
+			event = bytes.TrimPrefix(event, sse.ByteOrderMark[:])
 		}
 		all = append(all, dataOf(event))
 	}

@@ -7,24 +7,25 @@ import (
 	"net/http"
 	"time"
 
+	"assay/k6ext/content"
 	"assay/k6ext/times"
 )
 
 // runOptions, requestKind, oneRequest and reply are documented in load/scenarios/k6-x-stream.d.ts.
 type runOptions struct {
-	RequestsPath   string          `js:"requestsPath"`
-	Scenario       string          `js:"scenario"`
-	Seed           int64           `js:"seed"`
-	WarmupMs       float64         `js:"warmupMs"`
-	LeadMs         float64         `js:"leadMs"`
-	Settings       map[string]any  `js:"settings"`
-	MaxCredits     *float64        `js:"maxCredits"`
-	Timestamps     string          `js:"timestamps"`
-	InstrumentPath string          `js:"instrumentPath"`
-	AudioDir       string          `js:"audioDir"`
-	Content        *contentOptions `js:"content"`
-	Marking        *marking        `js:"marking"`
-	WrongDir       string          `js:"wrongDir"`
+	RequestsPath   string           `js:"requestsPath"`
+	Scenario       string           `js:"scenario"`
+	Seed           int64            `js:"seed"`
+	WarmupMs       float64          `js:"warmupMs"`
+	LeadMs         float64          `js:"leadMs"`
+	Settings       map[string]any   `js:"settings"`
+	MaxCredits     *float64         `js:"maxCredits"`
+	Timestamps     string           `js:"timestamps"`
+	InstrumentPath string           `js:"instrumentPath"`
+	AudioDir       string           `js:"audioDir"`
+	Content        *content.Options `js:"content"`
+	Marking        *marking         `js:"marking"`
+	WrongDir       string           `js:"wrongDir"`
 }
 
 // markingOf is that of the run's seed.

@@ -14,6 +14,7 @@ import (
 	"go.k6.io/k6/v2/errext/exitcodes"
 	"go.k6.io/k6/v2/js/modules"
 
+	"assay/k6ext/content"
 	"assay/k6ext/receipt"
 	"assay/k6ext/times"
 )
@@ -24,7 +25,7 @@ type run struct {
 	scenario   string
 	timestamps string
 	// content is nil where no rule tells which events carry text of the reply.
-	content    *contentRule
+	content    *content.Rule
 	clock      times.Clock
 	warmup     times.Instant
 	log        *requestLog
@@ -48,7 +49,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	if err := options.check(); err != nil {
 		return nil, err
 	}
-	content, err := contentRuleOf(options.Content)
+	content, err := content.RuleOf(options.Content)
 	if err != nil {
 		return nil, err
 	}

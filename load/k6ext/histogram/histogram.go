@@ -24,6 +24,7 @@ const (
 	buckets     = (longestBits - partBits + 1) * parts
 )
 
+// Add counts a duration so many times.
 func (h *Histogram) Add(d time.Duration, times int64) { h.counts[bucketOf(d)].Add(times) }
 
 func bucketOf(d time.Duration) int {
@@ -79,6 +80,7 @@ type Figures struct {
 	Max  float64 `json:"max"`
 }
 
+// Figures tells the percentiles of what was counted so far.
 func (h *Histogram) Figures() Figures {
 	var counts [buckets]int64
 	all := Figures{}

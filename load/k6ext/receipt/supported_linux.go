@@ -35,6 +35,8 @@ var tried = sync.OnceValue(func() bool {
 })
 
 // kept lives as long as the process: a connection that is garbage would be closed.
+//
+//lint:ignore U1000 it is held, and never read
 var kept []net.Conn
 
 // isStampedSoon waits for the kernel to begin; a few milliseconds were measured.

@@ -44,6 +44,7 @@ type Instants []Instant
 // MarshalJSON writes an array of milliseconds.
 func (all Instants) MarshalJSON() ([]byte, error) { return all.Append(nil), nil }
 
+// Append writes them as MarshalJSON does, behind what is there.
 func (all Instants) Append(to []byte) []byte {
 	to = append(to, '[')
 	for n, one := range all {

@@ -1,4 +1,5 @@
-package stream
+// Package messages makes what users say, by seed and index, with marks by which a reply is known to be to its request.
+package messages
 
 import (
 	"fmt"
@@ -11,19 +12,19 @@ import (
 // A tenth of the texts is longer than median * exp(1.28 * spread).
 type lengths struct {
 	median, spread    float64
-	shortest, longest float64
+	shortest, Longest float64
 }
 
 var (
 	// messageLengths: half of the messages have at most 60 characters, a tenth more than about 190.
-	messageLengths = lengths{median: 60, spread: 0.9, shortest: 12, longest: 1500}
+	MessageLengths = lengths{median: 60, spread: 0.9, shortest: 12, Longest: 1500}
 	// speechLengths: half of the texts have at most 160 characters (10 s of speech), a tenth more than about 390.
-	speechLengths = lengths{median: 160, spread: 0.7, shortest: 30, longest: 1500}
+	speechLengths = lengths{median: 160, spread: 0.7, shortest: 30, Longest: 1500}
 )
 
 func (l lengths) draw(random *rand.Rand) int {
 	length := l.median * math.Exp(l.spread*random.NormFloat64())
-	return int(math.Round(min(max(length, l.shortest), l.longest)))
+	return int(math.Round(min(max(length, l.shortest), l.Longest)))
 }
 
 var openings = []string{
@@ -53,28 +54,28 @@ func randomOf(seed, index, purpose int64) *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(seed), uint64(index*purposes+purpose)))
 }
 
-// messageOf is the user's message of the request with this index. Messages differ, so that a cache in front of the model
+// Of is the user's message of the request with this index. Messages differ, so that a cache in front of the model
 // answers none of them, and are the same for the same seed, so that two runs ask the same. It asks for its two marks: a
 // bot that quotes it says them as well as one that does as it is told, and has said all of it when it has said the last.
-func messageOf(seed, index int64) string {
-	if !canMark(index) {
-		return plainMessageOf(seed, index)
+func Of(seed, index int64) string {
+	if !CanMark(index) {
+		return PlainOf(seed, index)
 	}
 	random := randomOf(seed, index, forMessages)
-	first := "Say " + markOf(seed, index, firstMark) + " first. "
-	last := " Say " + markOf(seed, index, lastMark) + " last."
-	most := max(int(messageLengths.shortest), messageLengths.draw(random)-len(first)-len(last))
+	first := "Say " + MarkOf(seed, index, FirstMark) + " first. "
+	last := " Say " + MarkOf(seed, index, LastMark) + " last."
+	most := max(int(MessageLengths.shortest), MessageLengths.draw(random)-len(first)-len(last))
 	return first + sentences(random, oneOf(random, openings), most) + last
 }
 
-// plainMessageOf asks for nothing to be said: what every request says alike tells none from another.
-func plainMessageOf(seed, index int64) string {
+// PlainOf asks for nothing to be said: what every request says alike tells none from another.
+func PlainOf(seed, index int64) string {
 	random := randomOf(seed, index, forMessages)
-	return sentences(random, fmt.Sprintf("(%d) %s", index, oneOf(random, openings)), messageLengths.draw(random))
+	return sentences(random, fmt.Sprintf("(%d) %s", index, oneOf(random, openings)), MessageLengths.draw(random))
 }
 
-// speechTextOf is the text to speak of the request with this index: plain words, whose characters a voice can say.
-func speechTextOf(seed, index int64) string {
+// SpeechOf is the text to speak of the request with this index: plain words, whose characters a voice can say.
+func SpeechOf(seed, index int64) string {
 	random := randomOf(seed, index, forSpeech)
 	return sentences(random, oneOf(random, openings), speechLengths.draw(random))
 }

@@ -1,4 +1,4 @@
-package stream
+package messages
 
 import "bytes"
 
@@ -17,20 +17,21 @@ const (
 	mostChecks = 160_000    // and in 4
 )
 
-// markEnd is where in a message a mark stands: a reply that lacks the last one is cut short.
-type markEnd int64
+// MarkEnd is where in a message a mark stands: a reply that lacks the last one is cut short.
+type MarkEnd int64
 
 const (
-	firstMark markEnd = iota
-	lastMark
-	markEnds
+	FirstMark MarkEnd = iota
+	LastMark
+	MarkEnds
 )
 
-// canMark: beyond 32 million requests none has a mark.
-func canMark(index int64) bool { return index >= 0 && index < mostValues/int64(markEnds) }
+// CanMark: beyond 32 million requests none has a mark.
+func CanMark(index int64) bool { return index >= 0 && index < mostValues/int64(MarkEnds) }
 
-func markOf(seed, index int64, end markEnd) string {
-	value := index*int64(markEnds) + int64(end)
+// MarkOf is the mark of one end of a request of the run with this seed.
+func MarkOf(seed, index int64, end MarkEnd) string {
+	value := index*int64(MarkEnds) + int64(end)
 	mark := append(make([]byte, 0, markLength), markStart...)
 	mark = appendLetters(mark, value, valueLetters)
 	return string(appendLetters(mark, checkOf(seed, value), checkLetters))
@@ -59,13 +60,13 @@ func checkOf(seed, value int64) int64 {
 }
 
 // markIn reads a mark of this seed, whatever the case of its letters.
-func markIn(seed int64, text []byte) (index int64, end markEnd, is bool) {
+func markIn(seed int64, text []byte) (index int64, end MarkEnd, is bool) {
 	value, ok := numberIn(text[len(markStart) : len(markStart)+valueLetters])
 	check, alsoOK := numberIn(text[len(markStart)+valueLetters : markLength])
 	if !ok || !alsoOK || check != checkOf(seed, value) {
 		return 0, 0, false
 	}
-	return value / int64(markEnds), markEnd(value % int64(markEnds)), true
+	return value / int64(MarkEnds), MarkEnd(value % int64(MarkEnds)), true
 }
 
 func numberIn(letters []byte) (number int64, ok bool) {
@@ -87,19 +88,21 @@ const (
 	mostAsked = len(asksFor) + markLength + len(asFirst)
 )
 
-// markScanner finds the marks of a text that comes in pieces, cut anywhere; some more than once.
-type markScanner struct {
-	seed  int64
-	found func(index int64, end markEnd)
-	// strange is told of a mark of no request of the run that stands as messages have it: by itself it may be chance.
-	strange func()
+// Scanner finds the marks of a text that comes in pieces, cut anywhere; some more than once.
+type Scanner struct {
+	Seed  int64
+	Found func(index int64, end MarkEnd)
+	// Strange is told of a mark of no request of the run that stands as messages have it: by itself it may be chance.
+	Strange func()
 	// text is the piece behind what a mark may have begun in before it.
 	text []byte
 }
 
-func (s *markScanner) begin() { s.text = s.text[:0] }
+// Begin another reply.
+func (s *Scanner) Begin() { s.text = s.text[:0] }
 
-func (s *markScanner) adds(piece []byte) {
+// Adds a piece of the reply.
+func (s *Scanner) Adds(piece []byte) {
 	s.text = append(s.text, piece...)
 	s.look('z')
 	s.look('Z')
@@ -109,7 +112,7 @@ func (s *markScanner) adds(piece []byte) {
 }
 
 // look takes the marks that begin with this letter: the bytes of one are searched for at once.
-func (s *markScanner) look(first byte) {
+func (s *Scanner) look(first byte) {
 	for at := 0; ; at++ {
 		next := bytes.IndexByte(s.text[at:], first)
 		if next < 0 || at+next+markLength > len(s.text) {
@@ -119,23 +122,23 @@ func (s *markScanner) look(first byte) {
 		if s.text[at+1]|0x20 != markStart[1] {
 			continue
 		}
-		if index, end, is := markIn(s.seed, s.text[at:at+markLength]); is {
-			s.found(index, end)
+		if index, end, is := markIn(s.Seed, s.text[at:at+markLength]); is {
+			s.Found(index, end)
 		} else if s.isAskedFor(at) {
-			s.strange()
+			s.Strange()
 		}
 	}
 }
 
-// hasMarks: of this run, or as a message of any run has them.
-func hasMarks(seed int64, text string) (has bool) {
-	scanner := markScanner{seed: seed, found: func(int64, markEnd) { has = true }, strange: func() { has = true }}
-	scanner.adds([]byte(text))
+// HasMarks: of this run, or as a message of any run has them.
+func HasMarks(seed int64, text string) (has bool) {
+	scanner := Scanner{Seed: seed, Found: func(int64, MarkEnd) { has = true }, Strange: func() { has = true }}
+	scanner.Adds([]byte(text))
 	return has
 }
 
 // isAskedFor: the word here is asked for as a message asks for its marks.
-func (s *markScanner) isAskedFor(at int) bool {
+func (s *Scanner) isAskedFor(at int) bool {
 	before, word, behind := s.text[:at], s.text[at:at+markLength], s.text[at+markLength:]
 	if len(before) < len(asksFor) || !foldedPrefix(before[len(before)-len(asksFor):], asksFor) {
 		return false

@@ -1,4 +1,5 @@
-package stream
+// Package content tells which events of a stream carry text of the reply, and what they say together.
+package content
 
 import (
 	"bytes"
@@ -9,21 +10,22 @@ import (
 	"assay/k6ext/jsontext"
 )
 
-// contentOptions is the rule by which an event carries text of the reply, as load/content/rule.ts has it and
+// Options is the rule by which an event carries text of the reply, as load/content/rule.ts has it and
 // k6-x-stream.d.ts documents it.
-type contentOptions struct {
-	Event *string       `js:"event"`
-	Where *whereOptions `js:"where"`
-	Path  *[]string     `js:"path"`
+type Options struct {
+	Event *string   `js:"event"`
+	Where *Where    `js:"where"`
+	Path  *[]string `js:"path"`
 }
 
-type whereOptions struct {
+// Where is a condition on an event: that the text at the path is this one.
+type Where struct {
 	Path []string `js:"path"`
 	Is   string   `js:"is"`
 }
 
-// contentRule is the rule as it is asked of each event. nil is asked of none.
-type contentRule struct {
+// Rule is the rule as it is asked of each event. nil is asked of none.
+type Rule struct {
 	anyEvent bool
 	event    string
 	where    []jsontext.Step
@@ -33,11 +35,12 @@ type contentRule struct {
 	path    []jsontext.Step
 }
 
-func contentRuleOf(options *contentOptions) (*contentRule, error) {
+// RuleOf is the rule that is asked for, nil where none is; the error tells what in a path is no step.
+func RuleOf(options *Options) (*Rule, error) {
 	if options == nil {
 		return nil, nil // documented: without a rule there is none
 	}
-	rule := &contentRule{anyEvent: options.Event == nil, isPlain: options.Path == nil}
+	rule := &Rule{anyEvent: options.Event == nil, isPlain: options.Path == nil}
 	var where, path error
 	if options.Event != nil {
 		rule.event = *options.Event
@@ -79,9 +82,9 @@ var (
 	endMarker    = []byte("[DONE]")
 )
 
-// read tells the texts of the reply that an event has, as they stand between their quotes. said gives back false, or it
+// Read tells the texts of the reply that an event has, as they stand between their quotes. said gives back false, or it
 // is told no more of them.
-func (r *contentRule) read(event, data []byte, said jsontext.IsSaid) {
+func (r *Rule) Read(event, data []byte, said jsontext.IsSaid) {
 	if len(event) == 0 {
 		event = defaultEvent
 	}

@@ -1,4 +1,4 @@
-package stream
+package messages
 
 import (
 	"math"
@@ -21,7 +21,7 @@ func TestTextsHaveTheLengthsThatTheyState(t *testing.T) {
 		says   string
 		of     textMaker
 		stated lengths
-	}{{"messages", messageOf, messageLengths}, {"plain messages", plainMessageOf, messageLengths}, {"speech", speechTextOf, speechLengths}} {
+	}{{"messages", Of, MessageLengths}, {"plain messages", PlainOf, MessageLengths}, {"speech", SpeechOf, speechLengths}} {
 		t.Run(one.says, func(t *testing.T) {
 			var observed []float64
 			for _, text := range manyTexts(one.of) {
@@ -30,8 +30,8 @@ func TestTextsHaveTheLengthsThatTheyState(t *testing.T) {
 			slices.Sort(observed)
 			expectNear(t, "median", observed[2500], one.stated.median)
 			expectNear(t, "90th percentile", observed[4500], one.stated.median*math.Exp(1.2816*one.stated.spread))
-			if shortest, longest := observed[0], observed[4999]; shortest < one.stated.shortest/2 || longest > one.stated.longest {
-				t.Errorf("expected %g to %g characters, observed %g to %g", one.stated.shortest, one.stated.longest, shortest, longest)
+			if shortest, longest := observed[0], observed[4999]; shortest < one.stated.shortest/2 || longest > one.stated.Longest {
+				t.Errorf("expected %g to %g characters, observed %g to %g", one.stated.shortest, one.stated.Longest, shortest, longest)
 			}
 		})
 	}
@@ -48,7 +48,7 @@ func TestHardlyATextComesTwice(t *testing.T) {
 	for says, most := range map[string]struct {
 		of    textMaker
 		twice int
-	}{"messages": {messageOf, 0}, "speech": {speechTextOf, 10}} {
+	}{"messages": {Of, 0}, "speech": {SpeechOf, 10}} {
 		t.Run(says, func(t *testing.T) {
 			texts := manyTexts(most.of)
 			slices.Sort(texts)
@@ -62,13 +62,13 @@ func TestHardlyATextComesTwice(t *testing.T) {
 // Two runs with one seed ask the same, whatever machine they run on: these texts never change.
 func TestATextIsDecidedBySeedAndIndex(t *testing.T) {
 	for observed, expected := range map[string]string{
-		plainMessageOf(1, 3): "(3) For a b.",
-		messageOf(1, 3):      "Say zxbbbbbjmctq first. For a begin. Say zxbbbbbkgqrl last.",
-		plainMessageOf(2, 3): "(3) Could you describe begin near the harbour glass over copper. What we carry and remember " +
+		PlainOf(1, 3): "(3) For a b.",
+		Of(1, 3):      "Say zxbbbbbjmctq first. For a begin. Say zxbbbbbkgqrl last.",
+		PlainOf(2, 3): "(3) Could you describe begin near the harbour glass over copper. What we carry and remember " +
 			"a violin under glass bright new rivers. Quiet compilers early letters. Rare amber quiet compilers. " +
 			"Quiet compilers turn and listen build with wood. Glass over copper a ma.",
-		plainMessageOf(9_007_199_254_740_991, 0): "(0) Step by step, list how to mend and measure the tides of win.",
-		speechTextOf(1, 3):                       "In a few words, summarise turn and listen simple cotton. Pai.",
+		PlainOf(9_007_199_254_740_991, 0): "(0) Step by step, list how to mend and measure the tides of win.",
+		SpeechOf(1, 3):                    "In a few words, summarise turn and listen simple cotton. Pai.",
 	} {
 		if observed != expected {
 			t.Errorf("expected %q\nobserved %q", expected, observed)

@@ -1,4 +1,4 @@
-package stream
+package sse
 
 import (
 	"bytes"
@@ -14,17 +14,17 @@ type parsed struct {
 
 func parse(chunks ...string) parsed {
 	var got parsed
-	var events parser
+	var events Parser
 	for _, chunk := range chunks {
 		for rest := []byte(chunk); len(rest) > 0; {
-			taken, found, content := events.next(rest)
+			taken, found, content := events.Next(rest)
 			rest = rest[taken:]
 			if found {
 				got.events = append(got.events, content)
 			}
 		}
 	}
-	got.unterminated = events.unterminated()
+	got.unterminated = events.Unterminated()
 	return got
 }
 
@@ -101,9 +101,9 @@ func TestAnEventIsDispatchedByTheByteThatEndsItsBlankLine(t *testing.T) {
 	for _, ending := range []string{"\n", "\r", "\r\n"} {
 		stream := "data: a" + ending + ending
 		at := -1
-		var events parser
+		var events Parser
 		for n, b := range []byte(stream) {
-			if _, found, _ := events.next([]byte{b}); found {
+			if _, found, _ := events.Next([]byte{b}); found {
 				at = n
 			}
 		}
@@ -115,11 +115,11 @@ func TestAnEventIsDispatchedByTheByteThatEndsItsBlankLine(t *testing.T) {
 
 func TestALongEventTakesNoMemory(t *testing.T) {
 	chunk := bytes.Repeat([]byte("a"), 1<<20)
-	var events parser
+	var events Parser
 	dispatched := 0
 	feed := func(bytes []byte) {
 		for len(bytes) > 0 {
-			taken, found, _ := events.next(bytes)
+			taken, found, _ := events.Next(bytes)
 			bytes = bytes[taken:]
 			if found {
 				dispatched++

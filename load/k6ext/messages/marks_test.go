@@ -1,4 +1,4 @@
-package stream
+package messages
 
 import (
 	"fmt"
@@ -6,21 +6,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"assay/k6ext/cuttest"
 )
 
 // foundIn are the marks of a text that comes in pieces cut anywhere.
 func foundIn(random *rand.Rand, seed int64, text string) (found []string) {
-	scanner := markScanner{seed: seed, found: func(index int64, end markEnd) { found = append(found, fmt.Sprint(index, end)) }, strange: func() {}}
-	for _, piece := range cutAnywhere(random, text) {
-		scanner.adds([]byte(piece))
+	scanner := Scanner{Seed: seed, Found: func(index int64, end MarkEnd) { found = append(found, fmt.Sprint(index, end)) }, Strange: func() {}}
+	for _, piece := range cuttest.Anywhere(random, text) {
+		scanner.Adds([]byte(piece))
 	}
 	return found
 }
 
 func TestMarksAreFoundWhereverATextIsCut(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	text := `“Zx` + markOf(7, 0, firstMark) + ` zxz` + markOf(7, 31_999_999, lastMark) + `bcd **` +
-		strings.ToUpper(markOf(7, 12, lastMark)) + `** ` + markOf(8, 12, lastMark) + ` zxbcdfghjklm zx`
+	text := `“Zx` + MarkOf(7, 0, FirstMark) + ` zxz` + MarkOf(7, 31_999_999, LastMark) + `bcd **` +
+		strings.ToUpper(MarkOf(7, 12, LastMark)) + `** ` + MarkOf(8, 12, LastMark) + ` zxbcdfghjklm zx`
 	want := []string{"0 0", "31999999 1", "12 1"}
 	for range 500 {
 		got := foundIn(random, 7, text)
@@ -34,17 +36,17 @@ func TestMarksAreFoundWhereverATextIsCut(t *testing.T) {
 }
 
 func TestAMarkOfAnotherRunIsKnownByWhatStandsAroundIt(t *testing.T) {
-	random, other := rand.New(rand.NewPCG(1, 2)), markOf(8, 12, lastMark)
+	random, other := rand.New(rand.NewPCG(1, 2)), MarkOf(8, 12, LastMark)
 	for text, want := range map[string]bool{
-		messageOf(8, 3): true, strings.ToUpper(messageOf(8, 3)): true, "Say " + other + " last.": true, "say " + other + " first.": true,
-		messageOf(7, 3): false, other: false, "Say " + other: false, other + " last.": false, "Say " + other + " now.": false,
+		Of(8, 3): true, strings.ToUpper(Of(8, 3)): true, "Say " + other + " last.": true, "say " + other + " first.": true,
+		Of(7, 3): false, other: false, "Say " + other: false, other + " last.": false, "Say " + other + " now.": false,
 		"Say zxstraightly last.": false, "I say zx" + other + " last.": false,
 	} {
 		for range 100 {
 			is := false
-			scanner := markScanner{seed: 7, found: func(int64, markEnd) {}, strange: func() { is = true }}
-			for _, piece := range cutAnywhere(random, text) {
-				scanner.adds([]byte(piece))
+			scanner := Scanner{Seed: 7, Found: func(int64, MarkEnd) {}, Strange: func() { is = true }}
+			for _, piece := range cuttest.Anywhere(random, text) {
+				scanner.Adds([]byte(piece))
 			}
 			if is != want {
 				t.Fatalf("%s: expected %v, observed %v", text, want, is)
@@ -55,9 +57,9 @@ func TestAMarkOfAnotherRunIsKnownByWhatStandsAroundIt(t *testing.T) {
 
 func TestABodyThatWasGivenMayHaveMarks(t *testing.T) {
 	for body, want := range map[string]bool{
-		`{"message":"` + messageOf(8, 3) + `"}`: true, `{"message":"` + messageOf(7, 3) + `"}`: true, `{"message":"Say it last."}`: false, "": false,
+		`{"message":"` + Of(8, 3) + `"}`: true, `{"message":"` + Of(7, 3) + `"}`: true, `{"message":"Say it last."}`: false, "": false,
 	} {
-		if got := hasMarks(7, body); got != want {
+		if got := HasMarks(7, body); got != want {
 			t.Errorf("%s: expected %v, observed %v", body, want, got)
 		}
 	}
@@ -66,7 +68,7 @@ func TestABodyThatWasGivenMayHaveMarks(t *testing.T) {
 func TestNoTwoMarksAreAlike(t *testing.T) {
 	seen := map[string]bool{}
 	for index := range int64(20_000) {
-		seen[markOf(7, index, firstMark)], seen[markOf(7, index, lastMark)] = true, true
+		seen[MarkOf(7, index, FirstMark)], seen[MarkOf(7, index, LastMark)] = true, true
 	}
 	if len(seen) != 40_000 {
 		t.Errorf("expected 40000 marks, observed %d", len(seen))
@@ -93,8 +95,8 @@ func TestAWordByChanceIsNoMark(t *testing.T) {
 // The same stands in load/content/marks.test.ts.
 func TestAMarkIsDecidedBySeedAndIndex(t *testing.T) {
 	for observed, expected := range map[string]string{
-		markOf(1, 0, firstMark):                             "zxbbbbbbhngp",
-		markOf(9_007_199_254_740_991, 31_999_999, lastMark): "zxzzzzzzjsmc",
+		MarkOf(1, 0, FirstMark):                             "zxbbbbbbhngp",
+		MarkOf(9_007_199_254_740_991, 31_999_999, LastMark): "zxzzzzzzjsmc",
 	} {
 		if observed != expected {
 			t.Errorf("expected %s, observed %s", expected, observed)

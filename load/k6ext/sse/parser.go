@@ -1,12 +1,23 @@
-package stream
+// Package sse reads the event-stream format of WHATWG HTML 9.2, however its bytes are cut.
+package sse
 
 import "bytes"
 
-// parser applies the event-stream rules of WHATWG HTML 9.2.5 and 9.2.6, whatever the cuts between reads.
+// FieldText is told the fields of the event that is being read: the name of each, and its value in parts.
+type FieldText interface {
+	// Begins a field's value.
+	Begins(name string)
+	// Adds a part of the value.
+	Adds(part []byte)
+	// Forget all: a blank line dispatched nothing.
+	Forget()
+}
+
+// Parser applies the event-stream rules of WHATWG HTML 9.2.5 and 9.2.6, whatever the cuts between reads.
 // It keeps no data itself: a measurement needs to know when an event is dispatched and whether its data is empty, so that
 // an event of any length costs no memory. Where it has to know more, text is told name and data.
-type parser struct {
-	text *eventText
+type Parser struct {
+	Text FieldText
 	// bom counts the matched bytes of a leading byte order mark; bomDone once the question is settled.
 	bom int
 	// afterCR: a line feed that follows belongs to the line ending already seen.
@@ -27,11 +38,12 @@ type parser struct {
 
 const bomDone = 3
 
-var byteOrderMark = [bomDone]byte{0xEF, 0xBB, 0xBF}
+// ByteOrderMark may begin a stream, and is no part of its first line.
+var ByteOrderMark = [bomDone]byte{0xEF, 0xBB, 0xBF}
 
-// next parses up to the end of the next event, or all of the chunk. It gives back how many bytes it took, whether they
+// Next parses up to the end of the next event, or all of the chunk. It gives back how many bytes it took, whether they
 // completed an event, and whether that event's data is other than the empty string.
-func (p *parser) next(chunk []byte) (taken int, found, content bool) {
+func (p *Parser) Next(chunk []byte) (taken int, found, content bool) {
 	for taken < len(chunk) {
 		if p.inValue {
 			taken += p.skipValue(chunk[taken:])
@@ -46,7 +58,7 @@ func (p *parser) next(chunk []byte) (taken int, found, content bool) {
 		b := chunk[taken]
 		taken++
 		if p.bom < bomDone {
-			if b == byteOrderMark[p.bom] {
+			if b == ByteOrderMark[p.bom] {
 				p.bom++
 				continue
 			}
@@ -63,7 +75,7 @@ func (p *parser) next(chunk []byte) (taken int, found, content bool) {
 var dataField = []byte("data:")
 
 // beginData does at once what step does byte by byte.
-func (p *parser) beginData() (taken int) {
+func (p *Parser) beginData() (taken int) {
 	p.nameLen = copy(p.name[:], dataField[:len(dataField)-1])
 	p.started, p.inValue, p.afterCR = true, true, false
 	p.beginValue()
@@ -71,7 +83,7 @@ func (p *parser) beginData() (taken int) {
 }
 
 // skipValue takes what of the value is there, without its line's end: its length and nothing else matters.
-func (p *parser) skipValue(chunk []byte) int {
+func (p *Parser) skipValue(chunk []byte) int {
 	length := len(chunk)
 	if end := bytes.IndexByte(chunk, '\n'); end >= 0 {
 		length = end
@@ -90,42 +102,42 @@ func (p *parser) skipValue(chunk []byte) int {
 	}
 	if len(value) > 0 {
 		p.filled = true
-		if p.text != nil {
-			p.text.adds(value)
+		if p.Text != nil {
+			p.Text.Adds(value)
 		}
 	}
 	p.valueBegan = true
 	return length
 }
 
-func (p *parser) beginValue() {
-	if p.text != nil {
-		p.text.begins(string(p.name[:p.nameLen]))
+func (p *Parser) beginValue() {
+	if p.Text != nil {
+		p.Text.Begins(string(p.name[:p.nameLen]))
 	}
 }
 
-// unterminated tells whether an event was cut off by the end of the stream: such an event is not dispatched. A comment
+// Unterminated tells whether an event was cut off by the end of the stream: such an event is not dispatched. A comment
 // or a field without data loses nothing.
-func (p *parser) unterminated() bool {
+func (p *Parser) Unterminated() bool {
 	comment := p.inValue && p.nameLen == 0
 	return p.dataLines > 0 || (p.started && !comment)
 }
 
-// completesEnding: the rest is no more than the line feed of the ending that dispatched the last event.
-func (p *parser) completesEnding(rest []byte) bool {
+// CompletesEnding: the rest is no more than the line feed of the ending that dispatched the last event.
+func (p *Parser) CompletesEnding(rest []byte) bool {
 	return p.afterCR && len(rest) == 1 && rest[0] == '\n'
 }
 
 // giveBackMark makes the matched start of a mark that turned out to be none what it is: bytes of the first line.
-func (p *parser) giveBackMark() {
+func (p *Parser) giveBackMark() {
 	matched := p.bom
 	p.bom = bomDone
-	for _, b := range byteOrderMark[:matched] {
+	for _, b := range ByteOrderMark[:matched] {
 		_, _ = p.step(b)
 	}
 }
 
-func (p *parser) step(b byte) (found, content bool) {
+func (p *Parser) step(b byte) (found, content bool) {
 	skip := p.afterCR && b == '\n'
 	p.afterCR = b == '\r'
 	switch {
@@ -145,12 +157,12 @@ func (p *parser) step(b byte) (found, content bool) {
 	return false, false
 }
 
-func (p *parser) endLine() (found, content bool) {
+func (p *Parser) endLine() (found, content bool) {
 	if !p.started {
 		found, content = p.dataLines > 0, p.content
 		p.dataLines, p.content = 0, false
-		if p.text != nil && !found {
-			p.text.forget()
+		if p.Text != nil && !found {
+			p.Text.Forget()
 		}
 		return found, content
 	}

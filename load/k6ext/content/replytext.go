@@ -1,4 +1,4 @@
-package stream
+package content
 
 import (
 	"bytes"
@@ -7,12 +7,14 @@ import (
 	"math/bits"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/k6ext/messages"
 )
 
 // replyText is what the reply of a stream says, as its events carry it. It is judged as it comes, and never kept whole:
 // of what was said, only the first event and the one before are remembered.
 type replyText struct {
-	marks *markScanner
+	marks *messages.Scanner
 	// isJSON: texts are as they stand between quotes, with escapes.
 	isJSON bool
 
@@ -23,8 +25,8 @@ type replyText struct {
 	grows bool
 	// again: the last event says once more all that those before it say together.
 	again bool
-	// torn: an event's text is no UTF-8.
-	torn bool
+	// Torn: an event's text is no UTF-8.
+	Torn bool
 	// begun: there was more than white space. Before it nobody sees anything, and any service could send some at once.
 	begun bool
 }
@@ -32,9 +34,9 @@ type replyText struct {
 func (r *replyText) begin() {
 	r.event, r.first, r.before = r.event[:0], r.first[:0], r.before[:0]
 	r.events, r.bytes, r.chars, r.ofLast = 0, 0, 0, 0
-	r.grows, r.again, r.torn, r.begun = true, false, false, false
+	r.grows, r.again, r.Torn, r.begun = true, false, false, false
 	if r.marks != nil {
-		r.marks.begin()
+		r.marks.Begin()
 	}
 }
 
@@ -55,9 +57,9 @@ func (r *replyText) ends(cut bool) bool {
 		anew, known = r.event[len(r.before):], r.ofLast
 	}
 	if r.marks != nil {
-		r.marks.adds(anew)
+		r.marks.Adds(anew)
 	}
-	r.torn = r.torn || (!cut && !utf8.Valid(anew))
+	r.Torn = r.Torn || (!cut && !utf8.Valid(anew))
 	r.ofLast = known + charsIn(anew, r.isJSON)
 	r.chars += r.ofLast
 	if r.events == 0 {
@@ -88,8 +90,8 @@ func (r *replyText) saysAllAgain() bool {
 	return r.events > 1 && len(r.event) == r.bytes && bytes.HasPrefix(r.event, r.first) && bytes.HasSuffix(r.event, r.before)
 }
 
-// characters of the reply: code points, each once, however the events repeat what was said.
-func (r *replyText) characters() int64 {
+// Characters of the reply: code points, each once, however the events repeat what was said.
+func (r *replyText) Characters() int64 {
 	switch {
 	case r.grows:
 		return r.ofLast

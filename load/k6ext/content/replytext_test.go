@@ -1,4 +1,4 @@
-package stream
+package content
 
 import (
 	"encoding/json"
@@ -24,7 +24,7 @@ func TestCharactersOfAReplyAreCountedOnce(t *testing.T) {
 					t.Errorf("%s: %q carries text: %v", says, event, is)
 				}
 			}
-			if got, want := reply.characters(), int64(utf8.RuneCountInString(whole)); got != want || reply.torn {
+			if got, want := reply.Characters(), int64(utf8.RuneCountInString(whole)); got != want || reply.Torn {
 				t.Errorf("%s, JSON %v: expected %d, observed %d", says, isJSON, want, got)
 			}
 		}
@@ -77,7 +77,7 @@ func TestAReplyThatRepeatsALetterIsNoCopyOfItself(t *testing.T) {
 		reply.adds([]byte("ha"))
 		reply.ends(false)
 	}
-	if got := reply.characters(); got != 8 {
+	if got := reply.Characters(); got != 8 {
 		t.Errorf("expected 8, observed %d", got)
 	}
 }

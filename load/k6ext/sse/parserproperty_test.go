@@ -1,10 +1,12 @@
-package stream
+package sse
 
 import (
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"assay/k6ext/cuttest"
 )
 
 // told is what the rules of WHATWG HTML 9.2.6 make of a whole stream, written as they are: line by line, with the data.
@@ -37,17 +39,8 @@ func TestAnyStreamInAnyPiecesIsReadAsTheRulesSay(t *testing.T) {
 			text.WriteString(pieces[random.IntN(len(pieces))])
 		}
 		stream := text.String()
-		if got := parse(cutAnywhere(random, stream)...); !slices.Equal(got.events, told(stream)) {
+		if got := parse(cuttest.Anywhere(random, stream)...); !slices.Equal(got.events, told(stream)) {
 			t.Fatalf("%q\nexpected %v\nobserved %v", stream, told(stream), got.events)
 		}
 	}
-}
-
-func cutAnywhere(random *rand.Rand, stream string) (chunks []string) {
-	for len(stream) > 0 {
-		size := 1 + random.IntN(len(stream))
-		chunks = append(chunks, stream[:size])
-		stream = stream[size:]
-	}
-	return chunks
 }

@@ -1,0 +1,75 @@
+package content
+
+import (
+	"assay/k6ext/jsontext"
+	"assay/k6ext/messages"
+)
+
+// mostEventText bounds what is kept of an event to be asked for text of the reply. Of a longer one only the beginning is
+// looked at.
+const mostEventText = 1 << 20
+
+// EventText is the name and the data of the event that is being read, where a rule has to be asked of them. Its memory is
+// used anew for each event of a virtual user.
+type EventText struct {
+	rule *Rule
+	// field is where the value of the present line goes; nil where it is of no interest.
+	field *[]byte
+	event []byte
+	data  []byte
+	lines int
+	// Reply is what the events say together.
+	Reply replyText
+	says  jsontext.IsSaid
+}
+
+// NewEventText asks the rule of each event, and the marks, which may be nil, of what its texts say together.
+func NewEventText(rule *Rule, marks *messages.Scanner) *EventText {
+	made := &EventText{rule: rule, Reply: replyText{marks: marks, isJSON: !rule.isPlain}}
+	made.says = func(quoted []byte) bool {
+		made.Reply.adds(quoted)
+		return false
+	}
+	return made
+}
+
+// Begins a field's value.
+func (e *EventText) Begins(name string) {
+	e.field = nil
+	switch name {
+	case "event":
+		e.event = e.event[:0]
+		e.field = &e.event
+	case "data":
+		if e.lines++; e.lines > 1 {
+			e.data = append(e.data, '\n')
+		}
+		e.field = &e.data
+	}
+}
+
+// Adds a part of the value.
+func (e *EventText) Adds(part []byte) {
+	if e.field == nil {
+		return
+	}
+	room := max(0, mostEventText-len(*e.field))
+	*e.field = append(*e.field, part[:min(room, len(part))]...)
+}
+
+// Ends the event, and tells whether it carried text of the reply.
+func (e *EventText) Ends() bool {
+	e.rule.Read(e.event, e.data, e.says)
+	cut := len(e.data) == mostEventText
+	e.Forget()
+	return e.Reply.ends(cut)
+}
+
+// Begin a stream.
+func (e *EventText) Begin() {
+	e.Forget()
+	e.Reply.begin()
+}
+
+// Forget what was read of the event.
+func (e *EventText) Forget() { e.event, e.data, e.lines = e.event[:0], e.data[:0], 0 }
