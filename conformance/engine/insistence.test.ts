@@ -13,10 +13,7 @@ function givenUpAt(
   status: number,
   calmAt: (attempt: number) => boolean,
   call: Partial<Sending['call']> = {},
-  othersAt: (attempt: number) => Omit<Others, 'isCalm' | 'isOwn'> = (attempt) => ({
-    answered: 0,
-    refusedSince: attempt,
-  }),
+  othersAt: (attempt: number) => Omit<Others, 'isCalm' | 'isOwn'> = () => ({ answered: 0, refusedSince: 3 }),
   isOwn = false,
 ): number {
   const insistence = createInsistence();
@@ -39,22 +36,16 @@ it('asks three times where it may be for the balance, and does not go on for eve
 });
 it('counts no refusal while nothing is let in any more of what was let in before', () => {
   // From the sixth attempt on others are answered between each two of them.
-  const others = (attempt: number) => ({ answered: Math.max(40, 35 + attempt), refusedSince: attempt + 1 });
+  const others = (attempt: number) => ({ answered: Math.max(40, 35 + attempt), refusedSince: 3 });
   expect(givenUpAt(429, () => true, {}, others)).toBe(7);
   expect(givenUpAt(429, () => false, {}, others)).toBe(14);
   expect(givenUpAt(429, () => true, {}, others, true)).toBe(3);
   for (const call of [{ judges402: true }, { judgesSteady: true } as const])
     expect(givenUpAt(429, () => true, call, others)).toBe(3);
 });
-it('gives up what alone is refused', () => {
-  expect(
-    givenUpAt(
-      429,
-      () => true,
-      {},
-      (attempt) => ({ answered: 40, refusedSince: attempt }),
-    ),
-  ).toBe(3);
+it.each([1, 2])('gives up what is refused with no more than one other: %i', (refusedSince) => {
+  const others = () => ({ answered: 40, refusedSince });
+  expect(givenUpAt(429, () => true, {}, others)).toBe(3);
 });
 it('asks three times for what is no matter of how much is asked', () => {
   for (const status of [502, 504]) expect(givenUpAt(status, () => false)).toBe(3);

@@ -15,9 +15,8 @@ export type Insistence = {
  */
 type Circumstances = Pick<Tally, 'answered' | 'refusedSince'> & { readonly isCalm: boolean; readonly isOwn: boolean };
 
-/** `own`: how often since the last good answer of all; `calm`, `all`: what counts; `sinceMs`: when it was first refused. */
+/** `calm`, `all`: what counts; `answered`: when it was last refused; `sinceMs`: when it was first. */
 type Known = {
-  readonly own: number;
   readonly calm: number;
   readonly all: number;
   readonly answered: number;
@@ -30,6 +29,8 @@ const fewestAttempts = 3;
 const calmRefusals = 3;
 /** Whatever is sent beside it; and of what may be refused for its balance: that it is is shown by other means. */
 const mostRefusals = { usual: 10, forItsBalance: 3 } as const;
+/** So many calls are refused, itself included: two that are refused for themselves may be all that is left to send. */
+const fewestForWindow = 3;
 /** A window of a minute is over by then, whenever it began. */
 const longestWindowMs = 75_000;
 
@@ -38,13 +39,12 @@ export function createInsistence(nowMs: () => number = () => performance.now()):
   const known = new WeakMap<Sending, Known>();
   return {
     refused: (sending, { isCalm, isOwn, answered, refusedSince }) => {
-      const nothing: Known = { own: 0, calm: 0, all: 0, answered: -1, sinceMs: nowMs() };
-      const { calm, all, sinceMs, ...before } = known.get(sending) ?? nothing;
-      const own = before.answered === answered ? before.own + 1 : 1;
-      // Where others are refused too, and nothing is let in any more though it was, a window is used up: no matter of this call.
-      const isWindow = answered > 0 && own > 1 && refusedSince > own && nowMs() - sinceMs < longestWindowMs;
-      const more = isOwn || !isWindow ? 1 : 0;
-      known.set(sending, { own, calm: calm + (isCalm ? more : 0), all: all + more, answered, sinceMs });
+      const before = known.get(sending);
+      const { calm, all, sinceMs } = before ?? { calm: 0, all: 0, sinceMs: nowMs() };
+      // Where nothing is let in any more though it was, whatever is asked for, a window is used up: no matter of this call.
+      const isStill = answered > 0 && before?.answered === answered && refusedSince >= fewestForWindow;
+      const more = !isOwn && isStill && nowMs() - sinceMs < longestWindowMs ? 0 : 1;
+      known.set(sending, { calm: calm + (isCalm ? more : 0), all: all + more, answered, sinceMs });
     },
     isEnough: (exchange, sending) => {
       const { attempt } = exchange;

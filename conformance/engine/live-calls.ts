@@ -41,7 +41,7 @@ type LiveParts = {
 /** Before the second and the third attempt of what was not taken for an answer. */
 const againMs = [500, 1_000] as const;
 /** Whose refusals may be meant for themselves let another go first: that one's answer tells whether anything is let in. */
-const yieldsFrom = 3;
+const yieldsFrom = 2;
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
@@ -81,7 +81,7 @@ export function liveCalls(
           alone: probe.alone ?? false,
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
-          ...(attempt === 1 ? {} : { group: 1, again: call.judges402 !== true && call.judgesSteady !== true }),
+          ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
           yields: attempt >= yieldsFrom && probe.alone !== true && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
@@ -137,7 +137,8 @@ function noteAnswer(
   metered.look();
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
-    if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
+    if (isRefused(exchange))
+      throttle.slowDown({ operation, sentAtMs, load }, isCalm, mayBeItsBalance(call) ? undefined : sending);
     insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
   outageBreaker.note(exchange, !isOwn);
@@ -186,6 +187,10 @@ function makesRoom(
     noteWait(exchange, operation, throttle.backOff(operation, askedMs), throttle.tally(operation).stoodMs);
   else throttle.pause(pauseMs);
   return true;
+}
+
+function mayBeItsBalance({ judges402, judgesSteady }: Call): boolean {
+  return judges402 === true || judgesSteady === true;
 }
 
 function isOfOwnWorkspace({ own }: Sending): boolean {

@@ -84,18 +84,23 @@ describe('one limit', () => {
     of('chat').refused(59_999);
     expect(of('chat').backOffMs()).toBe(500);
   });
-  it('counts what was answered well, and what was refused since the last that was sent behind a refusal', () => {
+  it('counts what was answered well, and which calls were refused since the last that was sent behind a refusal', () => {
     const { of, at } = limited();
     const limit = of('chat');
-    for (const atMs of [100, 200]) {
+    for (const [atMs, whose] of [
+      [100, 'a'],
+      [200, 'b'],
+      [300, 'a'],
+      [400, undefined],
+    ] as const) {
       at(atMs);
-      limit.refused(atMs - 1);
+      limit.refused(atMs - 1, whose);
     }
-    expect(limit.tally()).toEqual({ answered: 0, refusedSince: 2, stoodMs: 100 });
+    expect(limit.tally()).toEqual({ answered: 0, refusedSince: 2, stoodMs: 300 });
     // It had been sent before the last refusal came.
-    limit.wentWell(199);
-    expect(limit.tally()).toEqual({ answered: 1, refusedSince: 2, stoodMs: 100 });
-    limit.wentWell(201);
+    limit.wentWell(399);
+    expect(limit.tally()).toEqual({ answered: 1, refusedSince: 2, stoodMs: 300 });
+    limit.wentWell(401);
     expect(limit.tally()).toEqual({ answered: 2, refusedSince: 0, stoodMs: 0 });
   });
   it('is calm where one begins by itself behind a moment without any', () => {

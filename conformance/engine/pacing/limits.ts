@@ -6,12 +6,15 @@ export type Limit = {
   readonly pace: Pace;
   /** So many begin now. */
   readonly begun: (sends: number) => void;
-  /** How many were answered well, how many refused since the last of them, and for how long they are by now. */
+  /** How many were answered well, how many calls were refused since the last of them, and for how long that is by now. */
   readonly tally: () => Tally;
   /** What began last began by itself, and behind a moment without any other: its refusal is not for their number. */
   readonly isCalm: () => boolean;
-  /** It was refused; false where that is no news, because what was refused had begun by the time of the last one. */
-  readonly refused: (sentAtMs: number) => boolean;
+  /**
+   * It was refused; false where that is no news, because what was refused had begun by the time of the last one. `whose`:
+   * which call it was, however often it is sent; absent where it may be refused for itself.
+   */
+  readonly refused: (sentAtMs: number, whose?: unknown) => boolean;
   readonly wentWell: (sentAtMs: number) => void;
   /** How long it stands still behind a refusal that asks for no time: longer where nothing went well in between. */
   readonly backOffMs: () => number;
@@ -69,7 +72,9 @@ function createLimit(nowMs: () => number): Limit {
   let isLastCalm = true;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   let inARow = 0;
-  let [answered, refusedSince, stillSinceMs] = [0, 0, 0];
+  let answered = 0;
+  let stillSinceMs: number | undefined;
+  const refusedSince = new Set<unknown>();
   return {
     pace,
     begun: (sends) => {
@@ -77,11 +82,11 @@ function createLimit(nowMs: () => number): Limit {
       lastAtMs = nowMs();
       pace.begun();
     },
-    tally: () => ({ answered, refusedSince, stoodMs: refusedSince === 0 ? 0 : nowMs() - stillSinceMs }),
+    tally: () => ({ answered, refusedSince: refusedSince.size, stoodMs: nowMs() - (stillSinceMs ?? nowMs()) }),
     isCalm: () => isLastCalm,
-    refused: (sentAtMs) => {
-      if (refusedSince === 0) stillSinceMs = nowMs();
-      refusedSince += 1;
+    refused: (sentAtMs, whose) => {
+      stillSinceMs ??= nowMs();
+      if (whose !== undefined) refusedSince.add(whose);
       if (sentAtMs <= slowedAtMs) return false;
       slowedAtMs = nowMs();
       inARow += 1;
@@ -89,7 +94,11 @@ function createLimit(nowMs: () => number): Limit {
     },
     wentWell: (sentAtMs) => {
       answered += 1;
-      if (sentAtMs > slowedAtMs) [inARow, refusedSince] = [0, 0];
+      if (sentAtMs > slowedAtMs) {
+        inARow = 0;
+        stillSinceMs = undefined;
+        refusedSince.clear();
+      }
       pace.wentWell();
     },
     backOffMs: () => Math.min(backOff.firstMs * backOff.factor ** Math.max(0, inARow - 1), backOff.mostMs),

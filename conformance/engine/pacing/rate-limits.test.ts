@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { validExcept } from '../../../fixtures/index.ts';
+import { valid, validExcept } from '../../../fixtures/index.ts';
+import { refuse } from '../../../fixtures/service/refusal.ts';
 import { quota } from '../../../fixtures/variants/quota.ts';
 import { atOnce, rateLimit, type RateLimit } from '../../../fixtures/variants/rate-limit.ts';
 import { checks } from '../../index.ts';
@@ -44,5 +45,21 @@ describe.concurrent('a service that takes two requests at once', () => {
       timeoutMs: 5_000,
     });
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+  });
+});
+
+describe.concurrent('a service that always refuses two formats as too many', () => {
+  it('is taken for none whose window is used up, and judged by what it lets in', async () => {
+    const service = validExcept({
+      formatOf: (fields) =>
+        ['flac', 'wav'].includes(String(fields['format'])) ? refuse('too-many-requests') : valid.formatOf(fields),
+    });
+    const asked = selected(checks, { only: ['speech.format/*-is-accepted', 'speech.request/*', 'speech.text/*'] });
+    const findings = await judgedOn(service, asked, { timeoutMs: 5_000 });
+    const open = findings.filter(({ verdict }) => verdict.is !== 'pass');
+    expect(open.map(({ check }) => check)).toEqual(['speech.format/flac-is-accepted', 'speech.format/wav-is-accepted']);
+    // A window of a minute would be waited for with some twenty.
+    for (const { verdict } of open)
+      expect(verdict).toMatchObject({ because: expect.stringMatching(/^status 429 after [3-7] attempts/) });
   });
 });

@@ -35,9 +35,10 @@ export type Throttle = Room & {
   readonly backOff: (operation: Operation, ms?: number) => number;
   /**
    * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
-   * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment.
+   * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment; `whose`: which
+   * call it was, absent where it may be refused for itself.
    */
-  readonly slowDown: (sent: Sent, isCalm: boolean) => void;
+  readonly slowDown: (sent: Sent, isCalm: boolean, whose?: unknown) => void;
   /** The last that began of this operation, and of those that are limited with it, began behind a moment without any. */
   readonly isCalm: (operation: Operation) => boolean;
   /** What came of this operation, and of those that are limited together with it. */
@@ -98,9 +99,9 @@ export function createThrottle(cap: number): Throttle {
       limit.pace.holdUntil(nowMs() + (ms ?? limit.backOffMs()));
       return Math.max(pausedUntilMs, quota.opensAtMs(1), limit.pace.opensAtMs(1)) - nowMs();
     },
-    slowDown: ({ operation, sentAtMs, load }, isCalm) => {
+    slowDown: ({ operation, sentAtMs, load }, isCalm, whose) => {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
-      const isNews = limit.refused(sentAtMs - performance.timeOrigin);
+      const isNews = limit.refused(sentAtMs - performance.timeOrigin, whose);
       // Where a limit on the rate is exceeded many are refused with as many under way, all of them at one moment.
       const isKnown = isNews && known.atOnce.tooMuch(load);
       if (isKnown) limit.pace.leaveAlone();
