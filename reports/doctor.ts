@@ -1,21 +1,10 @@
+import type { DoctorView } from '../conformance/contract/formats/doctor.ts';
 import { painter, type Paint, type TerminalStyle } from './text/paint.ts';
 import { visible } from './text/visible.ts';
 
-/** One thing that `assay doctor` looked at: `note` is good to know, with `missing` a check cannot run as it is asked to. */
-export type Look = {
-  readonly id: string;
-  readonly is: 'ok' | 'note' | 'missing';
-  readonly found: string;
-  /** What to do next, where there is anything. */
-  readonly todo?: string;
-};
-
-/** What `assay doctor --json` prints. */
-export type DoctorView = {
-  readonly schema: 'assay.doctor/1';
-  readonly exitCode: 0 | 2;
-  readonly looks: readonly Look[];
-};
+export type { DoctorView };
+/** One thing that `assay doctor` looked at. */
+export type Look = DoctorView['looks'][number];
 
 const marks: Readonly<Record<Look['is'], readonly [mark: string, paint: Paint]>> = {
   ok: ['✓', 'green'],

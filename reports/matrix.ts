@@ -1,38 +1,11 @@
+import type { Matrix } from '../conformance/contract/formats/matrix.ts';
 import { counted } from './format.ts';
 
-/** Every fault against every check on several valid bases, as `npm run matrix` keeps it. */
-export type Matrix = {
-  readonly schema: 'assay.matrix/1';
-  readonly tool: { readonly name: 'assay'; readonly version: string };
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly bases: readonly MatrixBase[];
-  readonly faults: readonly MatrixFault[];
-};
+export type { Matrix };
 
-/** A valid service made of these variants; none of them is the reference service itself. */
-type MatrixBase = {
-  readonly id: string;
-  readonly variants: readonly string[];
-  /** Checks that accuse it without a fault: each is a defect of assay. */
-  readonly accusations: readonly string[];
-};
-
-type MatrixFault = {
-  readonly fault: string;
-  readonly named: readonly string[];
-  /** Checks that fail with it on the reference service, though neither do they name it nor does it name them. */
-  readonly undeclared: readonly string[];
-  readonly on: readonly MatrixCell[];
-};
-
+type MatrixFault = Matrix['faults'][number];
 /** `visible`: a client can tell the base with the fault from the base without it. Killers that name the fault go first. */
-export type MatrixCell = {
-  readonly base: string;
-  readonly visible: boolean;
-  readonly killedBy: readonly string[];
-  readonly missedBy: readonly string[];
-};
+export type MatrixCell = MatrixFault['on'][number];
 
 /** By which checks a fault was found, for each base on which a client can see it; undefined where it was not measured. */
 export function killsByBase(matrix: Matrix, fault: string): Readonly<Record<string, readonly string[]>> | undefined {

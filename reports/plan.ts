@@ -1,14 +1,9 @@
+import type { PlanView } from '../conformance/contract/formats/plan.ts';
 import type { Plan, PlannedProbe } from '../conformance/engine/plan.ts';
 import { visible } from './text/visible.ts';
 import { counted, spendText, usesText } from './format.ts';
 
-/** What `assay plan --json` prints. `target` is null for the embedded service, which a plan does not start. */
-export type PlanView = Plan & {
-  readonly schema: 'assay.plan/1';
-  readonly target: string | null;
-  readonly embedded: boolean;
-  readonly maxCredits?: number;
-};
+export type { PlanView };
 
 /** A plan for people: each probe with its cost and what it is for, then what is left out and why, then the sum. */
 export function planText(view: PlanView): string {

@@ -1,29 +1,17 @@
+import type { PlanView } from '../contract/formats/plan.ts';
 import { planOf } from './credit-budget.ts';
 import { chainFinder, probesOf, type Chained } from '../model/chain.ts';
 import type { Check } from '../model/check.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
-import type { Spend } from './run/run.ts';
 import type { Work } from '../model/work.ts';
 import { listBots } from '../model/standard-probes.ts';
 
-/** A probe that is to be sent, what it is for, and the most that it can use up. */
-export type PlannedProbe = {
-  readonly name: string;
-  /** Ids of the checks that share it. */
-  readonly checks: readonly string[];
-  /** Ids of checks that were not asked for, and are judged because a check that was has them as its control. */
-  readonly controls: readonly string[];
-  readonly observations: readonly string[];
-  readonly atMost: Spend;
-};
-
 /** What a run would do, known before anything is sent. */
-export type Plan = {
-  readonly probes: readonly PlannedProbe[];
-  readonly atMost: Spend;
-  readonly notApplicable: readonly { readonly check: string; readonly because: string }[];
-};
+export type Plan = Pick<PlanView, 'probes' | 'atMost' | 'notApplicable'>;
+
+/** A probe that is to be sent, what it is for, and the most that it can use up. */
+export type PlannedProbe = Plan['probes'][number];
 
 type Purpose = Pick<PlannedProbe, 'checks' | 'controls' | 'observations'>;
 

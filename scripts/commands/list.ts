@@ -2,6 +2,7 @@ import { everyCheck as checks } from '../../conformance/every.ts';
 import { observations } from '../content/observation.ts';
 import { sentenceMap, type Holding } from '../../conformance/contract/sentence-map.ts';
 import { sentencesOf } from '../../conformance/contract/sentences.ts';
+import type { ListView } from '../../conformance/contract/formats/list.ts';
 import { controlWords } from '../../conformance/model/control-words.ts';
 import { isFoundBy } from '../../conformance/model/check.ts';
 import { selected } from '../../conformance/model/select.ts';
@@ -59,10 +60,10 @@ function listing(matrix?: Matrix) {
       says,
       ...holdingOf(sentenceMap[at]?.[2] ?? {}),
     })),
-  } as const;
+  } as const satisfies ListView;
 }
 
-function holdingOf({ by = [], open = [], introduction, beyond }: Holding) {
+function holdingOf({ by = [], open = [], introduction, beyond }: Holding): Omit<Sentence, 'section' | 'says'> {
   const because = introduction ?? beyond;
   const is = by.length > 0 ? 'held' : open.length > 0 ? 'open' : beyond === undefined ? 'introduction' : 'beyond';
   const ids = (all: Parameters<typeof selected>[0], only: readonly string[]): readonly string[] =>
@@ -75,6 +76,7 @@ function holdingOf({ by = [], open = [], introduction, beyond }: Holding) {
   };
 }
 
+type Sentence = NonNullable<ListView['sentences']>[number];
 type Listing = ReturnType<typeof listing>;
 
 function asTable(all: Listing): string {

@@ -166,7 +166,14 @@ describe('assay list', () => {
       startedAt: '2026-11-21T05:00:00.000Z',
       endedAt: '2026-11-21T05:10:00.000Z',
       bases: [{ id: 'bare', variants: ['bots-bare-array'], accusations: [] }],
-      faults: [{ fault: 'speed-clamped', named: ['a/1'], on: [cell, { ...cell, base: 'other', killedBy: [] }] }],
+      faults: [
+        {
+          fault: 'speed-clamped',
+          named: ['a/1'],
+          undeclared: [],
+          on: [cell, { ...cell, base: 'other', killedBy: [] }],
+        },
+      ],
     };
     expect(schemaErrors('matrix', matrix)).toEqual([]);
     writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), JSON.stringify(matrix));
@@ -179,6 +186,9 @@ describe('assay list', () => {
     expect(schemaErrors('list', json)).toEqual([]);
     writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), '{');
     expect(await assay(['list', '--faults'], { cwd })).toMatchObject({ code: 3, out: '' });
+    writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), JSON.stringify({ ...matrix, faults: [{}] }));
+    const { err } = await assay(['list', '--faults'], { cwd });
+    expect(err).toContain('is no assay.matrix/1: /faults/0 has no fault; npm run matrix writes it anew');
   });
   it('is a table for people', async () => {
     expect((await assay(['list'])).out).toMatch(/^checks \(\d+\)\n {2}1 {4}MUST {4}sessions/);

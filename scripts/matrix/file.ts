@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { formOf } from '../../conformance/reading/form.ts';
+import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import type { Matrix } from '../../reports/matrix.ts';
 import { UsageError } from '../input/usage-error.ts';
 
@@ -9,14 +11,12 @@ export const matrixFile: string = join('reports', 'out', 'matrix.json');
 /** What `npm run matrix` has measured; undefined where it has not been run. Throws a UsageError where it is something else. */
 export function readMatrix(): Matrix | undefined {
   if (!existsSync(matrixFile)) return undefined;
-  try {
-    const matrix = JSON.parse(readFileSync(matrixFile, 'utf8')) as Matrix;
-    if (matrix.schema === 'assay.matrix/1') return matrix;
-  } catch {
-    // No JSON: said below.
-  }
-  throw new UsageError(`${matrixFile} is no assay.matrix/1; npm run matrix writes it anew`);
+  const read = matrixForm(parsedJson(readFileSync(matrixFile, 'utf8')));
+  if (read.is === 'formed') return read.value;
+  throw new UsageError(`${matrixFile} is no assay.matrix/1: ${read.because}; npm run matrix writes it anew`);
 }
+
+const matrixForm = formOf<Matrix>('matrix');
 
 export function keepMatrix(matrix: Matrix): void {
   mkdirSync(dirname(matrixFile), { recursive: true });

@@ -1,5 +1,6 @@
 import { appendFileSync, lstatSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { LentLine } from '../../conformance/contract/formats/workspaces.ts';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
@@ -120,7 +121,9 @@ function opened({ header, sealed }: Left, key: Key) {
 
 /** It stands behind all parts, and so names its own by the key. */
 function noteGivenBack(path: string, givenBack: number | undefined, { id }: Key): void {
-  append(path, `${JSON.stringify({ givenBack, key: id })}\n`);
+  if (givenBack === undefined) return;
+  const line: LentLine = { givenBack, key: id };
+  append(path, `${JSON.stringify(line)}\n`);
 }
 
 /** What cannot be noted is given back once more another time, which does no harm. */

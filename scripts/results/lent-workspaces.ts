@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LentLine } from '../../conformance/contract/formats/workspaces.ts';
 import type { GivenBack, LentMemory } from '../../conformance/engine/provisioner/loans.ts';
 import { thisProcess } from './is-running.ts';
 import { lentWords } from './lent-words.ts';
@@ -40,19 +41,24 @@ export function keepLent(folder: ResultFolder, lender: Lender, env: NodeJS.Proce
   let key: Key | undefined;
   let [isBroken, isShared] = [false, false];
 
+  const append = (line: LentLine): void => folder.append(lentFile, JSON.stringify(line));
   const begin = (): Key => {
     // What an earlier run has left and nobody took back yet stays in front.
     isShared = existsSync(file);
     if (isShared) endLastLine(file);
     key = newKey(env);
-    const header = { schema: 'assay.workspaces/1', key: key.id, ...thisProcess() };
-    folder.append(lentFile, JSON.stringify({ ...header, sealed: sealed(JSON.stringify(lender), key) }));
+    append({
+      schema: 'assay.workspaces/1',
+      key: key.id,
+      ...thisProcess(),
+      sealed: sealed(JSON.stringify(lender), key),
+    });
     return key;
   };
-  const keep = (line: (key: Key) => object): void => {
+  const keep = (line: (key: Key) => LentLine): void => {
     if (isBroken) return;
     try {
-      folder.append(lentFile, JSON.stringify(line(key ?? begin())));
+      append(line(key ?? begin()));
     } catch {
       isBroken = true;
     }
@@ -66,7 +72,7 @@ export function keepLent(folder: ResultFolder, lender: Lender, env: NodeJS.Proce
     taken: (token) => {
       const givenBack = numbers.get(token);
       numbers.delete(token);
-      keep(() => ({ givenBack }));
+      if (givenBack !== undefined) keep(() => ({ givenBack }));
     },
     forget: () => {
       if (key === undefined) return;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object, text, time, type Format, type Of } from './parts.ts';
+import { object, partOf, text, time, type Format, type Of } from './parts.ts';
 import { tool, type Observed } from './run.ts';
 
 const dialect = object({
@@ -7,7 +7,7 @@ const dialect = object({
   tool,
   target: text(),
   seenAt: time(),
-  observations: Type.Array(Type.Unsafe<Observed>({ $ref: 'urn:assay:schema:run:1#/$defs/observed' })),
+  observations: Type.Array(partOf<Observed>('run#/$defs/observed')),
 });
 /** What one target does where the document leaves it open, kept in a file to be compared with later. */
 export type Dialect = Of<typeof dialect>;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, object, text, texts, words, type Format, type Of } from './parts.ts';
+import { count, object, partOf, text, texts, words, type Format, type Of } from './parts.ts';
 
 const clausePattern = '^[0-9]+(\\.[0-9]+)*$';
 export const clause = Type.String({
@@ -103,5 +103,5 @@ export const findingFormat: Format = {
   name: 'finding',
   title: 'A finding',
   description: 'A line of findings.ndjson after the first, which is `urn:assay:schema:run:1#/$defs/headerLine`.',
-  form: Type.Unsafe<Finding>({ $ref: 'urn:assay:schema:run:1#/$defs/finding' }),
+  form: partOf<Finding>('run#/$defs/finding'),
 };

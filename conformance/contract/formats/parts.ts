@@ -13,13 +13,19 @@ export function object<Members extends TProperties>(members: Members, says: TObj
 type Says = { readonly description?: string };
 
 /** One of a few values. */
-export function words<const Words extends readonly (string | boolean)[]>(values: Words, says: Says = {}) {
+export function words<const Words extends readonly (string | number | boolean)[]>(values: Words, says: Says = {}) {
   return Type.Unsafe<Words[number]>({ enum: values, ...says });
 }
 
-/** Texts by names that nobody knows before. */
-export function textsByName(says: Says = {}) {
-  return Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' }, ...says });
+/** What stands under names that nobody knows before. */
+export function byName<Form extends TSchema>(form: Form, says: Says = {}) {
+  return Type.Unsafe<Record<string, Static<Form>>>({ type: 'object', additionalProperties: form, ...says });
+}
+
+/** A part of the format that another file publishes, such as `run#/$defs/verdict`. */
+export function partOf<T>(of: string, says: Says = {}) {
+  const [name = '', part = ''] = of.split('#', 2);
+  return Type.Unsafe<T>({ $ref: `urn:assay:schema:${name}:1${part === '' ? '' : `#${part}`}`, ...says });
 }
 
 /** The same form where it has something of its own to say. */

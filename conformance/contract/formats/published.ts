@@ -1,21 +1,33 @@
 import { certificateFormat } from './certificate.ts';
+import { compareFormat } from './compare.ts';
 import { corpusFormat } from './corpus.ts';
 import { dialectFormat } from './dialect.ts';
+import { doctorFormat } from './doctor.ts';
 import { exchangeFormat } from './exchange.ts';
 import { findingFormat } from './finding.ts';
 import { journalEntryFormat } from './journal-entry.ts';
+import { listFormat } from './list.ts';
+import { matrixFormat } from './matrix.ts';
 import type { Format } from './parts.ts';
+import { planFormat } from './plan.ts';
 import { runFormat } from './run.ts';
 import { selfTestFormat } from './self-test.ts';
+import { workspacesFormat } from './workspaces.ts';
 
 /** Every format of which a schema is published. */
 export const publishedFormats: readonly Format[] = [
   certificateFormat,
+  compareFormat,
   corpusFormat,
   dialectFormat,
+  doctorFormat,
   exchangeFormat,
   findingFormat,
   journalEntryFormat,
+  listFormat,
+  matrixFormat,
+  planFormat,
   runFormat,
   selfTestFormat,
+  workspacesFormat,
 ];

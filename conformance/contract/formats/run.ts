@@ -3,13 +3,13 @@ import { clause, day, finding, level, mismatch, verdict } from './finding.ts';
 import { tokenEndedInRun } from './journal-entry.ts';
 import {
   amount,
+  byName,
   count,
   flag,
   object,
   saying,
   text,
   texts,
-  textsByName,
   time,
   words,
   type Format,
@@ -96,7 +96,7 @@ const header = {
     Type.Array(knownFailure, { description: 'Known failures of `--known-failures` whose checks this run selected.' }),
   ),
   dialect: Type.Optional(
-    textsByName({ description: 'From `--dialect`: what was observed then, by the id of the observation.' }),
+    byName(text(), { description: 'From `--dialect`: what was observed then, by the id of the observation.' }),
   ),
 };
 const headerLine = object(header, { description: 'What was known before anything was sent.' });

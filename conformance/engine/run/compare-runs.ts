@@ -1,43 +1,13 @@
-import { hasToBeJudged, isWeighed, type Level } from '../../model/level.ts';
-import { driftFrom, type Drift } from './dialect.ts';
+import type { CheckComparison } from '../../contract/formats/compare.ts';
+import { hasToBeJudged, isWeighed } from '../../model/level.ts';
+import { driftFrom } from './dialect.ts';
 import { isKnownFailure } from './known-failures.ts';
-import type { Counts, Finding, Run, Verdict } from './run.ts';
+import type { Finding, Run, Verdict } from './run.ts';
 
+export type { CheckComparison };
 /** What has become of one check; `changed` is any other change of its verdict. */
-export type CheckChange = {
-  readonly is: 'newFailure' | 'fixed' | 'changed' | 'new' | 'vanished';
-  readonly check: string;
-  readonly clause: string;
-  readonly level: Level;
-  readonly title: string;
-  readonly requirement: string;
-  /** Absent where the run has no such check. */
-  readonly a?: Verdict;
-  readonly b?: Verdict;
-  /** A failure that B foresees, as a known one. */
-  readonly known?: true;
-};
-
-export type ComparedRunSide = Pick<Run, 'target' | 'seed' | 'startedAt'> & {
-  readonly version: string;
-  readonly document: Run['document'];
-  readonly counts: Counts;
-};
-
-export type CheckComparison = {
-  readonly schema: 'assay.compare/1';
-  readonly is: 'check';
-  readonly command: Run['command'];
-  readonly a: ComparedRunSide;
-  readonly b: ComparedRunSide;
-  /** What differs between the runs besides what they found. */
-  readonly told: readonly { readonly what: string; readonly a: string; readonly b: string }[];
-  readonly changes: readonly CheckChange[];
-  readonly unchanged: number;
-  /** Of what was seen both times. */
-  readonly observations: readonly Drift[];
-  readonly exitCode: 0 | 1 | 2;
-};
+export type CheckChange = CheckComparison['changes'][number];
+export type ComparedRunSide = CheckComparison['a'];
 
 /** Two complete runs of one command. */
 export function compareRuns(a: Run, b: Run): CheckComparison {

@@ -1,0 +1,165 @@
+import { Type } from 'typebox';
+import { level, type Verdict } from './finding.ts';
+import { count, flag, object, partOf, saying, text, time, words, type Format, type Of } from './parts.ts';
+import { counts, document } from './run.ts';
+
+const loadSide = object({
+  target: text(),
+  run: text(),
+  seed: Type.Integer(),
+  startedAt: time(),
+  requests: count('Measured: answered or failed.'),
+  answered: count(),
+});
+
+const told = Type.Array(
+  object({
+    what: text(),
+    a: text(),
+    b: text(),
+  }),
+  { description: 'Differences between the two besides the results.' },
+);
+
+const interval = Type.Unsafe<[low: number, high: number]>({
+  type: 'array',
+  items: { type: 'number' },
+  minItems: 2,
+  maxItems: 2,
+  description: 'Absent if the samples do not bound the difference on both sides.',
+});
+
+const difference = object({
+  value: Type.Number(),
+  interval: Type.Optional(interval),
+});
+
+const quantity = object({
+  quantity: text('Such as ttft.p95, failures, or wrong: the share of wrong answers among those that were judged.'),
+  unit: words(['ms', '%', '/s', ''], { description: 'Unit of a, b and absolute; % are percentage points.' }),
+  better: words(['low', 'high']),
+  a: Type.Optional(Type.Number()),
+  b: Type.Optional(Type.Number()),
+  relative: Type.Optional(saying('As a share of A: 0.05 is 5 % more.', difference)),
+  absolute: Type.Optional(difference),
+  p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  adjustedP: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Confidence that holds over all quantities that are judged together.',
+    }),
+  ),
+  word: words(['faster', 'slower', 'same', 'undecided']),
+  within: Type.Optional(
+    Type.Number({ description: 'Limit of `same`: a share of A, or percentage points of failures and wrong answers.' }),
+  ),
+  because: Type.Optional(text()),
+  couldShow: Type.Optional(
+    Type.Number({ description: 'The smallest difference that is detected with 90 % power; in the unit of within.' }),
+  ),
+  needed: Type.Optional(
+    Type.Integer({ description: 'Requests on each side that would detect a difference of within.' }),
+  ),
+});
+
+const limitVerdict = words(['exceeded', 'met', 'undecided']);
+
+const bound = object({
+  text: text(),
+  is: limitVerdict,
+  unit: words(['share', 'ms', '%', '/s', '']),
+  difference: Type.Optional(difference),
+  because: Type.Optional(text()),
+});
+
+const load = object({
+  schema: Type.Literal('assay.compare/1'),
+  is: Type.Literal('load'),
+  scenario: text(),
+  method: Type.Union(
+    [
+      object({
+        is: Type.Literal('runs'),
+      }),
+      object({
+        is: Type.Literal('pairs'),
+        pairs: Type.Integer({ minimum: 1 }),
+      }),
+    ],
+    { description: '`runs`: at different times. `pairs`: slices in the order A B B A, compared pair by pair.' },
+  ),
+  a: loadSide,
+  b: loadSide,
+  within: Type.Number({
+    exclusiveMinimum: 0,
+    exclusiveMaximum: 1,
+    description: 'The share up to which a difference counts as the same.',
+  }),
+  judgedTogether: count('How many quantities share the 5 % of false alarms (Holm).'),
+  told,
+  quantities: Type.Array(quantity),
+  failIf: Type.Optional(
+    object({
+      is: limitVerdict,
+      bounds: Type.Array(bound, { minItems: 1 }),
+    }),
+  ),
+  exitCode: words([0, 1, 2]),
+});
+
+const checkSide = object({
+  target: text(),
+  seed: Type.Integer(),
+  startedAt: time(),
+  version: text(),
+  document,
+  counts,
+});
+
+const change = object({
+  is: words(['newFailure', 'fixed', 'changed', 'new', 'vanished']),
+  check: text(),
+  clause: text(),
+  level,
+  title: text(),
+  requirement: text(),
+  a: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
+  b: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
+  known: flag('A failure that B foresees, as a known one.'),
+});
+
+const check = object({
+  schema: Type.Literal('assay.compare/1'),
+  is: Type.Literal('check'),
+  command: words(['check', 'fuzz']),
+  a: checkSide,
+  b: checkSide,
+  told,
+  changes: Type.Array(change),
+  unchanged: count(),
+  observations: Type.Array(
+    object({
+      id: text(),
+      clause: text(),
+      says: text(),
+      was: text(),
+      now: text(),
+    }),
+  ),
+  exitCode: words([0, 1, 2]),
+});
+
+const comparison = Type.Union([load, check]);
+
+export type LoadComparison = Of<typeof load>;
+export type CheckComparison = Of<typeof check>;
+
+export const compareFormat: Format = {
+  name: 'compare',
+  title: 'assay.compare/1',
+  description:
+    'compare.json: what differs between two load runs, two services timed in slices, or two runs of checks, and whether chance can explain it. Differences are B minus A.',
+  form: comparison,
+  parts: { load, loadSide, told, interval, difference, quantity, limitVerdict, bound, check, checkSide, change },
+};

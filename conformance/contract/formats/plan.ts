@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { count, object, partOf, text, texts, type Format, type Of } from './parts.ts';
+import type { Spend } from './run.ts';
+
+const plan = object({
+  schema: Type.Literal('assay.plan/1'),
+  target: Type.Union([text(), Type.Null()], {
+    description: 'Base URL, or null for the embedded reference service, which is not started.',
+  }),
+  embedded: Type.Boolean(),
+  maxCredits: Type.Optional(count('Of `--max-credits`.')),
+  probes: Type.Array(
+    object({
+      name: text(),
+      checks: texts('Checks that share the probe.'),
+      controls: texts('Checks that were not selected but are controls of selected ones.'),
+      observations: texts('Observations that need the probe.'),
+      atMost: partOf<Spend>('run#/$defs/spend', { description: 'The most that it can spend.' }),
+    }),
+  ),
+  atMost: partOf<Spend>('run#/$defs/spend', { description: 'The sum over all probes.' }),
+  notApplicable: Type.Array(
+    object({
+      check: text(),
+      because: text(),
+    }),
+    { description: 'Checks for which nothing is sent.' },
+  ),
+});
+
+/** What `assay plan --json` prints. */
+export type PlanView = Of<typeof plan>;
+
+export const planFormat: Format = {
+  name: 'plan',
+  title: 'assay.plan/1',
+  description: 'What `assay plan --json` prints: everything that `assay check` would send with the same settings.',
+  form: plan,
+};
