@@ -79,8 +79,9 @@ describe('the arrows of the house', () => {
       ),
     ).toEqual([]);
   });
-  it('load/model imports itself', () => {
-    expect(strays('load/model', ({ to }) => within('load/model')(to))).toEqual([]);
+  it('load/model imports itself, and the types of the formats', () => {
+    const isFormat = ({ to, typeOnly }: Import): boolean => within('conformance/contract')(to) && typeOnly;
+    expect(strays('load/model', (arrow) => within('load/model')(arrow.to) || isFormat(arrow))).toEqual([]);
   });
   it('load/runner imports Node, esbuild, load/model and the contract', () => {
     expect(
