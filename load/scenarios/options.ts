@@ -4,13 +4,14 @@ import { mixFrom, mixText } from '../model/operations.ts';
 import { ruleFrom, type ContentRule } from '../model/content/rule.ts';
 import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../model/plan.ts';
 import { repeatsFrom, repeatsText } from '../model/repeats.ts';
+import type { ScenarioEnvironment as Environment } from '../model/scenario-variables.ts';
 import type { LoadScenario } from '../model/scenarios.ts';
 import { arrivalKinds } from '../model/schedule.ts';
 import { loadDefaults, withoutCredentials, type LoadSettings } from '../model/settings.ts';
 import { parseSlo } from '../model/parse-slo.ts';
 import type { Slo } from '../model/slo.ts';
 import { traceFrom, type TraceLine } from '../model/trace.ts';
-import { flag, headers, number, numberOr, oneOf, text, type Environment } from './variables.ts';
+import { flag, headers, number, numberOr, oneOf, text } from './variables.ts';
 
 /** What a scenario is told by environment variables (README.md), so that the bundle runs with plain `k6 run` too. */
 export type ScenarioOptions = {
