@@ -154,7 +154,7 @@ describe('the published schemas', () => {
     expectValid('load:1', stored(sampleLoad({ failures: { timeout: 2 } })));
     expectValid('load:1', stored(fullLoad()));
     const samplesHeard = { n: 3, right: 1, wrong: 1, inconclusive: 1, because: 'too long' };
-    const wrongAnswers = [{ id: 'a-1', atMs: 1, because: 'silence', sample: 'a-1.mp3' }];
+    const wrongAnswers = [{ id: 'a-1', atMs: 1, because: 'silence', kept: 'a-1.txt', sample: 'a-1.mp3' }];
     expectValid('load:1', stored(sampleLoad({ samplesHeard, wrongAnswers })));
     expect(validator('load:1')(stored(sampleLoad({ samplesHeard: { ...samplesHeard, n: 0 } })))).toBe(false);
     const reasons = [{ code: 'clockSteps', because: 'the system clock was set' }] as const;

@@ -3,6 +3,7 @@ import { shownValue } from './shown-value.ts';
 
 /** The place is shown as far as it is recognised by. */
 const longestPlace = 120;
+const whole = 'it';
 
 /** Where a value differs from its form, and how, in one sentence: of several possibilities, by the one that it is nearest to. */
 export function flawIn(errors: readonly ErrorObject[]): string {
@@ -38,12 +39,13 @@ function told(error: ErrorObject): string {
   return differs(place, data, expectedBy(keyword, params, error.message));
 }
 
+/** Of a whole file no more is shown than its kind: it may be another file than was meant, with a secret in it. */
 const differs = (place: string, observed: unknown, expected: string): string =>
-  `${place} is ${shownValue(observed)}, expected ${expected}`;
+  `${place} is ${place === whole ? typeOf(observed) : shownValue(observed)}, expected ${expected}`;
 
 /** A JSON pointer; a control character in it has no way into a terminal. */
 function placeOf(pointer: string): string {
-  if (pointer === '') return 'it';
+  if (pointer === '') return whole;
   const shown = /^[\x21-\x7e]+$/.test(pointer) ? pointer : JSON.stringify(pointer);
   return shown.length > longestPlace ? `${shown.slice(0, longestPlace)}…` : shown;
 }
@@ -61,6 +63,11 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
 };
+
+function typeOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  return kindOf(Array.isArray(value) ? 'array' : typeof value);
+}
 
 function kindOf(type: unknown): string {
   return kinds[String(type)] ?? String(type);

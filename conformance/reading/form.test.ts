@@ -36,7 +36,9 @@ describe('a value that is read', () => {
   });
 
   it.each([
-    ['what no object is', null, 'it is null, expected an object'],
+    ['what no object is', null, 'it is nothing, expected an object'],
+    ['a list', [1], 'it is a list, expected an object'],
+    ['a file that was not meant, without a word of it', 'sk-secret', 'it is a string, expected an object'],
     ['what is absent', { ...finding, title: undefined }, 'it has no title'],
     ['another type', { ...finding, title: 1 }, '/title is 1, expected a string'],
     ['another word', { ...finding, level: 'MAY' }, '/level is "MAY", expected "MUST", "HTTP" or "SHOULD"'],

@@ -1,30 +1,12 @@
+import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
 import type { Figures } from '../figures/figures.ts';
 import { fieldsOf, numberOf } from '../records/narrow.ts';
 
 /** What is known of a workspace that was made for a run alone, with its balance: charging.json. */
-export type Charging = {
-  /** The credits that it was made with. */
-  readonly ordered: number;
-  /** What chats of 1 credit each came to, which were sent after the run until the first was refused with 402. */
-  readonly closing: {
-    readonly answered: number;
-    /** Those that were neither answered nor refused so: whether they are charged is not known. */
-    readonly failed: number;
-    /** Whether the end was reached: without it more may be left. */
-    readonly spent: boolean;
-  };
-};
+export type Charging = Pick<Charged, 'ordered' | 'closing'>;
 
 /** What a run was charged, held against what its answers come to (8.1). */
-export type Charged = {
-  /** `right` where both may be the same. */
-  readonly is: 'right' | 'more' | 'less';
-  /** In credits, at least and at most: whether a request that was not answered is charged is not shown. */
-  readonly due: readonly [number, number];
-  /** In credits, at least and at most. */
-  readonly charged: readonly [number, number];
-  readonly says: string;
-} & Charging;
+export type Charged = NonNullable<LoadForm['charging']>;
 
 /** What charging.json holds, or `undefined`. */
 export function chargingOf(json: unknown): Charging | undefined {

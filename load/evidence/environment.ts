@@ -1,17 +1,8 @@
+import type { Load } from '../../conformance/contract/formats/load.ts';
 import { fieldsOf, numberOf, present, textOf } from '../records/narrow.ts';
 
 /** What measured, and on what: environment.json. */
-export type Environment = {
-  /** Version of assay. */
-  readonly assay: string;
-  readonly node: string;
-  readonly k6?: string;
-  /** Processors and system, as `Calibration.machine`. */
-  readonly machine: string;
-  readonly memoryGb?: number;
-  /** What was measured is assay's own reference service. */
-  readonly embedded: boolean;
-};
+export type Environment = NonNullable<Load['environment']>;
 
 /** What environment.json holds, or `undefined`. */
 export function environmentOf(json: unknown): Environment | undefined {

@@ -1,16 +1,8 @@
+import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
 import { fieldsOf, textOf } from '../records/narrow.ts';
 
 /** What a conformance run of the same target came to: gate.json. Fast and wrong is wrong. */
-export type Gate = {
-  readonly is: 'pass' | 'fail' | 'inconclusive';
-  /** What it came to in one line, such as `2 of 240 MUST checks failed`. */
-  readonly says: string;
-  readonly target: string;
-  /** When the conformance run began, ISO 8601. */
-  readonly startedAt: string;
-  /** The checks that failed. */
-  readonly failed: readonly string[];
-};
+export type Gate = NonNullable<LoadForm['gate']>;
 
 /** What gate.json holds, or `undefined`. */
 export function gateOf(json: unknown): Gate | undefined {

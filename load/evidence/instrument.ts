@@ -1,60 +1,21 @@
+import type { Instrument } from '../../conformance/contract/formats/instrument.ts';
+import type { Load } from '../../conformance/contract/formats/load.ts';
 import { fieldsOf, numberOf, present, type Fields } from '../records/narrow.ts';
-import type { Timestamps } from '../records/requests.ts';
 
 /** Counts by bucket: `[upper bound in ms, count]`, ascending. */
-export type Buckets = readonly (readonly [upperMs: number, count: number])[];
+export type Buckets = Instrument['histograms']['gapMs'];
 
 /** instrument.json: what the load generator knows of itself. It is written while it runs, and once more at the end. */
-export type Instrument = {
-  readonly schema: 'assay.instrument/1';
-  readonly timestamps: Timestamps;
-  readonly histograms: {
-    /** User timestamp minus kernel timestamp of each read that carried events; empty with user timestamps. */
-    readonly readDelayMs: Buckets;
-    readonly gapMs: Buckets;
-  };
-  /** Of the wall clock against the monotonic one. */
-  readonly clockSteps: number;
-  readonly cpu: Cpu;
-  /** Connections that failed because this machine had no port, or no file handle, left. */
-  readonly ephemeralPortFailures: number;
-  readonly fileHandleFailures: number;
-  readonly events: number;
-  /** Events of which only [time of the previous read, stamp] is known. */
-  readonly uncertain: number;
-  readonly reads: number;
-  /** Events with a kernel timestamp: of the others the read delay is unknown. */
-  readonly stampedEvents?: number;
-};
+export type { Instrument };
 
 /** Seconds of processor time over `wallS`; absent where the system does not tell them. */
-type Cpu = {
-  readonly ownS?: number;
-  /** Of the whole machine, this process included. */
-  readonly systemBusyS?: number;
-  /** Taken by the machine's host. */
-  readonly stealS?: number;
-  readonly wallS: number;
-  readonly cores: number;
-};
+type Cpu = Instrument['cpu'];
 
 /** A stream from a local emitter whose true times are known, read during the load. */
-export type Canary = {
-  readonly ratePerS: number;
-  readonly events: number;
-  /** Arrival timestamp minus true time. */
-  readonly errorMs: { readonly p50: number; readonly p95: number; readonly p99: number; readonly max: number };
-};
+export type Canary = NonNullable<Load['canary']>;
 
 /** Up to which load this machine observes within 1 ms at p99: `assay calibrate`. */
-export type Calibration = {
-  readonly machine: string;
-  readonly maxRatePerS: number;
-  readonly maxStreams: number;
-  readonly errorP99Ms: number;
-  /** ISO 8601. */
-  readonly at: string;
-};
+export type Calibration = NonNullable<Load['calibration']>;
 
 /** What instrument.json holds, or `undefined`: it is cut short where the process was killed as it wrote. */
 export function instrumentOf(json: unknown): Instrument | undefined {

@@ -1,3 +1,4 @@
+import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
 import { fieldsOf, textOf } from '../records/narrow.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import type { RequestRecord } from '../records/record.ts';
@@ -16,15 +17,7 @@ export type HeardSample = {
 export type SamplesHeard = { readonly samples: readonly HeardSample[] };
 
 /** How many samples were decoded, and what they come to. */
-export type SampleCounts = {
-  readonly n: number;
-  readonly right: number;
-  readonly wrong: number;
-  /** Neither: what was asked has no words, or the audio is beyond what is decoded. */
-  readonly inconclusive: number;
-  /** Why one of these could not be judged. */
-  readonly because?: string;
-};
+export type SampleCounts = NonNullable<LoadForm['samplesHeard']>;
 
 const verdicts = ['right', 'wrong', 'inconclusive'] as const;
 

@@ -1,4 +1,5 @@
-import { distributionOf, type Distribution } from '../statistics/distribution.ts';
+import type { Load } from '../../conformance/contract/formats/load.ts';
+import { distributionOf } from '../statistics/distribution.ts';
 import { bucketOf } from '../statistics/histogram.ts';
 import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
 import type { RequestRecord } from '../records/record.ts';
@@ -6,31 +7,10 @@ import { collectSamples, wholeOf } from '../statistics/samples.ts';
 import { clientMsOf, partNames, splitOf, type PartName } from './split.ts';
 
 /** What the time to first token is made of. */
-export type Breakdown = {
-  /** Without a rule that tells the first token, the first event counts. */
-  readonly of: 'ttft' | 'ttfe';
-  /** Answers that have such a time. */
-  readonly n: number;
-  /** Of those: the kernel said when it sent the request; TCP knew a round trip; the answer has a Server-Timing. */
-  readonly transmitted: number;
-  readonly roundTrips: number;
-  readonly claims: number;
-  /** Of the claims: more than passed. */
-  readonly claimsBeyond: number;
-  /** Our client's own time, where it is known. */
-  readonly clientMs: Distribution;
-  readonly near: readonly NearPercentile[];
-};
+export type Breakdown = NonNullable<Load['breakdown']>;
 
 /** The means over the requests whose time is nearest to a percentile; the parts add up to `totalMs`. */
-export type NearPercentile = {
-  readonly percent: number;
-  readonly n: number;
-  readonly totalMs: number;
-  readonly partsMs: { readonly [Name in PartName]: number };
-  /** From the kernel's receipt until this program had it: after `totalMs`; absent where the program stamps. */
-  readonly receiveMs?: number;
-};
+export type NearPercentile = Breakdown['near'][number];
 
 export type BreakdownFold = {
   readonly add: (record: RequestRecord) => void;
@@ -93,7 +73,11 @@ export function breakDown(content: string | undefined): BreakdownFold {
  * The requests whose ranks lie within a quarter of what is above the percentile, on both sides: from p37.5 to p62.5, from
  * p93.75 to p96.25, from p98.75 to p99.25; of few requests the percentile itself alone. Whole buckets of them.
  */
-function nearPercentile(ascending: readonly Float64Array[], n: number, percent: number): NearPercentile {
+function nearPercentile(
+  ascending: readonly Float64Array[],
+  n: number,
+  percent: NearPercentile['percent'],
+): NearPercentile {
   const [rank, around] = [rankOf(n, percent / 100), Math.floor((n * (100 - percent)) / 400)];
   const [low, high] = [rank - around, rank + around];
   const sums = new Float64Array(receiving + 1);

@@ -1,21 +1,11 @@
+import type { StepFigures } from '../../conformance/contract/formats/load-steps.ts';
 import { levelDrainMs, levelsIn } from './levels.ts';
 import { profileDefaults, profileOf, stepBounds } from './profile.ts';
 import { loadScenario } from './scenarios.ts';
 import type { LoadSettings } from '../records/settings.ts';
 
 /** A part of the schedule with a rate, or with users, of its own. */
-export type LoadStep = {
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** Absent in a closed loop. */
-  readonly ratePerS?: number;
-  /** Users of a closed loop. */
-  readonly users?: number;
-  /** From the step's start, until its load has settled: requests intended in it are put to the warm-up. */
-  readonly settleMs: number;
-  /** Before the step's end, where requests are put to the drain; absent: none. */
-  readonly drainMs?: number;
-};
+export type LoadStep = StepFigures['step'];
 
 /** What decides them. */
 type SteppedSettings = Pick<

@@ -1,69 +1,8 @@
+import type { RequestRecord } from '../../conformance/contract/formats/requests.ts';
 import { fieldsOf, jsonOf } from './narrow.ts';
-import type { Timestamps } from './requests.ts';
 
 /** One request. All times are milliseconds since t0; an absent one did not happen. */
-export type RequestRecord = {
-  readonly id: string;
-  readonly index: number;
-  readonly scenario: string;
-  /** Absent in a scenario of one operation. */
-  readonly operation?: string;
-  readonly intended: number;
-  readonly sent?: number;
-  readonly headers?: number;
-  readonly firstByte?: number;
-  readonly events: readonly number[];
-  readonly eventsDropped: number;
-  /** The first event with data. */
-  readonly firstEvent?: number;
-  /** The first event with text of the reply, by the rule of the settings (`content`); absent without one. */
-  readonly firstContent?: number;
-  /** The places in `events` of those without text of the reply, ascending, by the same rule. */
-  readonly others?: readonly number[];
-  readonly end: number;
-  readonly status?: number;
-  readonly outcome: string;
-  readonly because?: string;
-  /** What a whole answer was judged by (load/k6ext/judge.go), with blanks between. */
-  readonly judged?: string;
-  /** Those of them that it broke; `said` alone makes no answer wrong. */
-  readonly broke?: string;
-  /** The file that keeps the bytes of a wrong answer. */
-  readonly answerKept?: string;
-  readonly bytes: number;
-  /** Code points of a stream's reply, by the rule of the settings. */
-  readonly contentChars?: number;
-  readonly coalesced: number;
-  /** Events of which only [time of the previous read, stamp] is known. */
-  readonly early?: number;
-  /** The places of those in `events`, ascending; absent in records of older runs. */
-  readonly earlyAt?: readonly number[];
-  /** The largest user timestamp minus kernel timestamp of its reads that carried events. */
-  readonly ownDelay?: number;
-  /** Where it differs from the header's. */
-  readonly stamps?: Timestamps;
-  readonly reused: boolean;
-  readonly dnsMs?: number;
-  readonly connectMs?: number;
-  readonly tlsMs?: number;
-  readonly session?: string;
-  readonly credits?: number;
-  readonly chars?: number;
-  readonly audioSeconds?: number;
-  readonly format?: string;
-  /** What is wrong with the audio: `silent`, `doubled`, `unreadable`. */
-  readonly audioFlag?: string;
-  /** The file that keeps it. */
-  readonly audioSample?: string;
-  /** When the kernel sent the request's last byte. */
-  readonly transmitted?: number;
-  /** The shortest round trip that TCP saw on the connection. */
-  readonly rttMs?: number;
-  /** What the answer's Server-Timing claims that the server took. */
-  readonly serverMs?: number;
-  /** From the kernel's receipt of the first content (without a rule, of the first event) until the program had it. */
-  readonly receiveMs?: number;
-};
+export type { RequestRecord };
 
 /**
  * The record that this line holds, or `undefined`: every field that is known must have its type. The parsed object

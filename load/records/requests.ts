@@ -1,26 +1,12 @@
+import type { RequestsHeader } from '../../conformance/contract/formats/requests.ts';
 import { fieldsOf, jsonOf, numberOf, present, textOf, type Fields } from './narrow.ts';
 import { type LoadSettings, arrivalKinds } from './settings.ts';
 
 /** `user`: stamped by the reading program. `kernel`: stamped by the operating system on receipt. */
-export type Timestamps = 'user' | 'kernel';
+export type Timestamps = RequestsHeader['stamps'];
 
 /** The first line of requests.ndjson. */
-export type RequestsHeader = {
-  readonly schema: 'assay.requests/1';
-  /** Rounded to 256 ns: JavaScript's numbers hold no more. */
-  readonly t0UnixNs: number;
-  /** On CLOCK_MONOTONIC; absent where the system has none. */
-  readonly t0MonotonicNs?: number;
-  readonly seed: number;
-  readonly run: string;
-  readonly scenario: string;
-  readonly stamps: Timestamps;
-  /** Which part of the schedule this file holds, as k6 writes it: `0:1/2`. Absent where it holds all. */
-  readonly segment?: string;
-  /** The wall clock minus the monotonic one, by which kernel timestamps were read. */
-  readonly clockOffsetNs?: number;
-  readonly settings: LoadSettings;
-};
+export type { RequestsHeader };
 
 /** The last moment of which there is a date (ECMA-262 21.4.1.1). */
 const latestUnixNs = 8.64e15 * 1e6;

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { spelled, type ScenarioEnvironment } from '../plan/scenario-variables.ts';
 import { withoutOwnVariables } from './child-process.ts';
 import type { RunScenarioOptions } from './options.ts';
 
@@ -24,9 +25,9 @@ export function k6Environment(options: RunScenarioOptions, requestsPath: string)
   };
 }
 
-/** What of the options goes to the scenario by its own variables (load/scenarios/README.md). */
-export function scenarioVariables(options: RunScenarioOptions, requestsPath: string): NodeJS.ProcessEnv {
-  const given = {
+/** What of the options goes to the scenario by its own variables (load/model/scenario-variables.ts). */
+export function scenarioVariables(options: RunScenarioOptions, requestsPath: string): ScenarioEnvironment {
+  return spelled({
     ASSAY_REQUESTS: requestsPath,
     ASSAY_TARGET: options.target,
     ASSAY_TOKEN: options.token,
@@ -63,10 +64,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_TIMESTAMPS: options.timestamps,
     ASSAY_CANARY: options.canaryUrl,
     ASSAY_AUDIO_DIR: options.audioDir,
-  };
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
+  });
 }
 
 /** k6 draws the dashboard's charts by its own samples, every ten seconds unless told otherwise. */

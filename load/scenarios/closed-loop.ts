@@ -1,7 +1,7 @@
 import { closedIndex, freeAtMs, nextRequestMs } from '../plan/closed-loop.ts';
 import { stepsOf } from '../plan/steps.ts';
 import { openModel } from './open-model.ts';
-import type { Environment } from './variables.ts';
+import type { ScenarioEnvironment as Environment } from '../plan/scenario-variables.ts';
 
 type ClosedLoop = Pick<ReturnType<typeof openModel>, 'options' | 'canary'> & {
   /** A scenario's default function: all requests of one user, through all levels. */

@@ -25,7 +25,7 @@ import { canaryKind, canaryRequest, canaryStreams } from './canary.ts';
 import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
 import { auditedAs, kindOf, saidIn, type Content, type Texts } from './requests.ts';
 import { thresholdsOf } from './thresholds.ts';
-import type { Environment } from './variables.ts';
+import type { ScenarioEnvironment as Environment } from '../plan/scenario-variables.ts';
 
 /** How far t0 lies ahead: 1,000 virtual users were at their first wait after about 100 ms. */
 const leadMs = 250;

@@ -4,12 +4,13 @@ import { mixFrom, mixText } from '../plan/operations.ts';
 import { ruleFrom, type ContentRule } from '../content/rule.ts';
 import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../plan/plan.ts';
 import { repeatsFrom, repeatsText } from '../content/repeats.ts';
+import type { ScenarioEnvironment as Environment } from '../plan/scenario-variables.ts';
 import type { LoadScenario } from '../plan/scenarios.ts';
-import { loadDefaults, withoutCredentials, type LoadSettings, arrivalKinds } from '../records/settings.ts';
+import { arrivalKinds, loadDefaults, withoutCredentials, type LoadSettings } from '../records/settings.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import type { Slo } from '../slo/slo.ts';
 import { traceFrom, type TraceLine } from '../plan/trace.ts';
-import { flag, headers, number, numberOr, oneOf, text, type Environment } from './variables.ts';
+import { flag, headers, number, numberOr, oneOf, text } from './variables.ts';
 
 /** What a scenario is told by environment variables (README.md), so that the bundle runs with plain `k6 run` too. */
 export type ScenarioOptions = {

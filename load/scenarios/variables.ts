@@ -1,24 +1,25 @@
-/** Environment variables read one by one; each throws with the variable's name. An empty one counts as none. */
-export type Environment = { readonly [name: string]: string | undefined };
+import type { ScenarioEnvironment as Environment, VariableOf } from '../plan/scenario-variables.ts';
 
-export function text(env: Environment, name: string): string {
+// Environment variables read one by one; each throws with the variable's name.
+
+export function text(env: Environment, name: VariableOf<'text'>): string {
   const value = env[name];
   if (value === undefined || value === '') throw new Error(`${name} is missing`);
   return value;
 }
 
-export function number(env: Environment, name: string): number | undefined {
+export function number(env: Environment, name: VariableOf<'number'>): number | undefined {
   const value = env[name];
   if (value === undefined || value === '') return undefined;
   if (!(Number(value) >= 0)) throw new Error(`${name} is a number of at least 0, not ${value}`);
   return Number(value);
 }
 
-export function numberOr(env: Environment, name: string, otherwise: number): number {
+export function numberOr(env: Environment, name: VariableOf<'number'>, otherwise: number): number {
   return number(env, name) ?? otherwise;
 }
 
-export function flag(env: Environment, name: string): boolean {
+export function flag(env: Environment, name: VariableOf<'flag'>): boolean {
   const value = env[name] ?? '';
   if (!['', '0', '1', 'false', 'true'].includes(value)) throw new Error(`${name} is true or false, not ${value}`);
   return value === '1' || value === 'true';
@@ -26,7 +27,7 @@ export function flag(env: Environment, name: string): boolean {
 
 export function oneOf<Word extends string>(
   env: Environment,
-  name: string,
+  name: VariableOf<'text'>,
   words: readonly Word[],
   otherwise: Word,
 ): Word {

@@ -1,3 +1,4 @@
+import type { Load } from '../../conformance/contract/formats/load.ts';
 /** What a bound can be put on, and how it is written. */
 export const sloQuantities = {
   /** Time to first event: the first with data. */
@@ -76,19 +77,6 @@ export function percentsOf(slo: Slo, quantity: SloQuantity): readonly number[] {
 }
 
 /** A bound with what was measured. `value` and `interval` are in the bound's unit. */
-export type BoundJudgement = {
-  readonly text: string;
-  readonly is: 'met' | 'violated' | 'inconclusive';
-  readonly value?: number;
-  /** 95 % confidence; absent where the requests cannot bound it on both sides. */
-  readonly interval?: readonly [low: number, high: number];
-  /** Why it is inconclusive. */
-  readonly because?: string;
-};
+export type BoundJudgement = SloJudgement['bounds'][number];
 
-export type SloJudgement = {
-  readonly text: string;
-  /** `violated` where any bound is; else `inconclusive` where any is. */
-  readonly is: 'met' | 'violated' | 'inconclusive';
-  readonly bounds: readonly BoundJudgement[];
-};
+export type SloJudgement = NonNullable<Load['slo']>;

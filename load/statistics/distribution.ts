@@ -1,4 +1,5 @@
-import { curveOf, type CurvePoint } from './curve.ts';
+import type { Distribution } from '../../conformance/contract/formats/distribution.ts';
+import { curveOf } from './curve.ts';
 import { worthInterval, rankOf, samplesNeeded } from './ranks.ts';
 import type { Interval, Measured } from './measured.ts';
 import type { Samples } from './samples.ts';
@@ -13,41 +14,9 @@ export const quantileNames = Object.keys(quantiles) as readonly QuantileName[];
  * How one quantity was distributed, in its own unit, over `n` samples. A quantile that `n` cannot show is absent, and
  * `missing` says how many more samples it needs.
  */
-export type Distribution = {
-  readonly n: number;
-  readonly min?: number;
-  readonly mean?: number;
-  readonly max?: number;
-  readonly missing: { readonly [Name in QuantileName]?: number };
-  /** Absent where the samples cannot bound the quantile on both sides. */
-  readonly intervals?: { readonly [Name in QuantileName]?: Interval };
-  /** Of the quantiles; absent where they are exact. */
-  readonly relativeError?: number;
-  /** Why a quantile is kept back although there were samples enough. */
-  readonly suppressed?: { readonly [Name in QuantileName]?: string };
-  /**
-   * Where a quantile, the mean or an end is known only to lie between this and its value, since samples have a latest
-   * time and an earliest one: that of the earliest.
-   */
-  readonly atLeast?: { readonly [Name in QuantileName | 'min' | 'mean' | 'max']?: number };
-  /** Why nothing at all is claimed of it. */
-  readonly unclaimed?: string;
-  /** Further quantiles, which an SLO asked for. */
-  readonly asked?: readonly AskedQuantile[];
-  /** As finely as a chart shows it; present for the figures of a whole run. */
-  readonly curve?: readonly CurvePoint[];
-  /** Why the curve ends before the samples do. */
-  readonly curveSuppressed?: string;
-} & { readonly [Name in QuantileName]?: number };
+export type { Distribution };
 
-export type AskedQuantile = {
-  readonly percent: number;
-  readonly value?: number;
-  readonly missing?: number;
-  readonly interval?: Interval;
-  readonly atLeast?: number;
-  readonly suppressed?: string;
-};
+export type AskedQuantile = NonNullable<Distribution['asked']>[number];
 
 /** What is told beyond the usual quantiles. */
 export type Detail = {

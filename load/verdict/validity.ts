@@ -1,3 +1,4 @@
+import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from '../evidence/instrument.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
@@ -14,9 +15,7 @@ import { boundText, type Slo } from '../slo/slo.ts';
 import { unreadText } from './suppress.ts';
 
 /** Whether the instrument is valid. `notes` qualify the figures and change no verdict. */
-export type Validity =
-  | { readonly is: 'valid'; readonly notes: readonly string[] }
-  | { readonly is: 'invalid'; readonly reasons: readonly InvalidReason[]; readonly notes: readonly string[] };
+export type Validity = NonNullable<LoadForm['validity']>;
 
 /** What is known of the instrument besides the records. */
 export type Evidence = {

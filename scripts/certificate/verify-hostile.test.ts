@@ -78,7 +78,11 @@ describe('a hostile bundle is refused without harm', () => {
       '{"is":"workspace"}\n',
       'line 1 of journal.ndjson does not have the form that assay writes: it has no probe',
     ],
-    ['self-test.json', '[]', 'self-test.json does not have the form that assay writes: it is [], expected an object'],
+    [
+      'self-test.json',
+      '[]',
+      'self-test.json does not have the form that assay writes: it is a list, expected an object',
+    ],
   ])('that was signed with %s in another form', async (file, text, says) => {
     const copy = copyOf(bundle);
     writeFileSync(join(copy, file), text);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { publishedFormats } from '../../conformance/contract/formats/published.ts';
@@ -12,6 +12,11 @@ it.each(publishedFormats)(
     expect(readFileSync(`${folder}/${format.name}.schema.json`, 'utf8')).toBe(schemaOf(format));
   },
 );
+
+it('no schema is published that nothing defines', () => {
+  const defined = publishedFormats.map(({ name }) => `${name}.schema.json`);
+  expect(readdirSync(folder).toSorted()).toEqual(defined.toSorted());
+});
 
 it('a part that has a name stands in a schema once, and says there what it says of itself elsewhere', () => {
   const part = Type.Object({ a: Type.String() }, { description: 'a part' });

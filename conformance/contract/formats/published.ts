@@ -5,11 +5,14 @@ import { dialectFormat } from './dialect.ts';
 import { doctorFormat } from './doctor.ts';
 import { exchangeFormat } from './exchange.ts';
 import { findingFormat } from './finding.ts';
+import { instrumentFormat } from './instrument.ts';
 import { journalEntryFormat } from './journal-entry.ts';
 import { listFormat } from './list.ts';
+import { loadFormat } from './load.ts';
 import { matrixFormat } from './matrix.ts';
 import type { Format } from './parts.ts';
 import { planFormat } from './plan.ts';
+import { requestsFormat } from './requests.ts';
 import { runFormat } from './run.ts';
 import { selfTestFormat } from './self-test.ts';
 import { workspacesFormat } from './workspaces.ts';
@@ -23,10 +26,13 @@ export const publishedFormats: readonly Format[] = [
   doctorFormat,
   exchangeFormat,
   findingFormat,
+  instrumentFormat,
   journalEntryFormat,
   listFormat,
+  loadFormat,
   matrixFormat,
   planFormat,
+  requestsFormat,
   runFormat,
   selfTestFormat,
   workspacesFormat,

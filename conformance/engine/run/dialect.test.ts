@@ -22,7 +22,7 @@ describe('a dialect', () => {
     expect(dialectFrom({ ...content, ...when })).toMatchObject(when);
   });
   it.each([
-    [[], 'it is [], expected an object'],
+    [[], 'it is a list, expected an object'],
     [{ schema: 'assay.run/1' }, '/schema is "assay.run/1", expected "assay.dialect/1"'],
     [{ schema: 'assay.dialect/1' }, 'it has no observations'],
     [

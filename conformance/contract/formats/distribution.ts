@@ -1,0 +1,99 @@
+import { Type, type TSchema } from 'typebox';
+import { count, object, text, type Of } from './parts.ts';
+
+/** Two bounds, the lower one first. */
+export const bounds = (description: string) =>
+  Type.Unsafe<[low: number, high: number]>({
+    type: 'array',
+    items: { type: 'number' },
+    minItems: 2,
+    maxItems: 2,
+    description,
+  });
+
+export const interval = bounds('Bounds that hold the true value with 95 % confidence.');
+export type Interval = Of<typeof interval>;
+
+const byQuantile = <Form extends TSchema>(form: Form) => ({
+  p50: Type.Optional(form),
+  p90: Type.Optional(form),
+  p95: Type.Optional(form),
+  p99: Type.Optional(form),
+  p999: Type.Optional(form),
+});
+
+const maybeNumber = Type.Optional(Type.Number());
+
+export const distribution = object(
+  {
+    n: count('Samples.'),
+    min: maybeNumber,
+    mean: maybeNumber,
+    max: maybeNumber,
+    ...byQuantile(Type.Number()),
+    missing: object(byQuantile(Type.Integer({ minimum: 1 })), { description: 'Samples that a quantile still needs.' }),
+    intervals: Type.Optional(
+      object(byQuantile(interval), {
+        description:
+          '95 % confidence, taking into account that requests close in time are correlated; absent if they cannot bound the quantile.',
+      }),
+    ),
+    relativeError: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, description: 'Error of the quantiles; absent if they are exact.' }),
+    ),
+    suppressed: Type.Optional(
+      object(byQuantile(text()), { description: 'Why a quantile is suppressed although there were enough samples.' }),
+    ),
+    asked: Type.Optional(
+      Type.Array(
+        object({
+          percent: Type.Number({ minimum: 50, maximum: 99.9 }),
+          value: maybeNumber,
+          missing: Type.Optional(Type.Integer({ minimum: 1 })),
+          interval: Type.Optional(interval),
+          atLeast: maybeNumber,
+          suppressed: Type.Optional(text()),
+        }),
+        { description: 'Further quantiles, which the SLO asked for.' },
+      ),
+    ),
+    curve: Type.Optional(
+      Type.Array(
+        object({
+          percent: Type.Number({ minimum: 0, exclusiveMaximum: 100 }),
+          value: Type.Number(),
+          interval: Type.Optional(interval),
+        }),
+        {
+          description:
+            'Every percentile that the samples can show, as finely as a chart does; present for a whole run.',
+        },
+      ),
+    ),
+    atLeast: Type.Optional(
+      object(
+        { ...byQuantile(Type.Number()), min: maybeNumber, mean: maybeNumber, max: maybeNumber },
+        {
+          description:
+            'Lower bounds of a quantile, the mean or an end of which only bounds are known; its value is the upper bound.',
+        },
+      ),
+    ),
+    unclaimed: Type.Optional(text('Why nothing is reported.')),
+    curveSuppressed: Type.Optional(text('Why the curve ends before the samples do.')),
+  },
+  {
+    description:
+      'In its own unit, milliseconds if the name says so. A quantile for which `n` samples are too few is absent.',
+  },
+);
+export type Distribution = Of<typeof distribution>;
+
+export const portion = Type.Number({ minimum: 0, maximum: 1 });
+
+export const share = object({
+  n: count(),
+  share: portion,
+  interval,
+});
+export type Share = Of<typeof share>;

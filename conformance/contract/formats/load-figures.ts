@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import { distribution, interval, portion, share } from './distribution.ts';
+import { amount, byName, count, lately, object, saying, type Of } from './parts.ts';
+
+export const judged = byName(
+  object({
+    n: count(),
+    broke: count(),
+  }),
+  {
+    description:
+      'How many complete answers were judged by each rule, as records name it, and how many broke it. By `said` alone no answer is wrong.',
+  },
+);
+
+export const speech = object({
+  answers: count(),
+  measured: count("Those of which the audio's length is known."),
+  audioSeconds: amount(),
+  audioSecondsPerS: amount(),
+  chars: count(),
+  charsPerS: amount(),
+  realTimeFactor: saying("Time from sending to the end over the audio's length.", distribution),
+  requestCharsPerS: distribution,
+  flags: byName(Type.Integer({ minimum: 1 }), {
+    description: 'Answers flagged `silent`, `doubled` or `unreadable`.',
+  }),
+});
+
+export const countMembers = {
+  recorded: count(),
+  warmup: count('Requests of the warm-up: in no other figure but `warmupFailed`.'),
+  warmupFailed: count(),
+  drain: count("Intended while the load drains after the schedule's end: in no figure."),
+  measured: count(),
+  ok: count(),
+  failed: count(),
+  aborted: count('Cut off by the end of the run.'),
+};
+
+/** What was measured of some set of requests: all of a run, those of one operation, those of one step. */
+export const figureMembers = {
+  counts: object(countMembers),
+  rates: object({
+    intendedPerS: amount(),
+    achievedPerS: amount(),
+  }),
+  failures: byName(Type.Integer({ minimum: 1 }), { description: 'Measured requests that failed, by outcome.' }),
+  failureShare: saying(
+    'The share of the measured requests that were neither ok nor cut off by the end of the run.',
+    share,
+  ),
+  wrongShare: Type.Optional(
+    saying('The share of the complete measured answers that are `wrong`. Absent if none was complete.', share),
+  ),
+  judged: Type.Optional(judged),
+  goodput: Type.Optional(
+    object(
+      {
+        count: count(),
+        perS: amount(),
+        n: count(),
+        share: portion,
+        interval,
+        atMost: Type.Optional(
+          object(
+            {
+              count: count(),
+              perS: amount(),
+              share: portion,
+            },
+            {
+              description:
+                'Including those that meet it only if their events arrived earlier than their timestamps; absent if there is none.',
+            },
+          ),
+        ),
+      },
+      { description: 'Requests that meet every bound of the SLO, ignoring its quantile.' },
+    ),
+  ),
+  ttfeMs: saying('Intended start to the first event with data.', distribution),
+  ttftMs: saying('Intended start to the first event with text of the reply.', distribution),
+  serviceTtftMs: saying('Actual start to the first event with text of the reply.', distribution),
+  gapMs: saying(
+    'Between two events of a stream that came in different reads; if a rule is known, between two with text of the reply.',
+    distribution,
+  ),
+  contentCharsPerS: Type.Optional(
+    saying(
+      'Characters of a reply divided by the time from its first text to its last, by request. Absent if it is not known which events carry text.',
+      distribution,
+    ),
+  ),
+  e2eMs: saying('Intended start to the end.', distribution),
+  lagMs: saying('Intended to actual start.', distribution),
+  events: object({
+    count: count(),
+    dropped: count('Beyond those that a record stores.'),
+    coalesced: count('Read together with the event before.'),
+    coalescedShare: portion,
+    uncertain: count('Known only to have arrived between the previous read and the timestamp.'),
+    uncertainShare: portion,
+    uncertainFirst: lately(count('Answers whose first event may be one of those.')),
+    uncertainFirstShare: lately(portion),
+    uncertainContent: lately(count('Answers whose first event with text of the reply may be one of those.')),
+    uncertainContentShare: lately(portion),
+    uncertainUnplaced: lately(count('Of the uncertain ones, those whose position is not in the record.')),
+    unsureGaps: lately(count('Gaps of which only a lower and an upper bound are known.')),
+    unsureGapsShare: lately(portion),
+  }),
+  speech: Type.Optional(speech),
+  credits: amount('Of all records that were sent.'),
+  creditsForAnswers: amount('Of those, for what was answered in full.'),
+};
+export const figures = object(figureMembers);
+export type Figures = Of<typeof figures>;

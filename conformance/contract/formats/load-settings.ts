@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { amount, count, object, text, words, type Of } from './parts.ts';
+
+export const settings = object(
+  {
+    target: text(),
+    botId: text(),
+    arrivals: words(['poisson', 'constant', 'trace', 'closed']),
+    ratePerS: amount('Users that arrive per second; 0 in a closed loop, where the answers decide.'),
+    durationMs: amount(),
+    warmupMs: amount('Requests intended before it are left out of the statistics.'),
+    maxInFlight: count(),
+    maxLagMs: amount('A request that cannot start within this time after its intended one is not sent.'),
+    timeoutMs: amount(),
+    planned: count('Requests of the schedule; 0 in a closed loop, which has none.'),
+    mix: Type.Optional(text('Weights of the operations, such as `stream=4,chat=3`.')),
+    peakRatePerS: Type.Optional(amount('Spike: the rate during the spike. Capacity: the rate of the last step.')),
+    steps: Type.Optional(Type.Integer({ minimum: 1, description: 'Capacity: number of rates.' })),
+    concurrency: Type.Optional(text('Sweep: the users of each level, such as `1,2,4`.')),
+    levelMs: Type.Optional(text('Sweep: how long each level is, in the same order.')),
+    turns: Type.Optional(Type.Integer({ minimum: 1, description: 'Conversation: requests per session.' })),
+    thinkMs: Type.Optional(amount('Conversation: the mean pause between a reply and the next request.')),
+    sameInput: Type.Optional(
+      Type.Boolean({ description: 'Every request has the same input, which a cache may answer.' }),
+    ),
+    audit: Type.Optional(
+      Type.Boolean({
+        description: 'A share of the requests repeats a message or looks like those of a common client, for the audit.',
+      }),
+    ),
+    maxCredits: Type.Optional(amount('The schedule ends before it would exceed them.')),
+    slo: Type.Optional(text('As given.')),
+    content: Type.Optional(
+      text(
+        'The rule for which events carry text of the reply, such as `event=token` or `delta.text`; absent if none is known.',
+      ),
+    ),
+    contentFrom: Type.Optional(text('The source of that rule and how certain it is, or why there is none.')),
+    repeats: Type.Optional(
+      text(
+        'The operations whose replies are asked for the marks of their requests: `stream`, `chat` where the bot repeats whole messages, `stream-said`, `chat-said` where it says the marks that it is asked for; and `recall` where it repeats what was said in earlier turns. Such as `stream,recall`.',
+      ),
+    ),
+    repeatsFrom: Type.Optional(text('What that was learned from. Absent where messages have no marks.')),
+  },
+  { description: 'The settings of the scenario. No secrets.' },
+);
+export type LoadSettings = Of<typeof settings>;

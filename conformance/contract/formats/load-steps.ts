@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { interval } from './distribution.ts';
+import { figureMembers } from './load-figures.ts';
+import { amount, count, object, saying, text, words, type Of } from './parts.ts';
+
+export const slo = object({
+  text: text(),
+  is: words(['met', 'violated', 'inconclusive']),
+  bounds: Type.Array(
+    object({
+      text: text(),
+      is: words(['met', 'violated', 'inconclusive']),
+      value: Type.Optional(Type.Number({ description: 'In the unit of the bound.' })),
+      interval: Type.Optional(interval),
+      because: Type.Optional(text('Why it is inconclusive.')),
+    }),
+  ),
+});
+
+export const stepFigures = object({
+  step: object({
+    fromMs: amount(),
+    toMs: amount(),
+    ratePerS: Type.Optional(amount('Absent in a closed loop.')),
+    users: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Of a closed loop, each of whom sends the next request when the last one is answered.',
+      }),
+    ),
+    settleMs: amount("From the step's start: such requests are put to the warm-up."),
+    drainMs: Type.Optional(amount('Before the end of a level: such requests are put to the drain.')),
+  }),
+  slo: Type.Optional(slo),
+  throughput: Type.Optional(
+    object(
+      {
+        answersPerS: amount(),
+        interval: Type.Optional(
+          saying('Of the answers a second, with 95 % confidence; absent where they cannot bound it.', interval),
+        ),
+        eventsPerS: amount(),
+      },
+      {
+        description:
+          'Of the measured time of a level of a closed loop; an answer counts by the part of its time that lies in it.',
+      },
+    ),
+  ),
+  inconclusive: Type.Optional(text('Why a level of a closed loop says nothing of the service.')),
+  ...figureMembers,
+});
+export type StepFigures = Of<typeof stepFigures>;
+
+export const series = object(
+  {
+    windowMs: Type.Number({ exclusiveMinimum: 0 }),
+    relativeError: amount('Of the percentiles of a window.'),
+    windows: Type.Array(
+      object({
+        fromMs: amount(),
+        intended: count('Requests intended within it.'),
+        sent: count('Requests sent within it.'),
+        failed: count('Of the intended ones.'),
+        inFlight: count("Sent and not ended, at the window's start."),
+        ttfeP50Ms: Type.Optional(amount()),
+        ttfeP95Ms: Type.Optional(amount()),
+        ttftP50Ms: Type.Optional(amount()),
+        ttftP95Ms: Type.Optional(amount()),
+        e2eP50Ms: Type.Optional(amount()),
+        e2eP95Ms: Type.Optional(amount()),
+        lagMaxMs: Type.Optional(amount('The largest of those that were sent.')),
+        readDelayMaxMs: Type.Optional(amount('The largest user timestamp minus kernel timestamp.')),
+        events: Type.Optional(count('Of the intended ones.')),
+        coalesced: Type.Optional(count('Read together with the event before.')),
+        audioSeconds: Type.Optional(amount('Made by the intended ones that are ok.')),
+      }),
+    ),
+  },
+  { description: 'The run over time, all phases included.' },
+);

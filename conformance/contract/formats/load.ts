@@ -1,0 +1,195 @@
+import { Type } from 'typebox';
+import { distribution, interval, share } from './distribution.ts';
+import type { Instrument } from './instrument.ts';
+import { countMembers, figureMembers, figures, judged, speech } from './load-figures.ts';
+import { settings } from './load-settings.ts';
+import { series, slo, stepFigures } from './load-steps.ts';
+import { auditPart, breakdown, calibration, canary, charging, validity } from './load-trust.ts';
+import {
+  amount,
+  byName,
+  count,
+  object,
+  partOf,
+  saying,
+  text,
+  texts,
+  time,
+  words,
+  type Format,
+  type Of,
+} from './parts.ts';
+
+const load = object({
+  schema: Type.Literal('assay.load/1'),
+  scenario: text(),
+  target: text(),
+  seed: Type.Integer(),
+  run: text('Starts the id of every request.'),
+  startedAt: time('ISO 8601, UTC.'),
+  timestamps: words(['user', 'kernel'], { description: 'Source of the arrival timestamps.' }),
+  settings,
+  complete: Type.Boolean({ description: 'Every planned request has a record that is not `aborted`.' }),
+  ...figureMembers,
+  counts: object({ planned: count('Requests of the schedule.'), ...countMembers }),
+  ttfeMs: saying('Intended start to the first event with data. Older files have it as ttftMs.', distribution),
+  ttftMs: saying(
+    'Intended start to the first event with text of the reply, by the rule of `settings.content`.',
+    distribution,
+  ),
+  clientErrors: count("Failures whose cause is the load generator's machine."),
+  wrongAnswers: Type.Optional(
+    Type.Array(
+      object({
+        id: text(),
+        atMs: Type.Number({ description: 'Intended, since t0.' }),
+        because: text(),
+        kept: Type.Optional(text('The file in `wrong` that holds the bytes of the answer.')),
+        sample: Type.Optional(text('The file in `audio` that holds what it spoke.')),
+      }),
+      { description: 'The first wrong answers of any phase.' },
+    ),
+  ),
+  connections: object({
+    opened: count(),
+    reused: count(),
+  }),
+  operations: Type.Optional(byName(figures, { description: 'The figures of each operation, if there are several.' })),
+  steps: Type.Optional(
+    Type.Array(stepFigures, { description: 'The figures of each step of the schedule, if its rate changes.' }),
+  ),
+  capacity: Type.Optional(
+    object(
+      {
+        heldPerS: Type.Optional(amount()),
+        violatedPerS: Type.Optional(amount()),
+        inconclusivePerS: Type.Optional(amount('The next one, if it is inconclusive.')),
+      },
+      { description: 'The highest rate up to which every step met the SLO, and the first that did not.' },
+    ),
+  ),
+  sweep: Type.Optional(
+    object(
+      {
+        knee: Type.Optional(
+          object(
+            {
+              users: Type.Integer({ minimum: 1 }),
+              answersPerS: amount(),
+              below: Type.Optional(Type.Integer({ minimum: 1, description: 'The judged level before it.' })),
+              above: Type.Optional(
+                Type.Integer({
+                  minimum: 1,
+                  description: 'The judged level after it; absent: it is the last one, and no knee was reached.',
+                }),
+              ),
+            },
+            {
+              description:
+                'The judged level with the highest power: answers a second divided by the mean time of an answer. Absent with fewer than three.',
+            },
+          ),
+        ),
+        held: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'The most users up to which every level met the SLO.' }),
+        ),
+        violated: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'Users of the next level, if it violated the SLO.' }),
+        ),
+        inconclusive: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'Users of the next level, if it is inconclusive.' }),
+        ),
+      },
+      { description: 'The result of the levels of a closed loop, in users.' },
+    ),
+  ),
+  audit: Type.Optional(
+    object(
+      {
+        is: words(['same', 'differs', 'undecided'], {
+          description: '`differs` if any part does; else `undecided` if any is, or if the measurement is invalid.',
+        }),
+        repeat: saying('Requests that repeated a message from shortly before.', auditPart),
+        plain: saying('Requests with the header fields of a common client.', auditPart),
+      },
+      {
+        description:
+          'Whether repeated or recognisable requests get better figures; the figures of the run are those of the other requests.',
+      },
+    ),
+  ),
+  series,
+  breakdown: Type.Optional(breakdown),
+  validity: Type.Optional(validity),
+  slo: Type.Optional(slo),
+  instrument: Type.Optional(partOf<Instrument>('instrument')),
+  canary: Type.Optional(canary),
+  calibration: Type.Optional(calibration),
+  charging: Type.Optional(saying('Present if a workspace was made for the run.', charging)),
+  samplesHeard: Type.Optional(
+    object(
+      {
+        n: Type.Integer({ minimum: 1 }),
+        right: count(),
+        wrong: count(
+          'Those that do not decode, are silent, of another format, incomplete, or far too short for their text.',
+        ),
+        inconclusive: count('Neither: the requested text has no words, or the audio exceeds a bound of decoding.'),
+        because: Type.Optional(text('Why one of these could not be judged.')),
+      },
+      { description: 'The result of the speech samples that were decoded after the run; present if there were any.' },
+    ),
+  ),
+  environment: Type.Optional(
+    object(
+      {
+        assay: text(),
+        node: text(),
+        k6: Type.Optional(text()),
+        machine: text(),
+        memoryGb: Type.Optional(amount()),
+        embedded: Type.Boolean({ description: "The target was assay's own reference service." }),
+      },
+      { description: 'The software and the machine that measured.' },
+    ),
+  ),
+  gate: Type.Optional(
+    object(
+      {
+        is: words(['pass', 'fail', 'inconclusive']),
+        says: text("The run's verdict in one line."),
+        target: text(),
+        startedAt: time(),
+        failed: texts('The checks that failed.'),
+      },
+      { description: 'The result of a conformance run of the same target; present if one was named.' },
+    ),
+  ),
+});
+/** load.json: what a run of a load scenario measured. Derived from requests.ndjson and instrument.json. */
+export type Load = Of<typeof load>;
+
+export const loadFormat: Format = {
+  name: 'load',
+  title: 'assay.load/1',
+  description: 'load.json: what a run of a load scenario measured; derived from requests.ndjson and instrument.json.',
+  form: load,
+  parts: {
+    charging,
+    distribution,
+    settings,
+    judged,
+    interval,
+    share,
+    figures,
+    slo,
+    stepFigures,
+    speech,
+    series,
+    validity,
+    breakdown,
+    canary,
+    calibration,
+    auditPart,
+  },
+};

@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import type { LoadSettings } from './load-settings.ts';
+import { amount, count, lately, object, partOf, text, words, type Format, type Of } from './parts.ts';
+
+const header = object(
+  {
+    schema: Type.Literal('assay.requests/1'),
+    t0UnixNs: amount(),
+    t0MonotonicNs: Type.Optional(amount('On CLOCK_MONOTONIC; absent if the system has none.')),
+    seed: Type.Integer(),
+    run: text(),
+    scenario: text(),
+    stamps: words(['user', 'kernel']),
+    segment: Type.Optional(text('The part of the schedule in this file, such as `0:1/2`; absent if it is the whole.')),
+    clockOffsetNs: Type.Optional(
+      Type.Number({ description: 'CLOCK_REALTIME minus CLOCK_MONOTONIC when the run began.' }),
+    ),
+    settings: partOf<LoadSettings>('load#/$defs/settings'),
+  },
+  { description: 'The first line.' },
+);
+
+const record = Type.Object(
+  {
+    id: Type.String({ minLength: 1, description: 'Also sent as x-request-id.' }),
+    index: Type.Integer({ description: "Place in the schedule, global over all segments; below 0 for the canary's." }),
+    scenario: text(),
+    intended: amount('Milliseconds since t0, as all times here; a time is absent if it did not happen.'),
+    sent: Type.Optional(amount()),
+    headers: Type.Optional(amount('Arrival of the response header.')),
+    firstByte: Type.Optional(amount('First byte of the body.')),
+    events: Type.Array(amount(), {
+      maxItems: 100000,
+      description: 'Arrival of each event that the WHATWG rules dispatch.',
+    }),
+    eventsDropped: lately(count('Events beyond those kept.')),
+    firstEvent: Type.Optional(amount('The first event with data.')),
+    firstContent: Type.Optional(
+      amount(
+        "The first event with text of the reply, by the rule of the header's settings; white space before the rest of the reply is none; in older files, which have no firstEvent, the first event with data.",
+      ),
+    ),
+    others: Type.Optional(
+      Type.Array(count(), {
+        description:
+          'The positions in `events` of those without text of the reply, ascending; absent if there is none, or no rule.',
+      }),
+    ),
+    end: amount(),
+    status: Type.Optional(count()),
+    outcome: Type.String({
+      minLength: 1,
+      description:
+        "`ok`, or what went wrong; `wrong` too if the answer's audio was found so after the run. Records of older runs say `ok` there, and so may those of a full disk: samples.json names these answers.",
+    }),
+    because: Type.Optional(text()),
+    judged: Type.Optional(
+      text(
+        'What a complete answer was judged by, separated by blanks: `shape` (its JSON), `letters` (UTF-8), `others` (no mark of another request), `own` (both marks of its own), `session` (that of no other conversation), `recall` (the turn before is repeated), `format`, `whole`, `sound`, `sounds` (not those of another request) and `length` (of audio).',
+      ),
+    ),
+    broke: Type.Optional(text('The rules that a wrong answer broke.')),
+    answerKept: Type.Optional(text('The file in `wrong` that holds the bytes of a wrong answer.')),
+    contentChars: Type.Optional(count("Code points of a stream's reply, by the rule of the settings (`content`).")),
+    bytes: count('Of the body.'),
+    coalesced: count(),
+    reused: Type.Boolean({ description: 'The connection was used before.' }),
+    operation: Type.Optional(text('What it does, in a scenario of several operations.')),
+    early: Type.Optional(count('Events known only to have arrived between the previous read and the timestamp.')),
+    earlyAt: Type.Optional(
+      Type.Array(count(), {
+        description:
+          'The positions of these in `events`, ascending; absent if there is none, and in records of older runs.',
+      }),
+    ),
+    ownDelay: Type.Optional(
+      amount('The largest user timestamp minus kernel timestamp of its reads that carried events.'),
+    ),
+    stamps: Type.Optional(words(['user', 'kernel'], { description: "Given if it differs from the header's." })),
+    dnsMs: Type.Optional(amount('Only if the request opened its connection.')),
+    connectMs: Type.Optional(amount('Only if the request opened its connection.')),
+    tlsMs: Type.Optional(amount('Only if the request opened its connection.')),
+    session: Type.Optional(text()),
+    credits: Type.Optional(amount('What it costs at most.')),
+    chars: Type.Optional(count('Characters to speak.')),
+    audioSeconds: Type.Optional(amount("The audio's length, as decoded.")),
+    format: Type.Optional(text('The requested audio format.')),
+    audioFlag: Type.Optional(Type.Unsafe<string>(words(['silent', 'doubled', 'unreadable']))),
+    audioSample: Type.Optional(text('The file that keeps it.')),
+    transmitted: Type.Optional(
+      amount("When the kernel of this machine sent the request's last byte; absent if it is not known."),
+    ),
+    rttMs: Type.Optional(amount('The shortest round trip that TCP saw on the connection.')),
+    serverMs: Type.Optional(
+      amount('What the Server-Timing of the answer claims: its `total`, or the sum of its entries.'),
+    ),
+    receiveMs: Type.Optional(
+      amount(
+        "From the kernel's receipt of the first content (without a rule, of the first event) until the program had it: in no time of the record.",
+      ),
+    ),
+  },
+  { description: 'One request. Scenarios may add fields of their own.' },
+);
+
+const requestsLine = Type.Union([header, record]);
+
+/** The first line of requests.ndjson. */
+export type RequestsHeader = Of<typeof header>;
+/** Any further line; times are milliseconds since t0, and absent where what they time did not happen. */
+export type RequestRecord = Of<typeof record>;
+
+export const requestsFormat: Format = {
+  name: 'requests',
+  title: 'assay.requests/1',
+  description: 'A line of requests.ndjson: the first is the header, every other one a request.',
+  form: requestsLine,
+  parts: { header, record },
+};
