@@ -54,10 +54,10 @@ describe('the breakdown of a run', () => {
   });
 
   it('is of the whole time where nothing is streamed, and of the streams alone where some are', () => {
-    const whole = hundred.map(({ firstEvent: _, firstContent: __, ...each }) => ({
-      ...each,
-      end: each.intended + 400,
-    }));
+    const whole = hundred.map((each) => {
+      const { firstEvent: _, firstContent: __, ...rest } = each;
+      return { ...rest, end: each.intended + 400 };
+    });
     const [p50] = breakdownOf(undefined, whole)?.near ?? [];
     expect(breakdownOf('delta.text', whole)).toMatchObject({ of: 'e2e', n: 100 });
     expect(p50).toMatchObject({ totalMs: 400, partsMs: { lag: 1, client: 0.5, way: 0.5 } });
