@@ -53,6 +53,17 @@ describe('the breakdown of a run', () => {
     expect(breakdownOf(undefined, hundred)).toMatchObject({ of: 'ttfe', near: [{ totalMs: 1 }, {}, {}] });
   });
 
+  it('is of the whole time where nothing is streamed, and of the streams alone where some are', () => {
+    const whole = hundred.map((each) => {
+      const { firstEvent: _, firstContent: __, ...rest } = each;
+      return { ...rest, end: each.intended + 400 };
+    });
+    const [p50] = breakdownOf(undefined, whole)?.near ?? [];
+    expect(breakdownOf('delta.text', whole)).toMatchObject({ of: 'e2e', n: 100 });
+    expect(p50).toMatchObject({ totalMs: 400, partsMs: { lag: 1, client: 0.5, way: 0.5 } });
+    expect(breakdownOf('delta.text', [...whole, ...hundred])).toEqual(breakdownOf('delta.text', hundred));
+  });
+
   it('tells no percentile that there are too few requests for', () => {
     expect(breakdownOf('delta.text', hundred.slice(0, 99))?.near.map(({ percent }) => percent)).toEqual([50, 95]);
     expect(breakdownOf('delta.text', hundred.slice(0, 1))?.near).toEqual([]);

@@ -6,7 +6,7 @@ import type { RequestRecord } from '../records/record.ts';
 import { collectSamples, wholeOf } from '../statistics/samples.ts';
 import { clientMsOf, partNames, splitOf, type PartName } from './split.ts';
 
-/** What the time to first token is made of. */
+/** What the time to first token is made of, or where nothing is streamed, that to the end of an answer. */
 export type Breakdown = NonNullable<Load['breakdown']>;
 
 /** The means over the requests whose time is nearest to a percentile; the parts add up to `totalMs`. */
@@ -23,8 +23,25 @@ const percents = [50, 95, 99] as const;
 const [count, total, firstPart] = [0, 1, 2];
 const [received, receiving] = [firstPart + partNames.length, firstPart + partNames.length + 1];
 
-/** Sums by buckets of the whole time, which are 0.8 % wide: memory for any number of requests. */
+/** Streams come first: of a run with both kinds of answers they alone are told, as their parts end at another time. */
 export function breakDown(content: string | undefined): BreakdownFold {
+  const streamed = breakDownBy(content === undefined ? 'ttfe' : 'ttft');
+  const whole = breakDownBy('e2e');
+  return {
+    add: (record) =>
+      (record.firstEvent === undefined && record.firstContent === undefined ? whole : streamed).add(record),
+    breakdown: () => streamed.breakdown() ?? whole.breakdown(),
+  };
+}
+
+const ends: { readonly [Of in Breakdown['of']]: (record: RequestRecord) => number | undefined } = {
+  ttft: ({ firstContent }) => firstContent,
+  ttfe: ({ firstEvent }) => firstEvent,
+  e2e: ({ end }) => end,
+};
+
+/** Sums by buckets of the whole time, which are 0.8 % wide: memory for any number of requests. */
+function breakDownBy(of: Breakdown['of']): BreakdownFold {
   const buckets = new Map<number, Float64Array>();
   const clients = collectSamples();
   const counts = { n: 0, transmitted: 0, roundTrips: 0, claims: 0, claimsBeyond: 0 };
@@ -37,9 +54,9 @@ export function breakDown(content: string | undefined): BreakdownFold {
   };
   return {
     add: (record) => {
-      const first = content === undefined ? record.firstEvent : record.firstContent;
-      if (record.outcome !== 'ok' || record.sent === undefined || first === undefined) return;
-      const { totalUs, partsUs, claimsBeyond } = splitOf(record, record.sent, first);
+      const end = ends[of](record);
+      if (record.outcome !== 'ok' || record.sent === undefined || end === undefined) return;
+      const { totalUs, partsUs, claimsBeyond } = splitOf(record, record.sent, end);
       const bucket = bucketOf(wholeOf(totalUs));
       const sums = buckets.get(bucket) ?? new Float64Array(receiving + 1);
       buckets.set(bucket, sums);
@@ -64,7 +81,7 @@ export function breakDown(content: string | undefined): BreakdownFold {
       const { intervals: _, ...clientMs } = distributionOf(clients);
       const told = percents.filter((percent) => counts.n >= samplesNeeded(percent / 100));
       const near = told.map((percent) => nearPercentile(ascending, counts.n, percent));
-      return { of: content === undefined ? 'ttfe' : 'ttft', ...counts, clientMs, near };
+      return { of, ...counts, clientMs, near };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '../records/record.ts';
 
 /**
- * Whose the time between intending a request and its first token was, in the order in which they had it; these parts of a
+ * Whose the time between intending a request and its first token was, or the end of an answer that is not streamed, in the order in which they had it; these parts of a
  * request add up to it. `lag` is before it was sent, `client` our own until the kernel sent its last byte, `way` one round
  * trip, `server` what the server claims of what is left then, and `rest` what nobody accounts for.
  */
@@ -21,10 +21,10 @@ export type Split = {
 /** Servers round what they claim. */
 const roundingMs = 1;
 
-/** @param firstMs when the first token came, or the first event where no rule tells */
-export function splitOf(record: RequestRecord, sent: number, firstMs: number): Split {
-  const { intended, headers = firstMs, dnsMs = 0, connectMs = 0, tlsMs = 0, transmitted, rttMs = 0, serverMs } = record;
-  const totalUs = Math.max(0, microseconds(firstMs - intended));
+/** @param untilMs when the first token came, the first event where no rule tells, or what is not streamed was there */
+export function splitOf(record: RequestRecord, sent: number, untilMs: number): Split {
+  const { intended, headers = untilMs, dnsMs = 0, connectMs = 0, tlsMs = 0, transmitted, rttMs = 0, serverMs } = record;
+  const totalUs = Math.max(0, microseconds(untilMs - intended));
   let leftUs = totalUs;
   // What one has had no other has: a round trip was longer at another time, and a claim is not believed beyond the rest.
   const take = (ms: number): number => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startService } from '../../fixtures/index.ts';
 import type { Breakdown } from '../figures/breakdown.ts';
 import { partNames, splitOf } from '../figures/split.ts';
 import type { RequestRecord } from '../records/record.ts';
@@ -95,6 +96,28 @@ describe.skipIf(k6IsMissing)('whose milliseconds a run of the real k6 tells of',
     expect(Math.max(...parts.map(({ lag = 0 }) => lag))).toBeGreaterThan(350);
     for (const { server: claimed } of parts) expect(claimed).toBeGreaterThan(99);
   });
+
+  it.each(['chat', 'speech', 'voices'] as const)(
+    'are those until the end of what is not streamed: %s',
+    async (scenario) => {
+      const { url, token, close } = await startService({ delayMs: 80 });
+      try {
+        const given = { ...brief, scenario, target: url, token, botId: 'support', content: undefined };
+        const ran = await run(given);
+        const { of, n, near, transmitted, roundTrips } = breakdownIn(ran);
+        expect([of, n]).toEqual(['e2e', 20]);
+        const [p50] = near;
+        const parts = Object.values(p50?.partsMs ?? {});
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(p50?.totalMs ?? 0, 1);
+        // It says nothing of its own time, which is then what nobody else had.
+        expect(p50?.partsMs.rest).toBeGreaterThan(75);
+        const known = process.platform === 'linux' ? 20 : 0;
+        expect([transmitted, roundTrips]).toEqual([known, known]);
+      } finally {
+        await close();
+      }
+    },
+  );
 
   it('are told without the kernel as far as they are known', async () => {
     await using server = await clockedServer(pace);

@@ -26,6 +26,22 @@ describe('what is said of our own share', () => {
     expect(ownShareNotes(loadOf(count, lagMs, clientMs))).toEqual(notes);
   });
 
+  it('beside the E2E latency, where nothing is streamed', () => {
+    const summary = summaryOf({
+      ...header,
+      settings: { ...header.settings, durationMs: 10_000, warmupMs: 0, planned: 20 },
+    });
+    for (let index = 0; index < 20; index += 1) {
+      const {
+        firstEvent: _,
+        firstContent: __,
+        ...whole
+      } = record(index, { sent: index * 500 + 5, end: index * 500 + 100 });
+      summary.add(whole);
+    }
+    expect(ownShareNotes(summary.load())).toEqual(['lag at most 5 ms, 5 % of the longest E2E latency (100 ms)']);
+  });
+
   it('that the server claims more than passed', () => {
     expect(ownShareNotes(loadOf(100, 1, 1, 1_001))).toEqual([
       'the server claims more than passed in 100 of 100 answers with a Server-Timing',

@@ -1,17 +1,17 @@
 import type { Distribution } from '../statistics/distribution.ts';
 import type { MeasuredLoad } from '../figures/figures.ts';
+import type { Breakdown } from '../figures/breakdown.ts';
 import { shareText } from '../statistics/share-text.ts';
 
-/** Beyond this share of the time to first token, what is ours is said. */
+/** Beyond this share of the time that is broken down, what is ours is said. */
 const worthSaying = 0.01;
 
-/** What of the time to first token is not the service's, and what the service claims beyond it. */
-export function ownShareNotes(
-  load: Pick<MeasuredLoad, 'breakdown' | 'lagMs' | 'ttftMs' | 'ttfeMs'>,
-): readonly string[] {
+/** What of that time is not the service's, and what the service claims beyond it. */
+export function ownShareNotes(load: Pick<MeasuredLoad, 'breakdown' | 'lagMs' | Whole>): readonly string[] {
   const { breakdown, lagMs } = load;
   if (breakdown === undefined) return [];
-  const [name, whole] = breakdown.of === 'ttft' ? ['TTFT', load.ttftMs] : ['TTFE', load.ttfeMs];
+  const [name, times] = wholes[breakdown.of];
+  const whole = load[times];
   const { claims, claimsBeyond } = breakdown;
   return [
     ...shareNote('lag', lagMs, name, whole),
@@ -21,6 +21,14 @@ export function ownShareNotes(
       : []),
   ];
 }
+
+type Whole = 'ttftMs' | 'ttfeMs' | 'e2eMs';
+
+const wholes: { readonly [Of in Breakdown['of']]: readonly [name: string, times: Whole] } = {
+  ttft: ['TTFT', 'ttftMs'],
+  ttfe: ['TTFE', 'ttfeMs'],
+  e2e: ['E2E latency', 'e2eMs'],
+};
 
 /** The largest stand in for p99s that there are too few requests for. */
 function shareNote(ours: string, part: Distribution, name: string, whole: Distribution): readonly string[] {

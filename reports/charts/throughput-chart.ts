@@ -43,10 +43,31 @@ export function throughputChart(points: readonly ThroughputPoint[], label: strin
       dot(judged, { x: perS, y: ms, r: 3.5, fill: stroke }),
       dot(hollow, { x: perS, y: ms, r: 3.5, stroke, strokeWidth: 1.5, fill: 'var(--card)' }),
       dot(knee, { x: perS, y: ms, r: 7, stroke, strokeWidth: 1.5 }),
-      text(points, { x: perS, y: ms, text: 'name', dx: -6, dy: -9, textAnchor: 'end', fill: 'var(--ink)' }),
+      text(apart(points, mostPerS), {
+        x: perS,
+        y: ms,
+        text: 'name',
+        dx: -6,
+        dy: -9,
+        textAnchor: 'end',
+        fill: 'var(--ink)',
+      }),
     ],
     x: { domain: [0, mostPerS * 1.04], nice: true, ticks: 6, tickFormat: (at: number) => `${at}/s` },
     y: { domain: [0, topMs * 1.12], nice: true },
     label,
   });
 }
+
+/** Names that would run into the one before, as 1 and 2 to 12, are left to the table. */
+function apart(points: readonly ThroughputPoint[], mostPerS: number): readonly ThroughputPoint[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return points.filter(({ perS, name }) => {
+    const isApart = Math.abs(perS - last) > mostPerS * (letterShare * name.length + gapShare);
+    if (isApart) last = perS;
+    return isApart;
+  });
+}
+
+/** Of the chart's width: a digit, and what has to be free between two names. */
+const [letterShare, gapShare] = [0.02, 0.01];

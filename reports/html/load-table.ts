@@ -20,8 +20,15 @@ export function tableView(table: LoadTable): Html {
 /** Longer cells are sentences, not figures. */
 const longestUnbroken = 32;
 
-function cells({ head, rows }: LoadTable): Html {
-  return html`<table class="numbers">
+/** A figure, and what stands in brackets behind it. */
+function figureCell(value: string): Html {
+  const [, figure, interval] = /^(\S+) (\(.*\))$/.exec(value) ?? [];
+  return figure === undefined ? html`<td>${value}</td>` : html`<td>${figure} <small>${interval}</small></td>`;
+}
+
+function cells({ head, rows, isWide = false }: LoadTable): Html {
+  const cell = isWide ? figureCell : (value: string): Html => html`<td>${value}</td>`;
+  return html`<table class="numbers${isWide ? ' wide' : ''}">
     <thead>
       <tr>
         ${head.map((name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`))}
@@ -32,7 +39,7 @@ function cells({ head, rows }: LoadTable): Html {
         ([name, ...values]) =>
           html`<tr>
             <th scope="row">${name ?? ''}</th>
-            ${values.map((value) => (value.length > longestUnbroken ? html`<td class="prose">${value}</td>` : html`<td>${value}</td>`))}
+            ${values.map((value) => (value.length > longestUnbroken ? html`<td class="prose">${value}</td>` : cell(value)))}
           </tr>`,
       )}
     </tbody>

@@ -56,6 +56,14 @@ describe('whose milliseconds', () => {
     expect(breakdownLine(untold)).toMatch(/, rest 110\.0$/);
   });
 
+  it('is that of the E2E latency where nothing is streamed, whose rest has the body too', () => {
+    const whole = sampleLoad({ breakdown: { ...told, of: 'e2e' } });
+    expect(breakdownLine(whole)).toMatch(/^near p95, E2E latency is 204\.0 ms: /);
+    const { lead, rows } = breakdownTable(whole);
+    expect(rows[0]?.[0]).toBe('E2E latency');
+    expect(lead).toContain('what its Server-Timing leaves out, and the way of the answer’s body');
+  });
+
   it('is a line on the terminal', () => {
     expect(breakdownLine(load)).toBe(
       'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, network 12.0, server’s claim 80.0, rest 110.0',

@@ -4,8 +4,11 @@ import type { LoadTable } from './load-table.ts';
 import { counted } from '../format.ts';
 import { msText } from './format.ts';
 
-/** A part of the time to first token as people read of it. */
+/** A part of the whole time as people read of it. */
 type Part = { readonly name: string; readonly msOf: (near: NearPercentile) => number };
+
+/** What is broken down. */
+export const wholeNames: Readonly<Record<Breakdown['of'], string>> = { ttft: 'TTFT', ttfe: 'TTFE', e2e: 'E2E latency' };
 
 /** The parts that a bar is made of, in the order in which they pass. */
 export function barPartsOf(breakdown: Breakdown): readonly Part[] {
@@ -26,17 +29,18 @@ function restName({ claims, transmitted }: Breakdown): string {
 }
 
 /** What the rest is, since nobody accounts for it. */
-export function restText({ transmitted, claims, n }: Breakdown): string {
+export function restText({ of, transmitted, claims, n }: Breakdown): string {
+  const body = of === 'e2e' ? ', and the way of the answer’s body' : '';
   const ours = transmitted === 0 ? 'our client, the network, ' : '';
-  if (claims === 0) return `${ours}the server and what is in front of it: it sends no Server-Timing`;
+  if (claims === 0) return `${ours}the server and what is in front of it${body}: it sends no Server-Timing`;
   const some = claims < n ? `, and the server in ${n - claims} of ${n} answers, which have no Server-Timing` : '';
-  return `${ours}what is in front of the server, and what its Server-Timing leaves out${some}`;
+  return `${ours}what is in front of the server, and what its Server-Timing leaves out${body}${some}`;
 }
 
 export function breakdownTable({ breakdown }: Load): LoadTable {
   const title = 'Where the time goes';
   if (breakdown === undefined) return { title, lead: '', head: [], rows: [] };
-  const whole = breakdown.of === 'ttft' ? 'TTFT' : 'TTFE';
+  const whole = wholeNames[breakdown.of];
   return {
     title,
     lead: `What ${whole} is made of: the mean of each part over the requests nearest to a percentile (on both sides, within a quarter of the share above it), so that the parts add up. ${sources(breakdown)}`,
@@ -88,7 +92,7 @@ function sources(breakdown: Breakdown): string {
 export function breakdownLine({ breakdown }: Load): string | undefined {
   const near = breakdown?.near.at(-1);
   if (breakdown === undefined || near === undefined) return undefined;
-  const whole = breakdown.of === 'ttft' ? 'TTFT' : 'TTFE';
+  const whole = wholeNames[breakdown.of];
   const parts = barPartsOf(breakdown).flatMap(({ name, msOf }) =>
     msOf(near) === 0 ? [] : [`${name} ${msText(msOf(near))}`],
   );

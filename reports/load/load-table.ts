@@ -6,4 +6,6 @@ export type LoadTable = {
   readonly rows: readonly (readonly string[])[];
   /** Long, and looked at seldom. */
   readonly folded?: boolean;
+  /** Of many columns: where there is little room, intervals stand below their values. */
+  readonly isWide?: boolean;
 };

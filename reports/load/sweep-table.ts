@@ -29,13 +29,15 @@ export function levelTable(load: Load): LoadTable {
       'users',
       'judged',
       'answers/s',
-      ...(hasEvents ? ['events/s', `${first} p50, ms`, `${first} p95, ms`, 'gap p95, ms'] : []),
-      'E2E p50, ms',
-      'E2E p95, ms',
-      'answered',
       'failed',
       ...(hasSlo ? ['SLO', 'goodput'] : []),
+      ...(hasEvents ? [`${first} p50, ms`, `${first} p95, ms`] : []),
+      'E2E p50, ms',
+      'E2E p95, ms',
+      ...(hasEvents ? ['gap p95, ms', 'events/s'] : []),
+      'answered',
     ],
+    isWide: true,
     rows: sweep === undefined ? [] : steps.map((level) => levelRow(level, sweep, { hasEvents, hasSlo, first })),
   };
 }
@@ -62,17 +64,6 @@ function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, firs
     `${step.users ?? 0}${isKnee ? ' (knee)' : ''}`,
     inconclusive === undefined ? 'yes' : `${verdictMarks.inconclusive} no`,
     bounded(observedText(throughput?.answersPerS), throughput?.interval?.map(observedText)),
-    ...(hasEvents
-      ? [
-          observedText(throughput?.eventsPerS),
-          withInterval(firstMs, 'p50'),
-          withInterval(firstMs, 'p95'),
-          withInterval(gapMs, 'p95'),
-        ]
-      : []),
-    withInterval(e2eMs, 'p50'),
-    withInterval(e2eMs, 'p95'),
-    String(counts.ok),
     counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`,
     ...(hasSlo
       ? [
@@ -80,6 +71,11 @@ function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, firs
           goodput === undefined ? '–' : percentText(goodput.share),
         ]
       : []),
+    ...(hasEvents ? [withInterval(firstMs, 'p50'), withInterval(firstMs, 'p95')] : []),
+    withInterval(e2eMs, 'p50'),
+    withInterval(e2eMs, 'p95'),
+    ...(hasEvents ? [withInterval(gapMs, 'p95'), observedText(throughput?.eventsPerS)] : []),
+    String(counts.ok),
   ];
 }
 

@@ -60,6 +60,23 @@ describe('the report of a sweep', () => {
     expect(page).not.toContain('<h2 id="times">Times</h2>');
   });
 
+  it('names no level in the chart where the name would run into the one before', () => {
+    const close = sampleSweep();
+    const steps = (close.steps ?? []).map((level, place) => ({
+      ...level,
+      throughput: { answersPerS: [1, 1.5, 90][place] ?? 0, eventsPerS: 9 },
+    }));
+    const page = loadHtml({ ...close, steps });
+    const chart = page.split('<figure').find((figure) => figure.includes('<b>Time to first token</b>')) ?? '';
+    expect(chart).toMatch(/<text[^>]*>1<\/text>/);
+    expect(chart).toMatch(/<text[^>]*>4<\/text>/);
+    expect(chart).not.toMatch(/<text[^>]*>2<\/text>/);
+  });
+
+  it('has intervals below the values of its many columns', () => {
+    expect(loadHtml(sampleSweep())).toMatch(/<td>20 <small>\(18 to 22\)<\/small><\/td>/);
+  });
+
   it('is withdrawn with the instrument', () => {
     const because = { code: 'cpu', because: 'busy' } as const;
     const page = loadHtml(sampleSweep({ validity: { is: 'invalid', reasons: [because], notes: [] } }));
@@ -69,7 +86,7 @@ describe('the report of a sweep', () => {
 
   it('has a row for each level, with intervals, and says why one was not judged', () => {
     const text = loadMarkdown(sampleSweep());
-    expect(text).toContain('| 2 (knee) | yes | 20 (18 to 22) | 200 |');
+    expect(text).toContain('| 2 (knee) | yes | 20 (18 to 22) |');
     expect(text).toContain('4 users\\: sent late.');
     expect(text).toContain('assay load stream --rate 20');
     expect(text).not.toContain('milliseconds | n |');

@@ -55,6 +55,9 @@ export const chartStyle = html`<style>
     cursor: pointer;
     font-weight: 600;
   }
+  .charts + .lead {
+    margin-top: 1rem;
+  }
   .charts {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));

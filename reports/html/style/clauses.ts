@@ -101,6 +101,13 @@ export const clauseStyle = html`<style>
     min-width: 13rem;
     padding-right: 0;
   }
+  .wide tbody th {
+    min-width: 3.5rem;
+  }
+  .wide td small {
+    display: block;
+    color: var(--soft);
+  }
   .numbers b {
     display: block;
   }
