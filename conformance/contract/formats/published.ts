@@ -7,6 +7,7 @@ import { exchangeFormat } from './exchange.ts';
 import { findingFormat } from './finding.ts';
 import { instrumentFormat } from './instrument.ts';
 import { journalEntryFormat } from './journal-entry.ts';
+import { knownFailuresFormat } from './known-failures.ts';
 import { listFormat } from './list.ts';
 import { loadFormat } from './load.ts';
 import { matrixFormat } from './matrix.ts';
@@ -15,6 +16,7 @@ import { planFormat } from './plan.ts';
 import { requestsFormat } from './requests.ts';
 import { runFormat } from './run.ts';
 import { selfTestFormat } from './self-test.ts';
+import { settingsFormat } from './settings.ts';
 import { workspacesFormat } from './workspaces.ts';
 
 /** Every format of which a schema is published. */
@@ -28,6 +30,7 @@ export const publishedFormats: readonly Format[] = [
   findingFormat,
   instrumentFormat,
   journalEntryFormat,
+  knownFailuresFormat,
   listFormat,
   loadFormat,
   matrixFormat,
@@ -35,5 +38,6 @@ export const publishedFormats: readonly Format[] = [
   requestsFormat,
   runFormat,
   selfTestFormat,
+  settingsFormat,
   workspacesFormat,
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formOf } from '../../reading/form.ts';
 import { knownFailuresFrom, withKnownFailures, type RawEntry } from './known-failures.ts';
 import { exitCodeFor } from './outcome.ts';
 import type { Finding, Verdict } from './run.ts';
@@ -56,7 +57,12 @@ describe('a file of known failures', () => {
     return outcome.is === 'known' ? outcome.failures : outcome.errors;
   };
 
-  it('gives its entries', () => expect(read(entry)).toEqual([entry]));
+  const form = formOf('known-failures');
+
+  it('gives its entries', () => {
+    expect(read(entry)).toEqual([entry]);
+    expect(form([entry]).is).toBe('formed');
+  });
   it('may be empty', () => expect(read()).toEqual([]));
   it.each([
     ['no object', 7, 'is not an object with check, reason, expires'],
@@ -82,6 +88,8 @@ describe('a file of known failures', () => {
     ['a field that nobody knows', { ...entry, expired: 1 }, 'has the unknown field "expired" (near expired)'],
   ])('says where an entry has %s', (_, value, says) => {
     expect(read({ ...entry, check: 'speech.speed/b' }, value)).toEqual([`entry 2 (line 4) ${says}`]);
+    // Which checks there are, and which days the calendar has, no schema of the form says.
+    expect(form([value]).is).toBe(/names|2027/.test(says) ? 'formed' : 'other');
   });
   it('names a check once', () => {
     expect(read(entry, entry)).toEqual(['entry 2 (line 4) names speech.speed/a, as entry 1 does']);

@@ -38,7 +38,7 @@ type KnownFailuresOutcome =
   | { readonly is: 'known'; readonly failures: readonly KnownFailure[] }
   | { readonly is: 'invalid'; readonly errors: readonly string[] };
 
-const fields = ['check', 'reason', 'expires'] as const;
+const fields = ['check', 'reason', 'expires'] as const satisfies readonly (keyof KnownFailure)[];
 
 /**
  * Reads the entries of a known-failures file; every mistake comes back as a sentence. `hint` gives the nearest known

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { object, text, words, type Format } from './parts.ts';
+
+/** A variable of the environment, which stands for a text. */
+const variable = Type.String({ pattern: '^\\$\\{\\w+\\}$' });
+
+const secret = (description: string) => Type.Optional({ ...variable, description });
+const word = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
+const one = (values: readonly string[], description: string) =>
+  Type.Optional(Type.Union([words(values), variable], { description }));
+const whole = (minimum: number, description: string) =>
+  Type.Optional(Type.Union([Type.Integer({ minimum }), text()], { description }));
+const rate = (description: string) =>
+  Type.Optional(Type.Union([Type.Number({ exclusiveMinimum: 0 }), text()], { description }));
+const duration = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.Number({ minimum: 0 }), text()], { description: `${description} Without a unit, seconds.` }),
+  );
+const isOn = (description: string) => Type.Optional(Type.Boolean({ description }));
+const several = (description: string) => Type.Optional(Type.Union([text(), Type.Array(text())], { description }));
+
+const settings = object({
+  target: word('Base URL of the service, without /v1. Also ASSAY_TARGET.'),
+  token: secret('Access token. Also ASSAY_TOKEN. Without it only the public operations are judged.'),
+  'other-token': secret('Token of a second workspace, for isolation. Also ASSAY_OTHER_TOKEN.'),
+  'other-bot': word('Its bot; default: the first that GET /v1/bots lists for that token. Also ASSAY_OTHER_BOT.'),
+  'spent-token': secret('Token of a workspace with nothing left. Also ASSAY_SPENT_TOKEN.'),
+  provisioner: word('A URL or a shell command that makes workspaces with a known balance. Also ASSAY_PROVISIONER.'),
+  bot: word('The bot to talk to; default: the first that GET /v1/bots lists.'),
+  only: several('Only these checks, by id.'),
+  profile: word('A named set of checks: all, public, free, chat, stream, speech or metering.'),
+  require: word('A profile of which no check may be not applicable.'),
+  strict: Type.Optional(
+    words([true, false, 'http'], {
+      description: 'Whether a failed HTTP obligation or SHOULD counts as a failed MUST; `http`: HTTP obligations only.',
+    }),
+  ),
+  concurrency: whole(1, 'Maximum of concurrent requests: a run begins with 4, and follows what the service accepts.'),
+  timeout: duration('Time limit of one request.'),
+  wait: duration('How long to wait for a deployment to come up.'),
+  'max-credits': whole(0, 'Maximum of credits that a run may spend.'),
+  seed: whole(0, 'Random seed: repeats the random choices of a run.'),
+  header: several('Fields to send with every request, such as `X-Stage: ${STAGE}`.'),
+  ca: word('PEM file of a certificate authority to trust.'),
+  http2: isOn('Offer HTTP/2 as well.'),
+  'known-failures': word('The file of known failures: a list of check, reason and expires.'),
+  dialect: word('The file of `assay discover`: changes since then are reported.'),
+  out: word('Where the results go; default: a new folder in reports/out for each run.'),
+  runs: whole(1, 'fuzz: how many cases to generate.'),
+  time: duration('How long the command may take in all.'),
+  corpus: word('fuzz: inputs to send first; found inputs are added.'),
+  rate: rate('load: users that arrive per second.'),
+  duration: duration('load: for how long users arrive.'),
+  warmup: duration('load: time at the start that the statistics leave out.'),
+  'max-in-flight': whole(1, 'load: maximum of requests in flight.'),
+  arrivals: one(['poisson', 'constant', 'trace'], 'load: how arrivals are spaced, or trace with a file.'),
+  trace: word('load: a file of times and bodies.'),
+  slo: word('load: bounds to judge, such as `ttft.p95<800ms, failures<0.1%`.'),
+  content: word('load: which events of a stream carry text of the reply; default: learned from a few streams.'),
+  peak: rate('load spike: users per second during the spike; capacity: the last rate.'),
+  steps: whole(1, 'load capacity: the number of rates.'),
+  turns: whole(1, 'load conversation: requests of one session.'),
+  think: duration('load conversation: the mean pause before the next request.'),
+  mix: word('load mixed: the weight of each operation, such as `stream=6,chat=2`.'),
+  format: one(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'], 'load speech: the audio format to request.'),
+  'same-input': isOn('load: send the same input in every request, which a cache may answer.'),
+  timestamps: one(['kernel', 'user'], 'load: source of arrival timestamps, kernel where available.'),
+  canary: isOn('load: whether to time a local emitter too.'),
+});
+
+export const settingsFormat: Format = {
+  name: 'settings',
+  title: 'assay.yaml',
+  description:
+    'Settings of assay for a folder, under the names of the flags. Secrets stand in it only as the variable that holds them: `${NAME}`.',
+  form: settings,
+};
