@@ -54,6 +54,7 @@ function program(): Command {
 
   judging(assay.command('check').description('check a service against the interface document'))
     .option('--resume <dir>', 'continue a run that was killed or ran out of --time, in its folder')
+    .option('--rerun-failed <dir>', 'only the checks that failed or were inconclusive in the run of this folder')
     .option('--time <duration>', 'time limit of the whole run, such as 5m; results up to then are kept')
     .option(...outFlag)
     .option(...formatFlag)

@@ -6,6 +6,7 @@ import { readCa } from '../input/read-settings.ts';
 import { workOf } from '../input/work.ts';
 import { readBegunRun, refuseOtherRun, type BegunRun } from '../results/begun-run.ts';
 import { headerAsked, type Files } from './header.ts';
+import { failedIn } from './rerun-failed.ts';
 
 /** What a check is asked for, with every file that it reads. */
 export type Asked = {
@@ -19,10 +20,16 @@ export type Asked = {
 };
 
 /** Throws a UsageError where something of it is missing or wrong, or where the run of `resume` was another one. */
-export async function readAsked(given: Settings, resume: string | undefined): Promise<Asked> {
+export async function readAsked(
+  given: Settings,
+  resume: string | undefined,
+  rerunFailed: string | undefined,
+): Promise<Asked> {
   const begun = resume === undefined ? undefined : readBegunRun(resume, given.out);
-  const settings = { ...given, seed: given.seed ?? begun?.header.seed };
-  const work = workOf(settings);
+  const before = rerunFailed === undefined ? undefined : failedIn(rerunFailed);
+  const settings = { ...given, seed: given.seed ?? begun?.header.seed ?? before?.seed };
+  const asked = workOf(settings);
+  const work = before === undefined ? asked : before.workOf(asked.checks);
   const files = {
     knownFailures: await readKnownFailures(settings.knownFailuresFile, work.checks),
     dialect: await readDialect(settings.dialectFile, work.observations),

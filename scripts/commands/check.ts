@@ -30,7 +30,7 @@ import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from '
 import { openTarget, targetLine, type Target } from '../input/target.ts';
 import { placeOf } from '../results/rescue.ts';
 import { tellTrouble } from '../results/report-trouble.ts';
-import type { StorageError } from '../input/usage-error.ts';
+import { UsageError, type StorageError } from '../input/usage-error.ts';
 import { steadyNow } from '../output/clock.ts';
 import { deliver } from '../output/print.ts';
 import { host } from '../threads/host.ts';
@@ -41,7 +41,11 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
   const json = flags['json'] === true;
   const { formats, flags: asked } = formatsIn(flags, 'check');
   const resume = typeof flags['resume'] === 'string' ? flags['resume'] : undefined;
-  const { run } = await checked(await readSettings(asked), 'check', { json, formats: formats.check, resume });
+  const rerunFailed = typeof flags['rerun-failed'] === 'string' ? flags['rerun-failed'] : undefined;
+  if (resume !== undefined && rerunFailed !== undefined)
+    throw new UsageError('--resume goes on with a run, --rerun-failed begins another: give one of them');
+  const options = { json, formats: formats.check, resume, rerunFailed };
+  const { run } = await checked(await readSettings(asked), 'check', options);
   if (json) await deliver(visibleJson(JSON.stringify(run, null, 2)));
   return run.exitCode;
 }
@@ -55,11 +59,15 @@ export type Checked = {
   readonly trouble?: string;
 };
 
-/** `json`: stdout is for the run alone; `resume`: the folder of a run to go on with. */
+/**
+ * `json`: stdout is for the run alone; `resume`: the folder of a run to go on with; `rerunFailed`: of one whose failed and
+ * inconclusive checks are judged anew.
+ */
 type Options = {
   readonly json: boolean;
   readonly formats: readonly FormatOf<'check'>[];
   readonly resume?: string | undefined;
+  readonly rerunFailed?: string | undefined;
 };
 
 /** Judges what these settings ask for, prints it as it goes and keeps it in a result folder. */
@@ -68,11 +76,11 @@ export async function checked(
   command: 'check' | 'certify',
   options: Options = { json: false, formats: [] },
 ): Promise<Checked> {
-  const asked = await readAsked(given, options.resume);
+  const asked = await readAsked(given, options.resume, options.rerunFailed);
   const { settings, begun, ca } = asked;
   if (begun !== undefined && isOver(begun)) return tellOver(begun, checkReporter([], options.json), options.formats);
   await giveBackEarlier(begun?.path ?? settings.out);
-  const folder = openFolder(asked, command);
+  const folder = openFolder(asked, command, options.rerunFailed);
   host().keepsIn(folder.path);
   const interruption = listenForInterruption();
   try {
@@ -84,8 +92,8 @@ export async function checked(
   }
 }
 
-function openFolder({ settings, begun }: Asked, command: string): ResultFolder {
-  const reads = [settings.knownFailuresFile, settings.dialectFile];
+function openFolder({ settings, begun }: Asked, command: string, rerunFailed: string | undefined): ResultFolder {
+  const reads = [settings.knownFailuresFile, settings.dialectFile, rerunFailed];
   return begun === undefined
     ? openResultFolder(settings.out, command, new Date(), reads)
     : openBegunFolder(begun.path, reads);

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Run } from '../../conformance/engine/run/run.ts';
+import { withFault, type FaultId } from '../../fixtures/faults/index.ts';
+import { startService, type RunningService } from '../../fixtures/service/index.ts';
+import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
+
+const services: RunningService[] = [];
+afterEach(() => Promise.all(services.splice(0).map((each) => each.close())));
+
+async function started(fault?: FaultId): Promise<RunningService> {
+  const service = await startService({ seed: 1, ...(fault === undefined ? {} : { behaviour: withFault(fault) }) });
+  services.push(service);
+  return service;
+}
+
+async function checkedAt({ url, token }: RunningService, ...flags: readonly string[]) {
+  const out = join(emptyFolder(), 'out');
+  const said = await assay(['check', '--target', url, '--token', token, '--out', out, ...flags]);
+  const run = (): Run => JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run;
+  return { ...said, path: out, run };
+}
+
+const idsOf = ({ findings }: Run): readonly string[] => findings.map(({ check }) => check);
+
+describe('check --rerun-failed', () => {
+  it('judges what failed, with the same cases, and nothing else', async () => {
+    const [faulty, fixed] = [await started('speed-clamped'), await started()];
+    const first = await checkedAt(faulty, '--only', 'speech.speed/*', '--only', 'speech.generated/rejects-invalid');
+    const failed = first.run().findings.filter(({ verdict }) => verdict.is === 'fail');
+    const again = await checkedAt(faulty, '--rerun-failed', first.path);
+    expect(idsOf(again.run())).toEqual(failed.map(({ check }) => check));
+    expect(again.run().findings.map(({ verdict }) => verdict.is)).toEqual(failed.map(() => 'fail'));
+    expect(again.run().seed).toBe(first.run().seed);
+    const after = await checkedAt(fixed, '--rerun-failed', first.path);
+    expect(after.code).toBe(0);
+    expect(idsOf(after.run())).toEqual(failed.map(({ check }) => check));
+  });
+  it('sends what showed that a rule for every answer is broken', async () => {
+    const faulty = await started('speech-wav-header-of-stereo');
+    const first = await checkedAt(faulty, '--only', 'speech.*');
+    const rule = 'speech.format/wav-header-agrees-with-itself';
+    const again = await checkedAt(faulty, '--rerun-failed', first.path, '--only', rule);
+    expect(again.run().findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([[rule, 'fail']]);
+  });
+  it('says what is wrong with a folder', async () => {
+    const valid = await started();
+    const passed = await checkedAt(valid, '--only', 'voices.list/says-json');
+    const none = await checkedAt(valid, '--rerun-failed', passed.path);
+    expect(none).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('no selected check failed or was inconclusive there'),
+    });
+    const missing = await checkedAt(valid, '--rerun-failed', emptyFolder());
+    expect(missing).toMatchObject({ code: 3, err: expect.stringContaining('is not a result folder of assay check') });
+    const both = await checkedAt(valid, '--rerun-failed', passed.path, '--resume', passed.path);
+    expect(both).toMatchObject({ code: 3, err: expect.stringContaining('give one of them') });
+    const over = await assay(['check', '--target', valid.url, '--rerun-failed', passed.path, '--out', passed.path]);
+    expect(over).toMatchObject({ code: 3 });
+  });
+});
