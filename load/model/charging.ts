@@ -1,4 +1,4 @@
-import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
+import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import type { Load } from './load.ts';
 import { fieldsOf, numberOf } from './narrow.ts';
 

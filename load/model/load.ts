@@ -1,7 +1,7 @@
-import type { Share } from '../../conformance/contract/formats/distribution.ts';
-import type { Figures } from '../../conformance/contract/formats/load-figures.ts';
-import type { StepFigures } from '../../conformance/contract/formats/load-steps.ts';
-import type { Load } from '../../conformance/contract/formats/load.ts';
+import type { Share } from '../../conformance/contract/formats/load/distribution.ts';
+import type { Figures } from '../../conformance/contract/formats/load/figures.ts';
+import type { StepFigures } from '../../conformance/contract/formats/load/steps.ts';
+import type { Load } from '../../conformance/contract/formats/load/load.ts';
 
 /** load.json: what a run of a load scenario measured. Derived from requests.ndjson and instrument.json. */
 export type { Load };

@@ -1,4 +1,4 @@
-import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
+import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { fieldsOf, textOf } from './narrow.ts';
 import { shareInterval } from './ranks.ts';
 import type { RequestRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
+import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from './instrument.ts';
 import type { Charging } from './charging.ts';
 import type { Environment } from './environment.ts';

@@ -1,4 +1,4 @@
-import type { Load } from '../../../conformance/contract/formats/load.ts';
+import type { Load } from '../../../conformance/contract/formats/load/load.ts';
 import { distributionOf } from '../distribution.ts';
 import { bucketOf } from '../histogram.ts';
 import { rankOf, samplesNeeded } from '../ranks.ts';
