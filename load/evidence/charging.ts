@@ -1,4 +1,4 @@
-import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
+import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import type { Figures } from '../figures/figures.ts';
 import { fieldsOf, numberOf } from '../records/narrow.ts';
 

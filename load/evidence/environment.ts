@@ -1,4 +1,4 @@
-import type { Load } from '../../conformance/contract/formats/load.ts';
+import type { Load } from '../../conformance/contract/formats/load/load.ts';
 import { fieldsOf, numberOf, present, textOf } from '../records/narrow.ts';
 
 /** What measured, and on what: environment.json. */

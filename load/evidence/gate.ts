@@ -1,4 +1,4 @@
-import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
+import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { fieldsOf, textOf } from '../records/narrow.ts';
 
 /** What a conformance run of the same target came to: gate.json. Fast and wrong is wrong. */

@@ -1,5 +1,5 @@
-import type { Instrument } from '../../conformance/contract/formats/instrument.ts';
-import type { Load } from '../../conformance/contract/formats/load.ts';
+import type { Instrument } from '../../conformance/contract/formats/load/instrument.ts';
+import type { Load } from '../../conformance/contract/formats/load/load.ts';
 import { fieldsOf, numberOf, present, type Fields } from '../records/narrow.ts';
 
 /** Counts by bucket: `[upper bound in ms, count]`, ascending. */

@@ -1,4 +1,4 @@
-import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
+import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { fieldsOf, textOf } from '../records/narrow.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import type { RequestRecord } from '../records/record.ts';

@@ -1,4 +1,4 @@
-import type { Load } from '../../conformance/contract/formats/load.ts';
+import type { Load } from '../../conformance/contract/formats/load/load.ts';
 import { distributionOf } from '../statistics/distribution.ts';
 import { bucketOf } from '../statistics/histogram.ts';
 import { rankOf, samplesNeeded } from '../statistics/ranks.ts';

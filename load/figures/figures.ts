@@ -1,7 +1,7 @@
-import type { Share } from '../../conformance/contract/formats/distribution.ts';
-import type { Figures } from '../../conformance/contract/formats/load-figures.ts';
-import type { StepFigures } from '../../conformance/contract/formats/load-steps.ts';
-import type { Load } from '../../conformance/contract/formats/load.ts';
+import type { Share } from '../../conformance/contract/formats/load/distribution.ts';
+import type { Figures } from '../../conformance/contract/formats/load/figures.ts';
+import type { StepFigures } from '../../conformance/contract/formats/load/steps.ts';
+import type { Load } from '../../conformance/contract/formats/load/load.ts';
 
 /** What the records of a run come to, before its instrument is judged. Derived from requests.ndjson. */
 export type MeasuredLoad = Omit<

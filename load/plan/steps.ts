@@ -1,4 +1,4 @@
-import type { StepFigures } from '../../conformance/contract/formats/load-steps.ts';
+import type { StepFigures } from '../../conformance/contract/formats/load/steps.ts';
 import { levelDrainMs, levelsIn } from './levels.ts';
 import { profileDefaults, profileOf, stepBounds } from './profile.ts';
 import { loadScenario } from './scenarios.ts';

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../conformance/contract/formats/requests.ts';
+import type { RequestRecord } from '../../conformance/contract/formats/load/requests.ts';
 import { fieldsOf, jsonOf } from './narrow.ts';
 
 /** One request. All times are milliseconds since t0; an absent one did not happen. */

@@ -1,4 +1,4 @@
-import type { RequestsHeader } from '../../conformance/contract/formats/requests.ts';
+import type { RequestsHeader } from '../../conformance/contract/formats/load/requests.ts';
 import { fieldsOf, jsonOf, numberOf, present, textOf, type Fields } from './narrow.ts';
 import { type LoadSettings, arrivalKinds } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadSettings } from '../../conformance/contract/formats/load-settings.ts';
+import type { LoadSettings } from '../../conformance/contract/formats/load/settings.ts';
 
 /** What a scenario was told to do: it stands in the header of requests.ndjson and in load.json. No secrets. */
 export type { LoadSettings };

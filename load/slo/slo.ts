@@ -1,4 +1,4 @@
-import type { Load } from '../../conformance/contract/formats/load.ts';
+import type { Load } from '../../conformance/contract/formats/load/load.ts';
 /** What a bound can be put on, and how it is written. */
 export const sloQuantities = {
   /** Time to first event: the first with data. */

@@ -1,4 +1,4 @@
-import type { Distribution } from '../../conformance/contract/formats/distribution.ts';
+import type { Distribution } from '../../conformance/contract/formats/load/distribution.ts';
 import { curveOf } from './curve.ts';
 import { worthInterval, rankOf, samplesNeeded } from './ranks.ts';
 import type { Interval, Measured } from './measured.ts';

@@ -1,2 +1,2 @@
 /** load.json: what a run of a load scenario measured. Derived from requests.ndjson and instrument.json. */
-export type { Load } from '../../conformance/contract/formats/load.ts';
+export type { Load } from '../../conformance/contract/formats/load/load.ts';

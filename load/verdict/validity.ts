@@ -1,4 +1,4 @@
-import type { Load as LoadForm } from '../../conformance/contract/formats/load.ts';
+import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from '../evidence/instrument.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';

@@ -125,14 +125,11 @@ describe.skipIf(k6IsMissing)('the capacity of a service', { timeout: 120_000 }, 
     // It does not climb on: the last step was to have 400 requests.
     expect(most?.counts.recorded ?? 0).toBeLessThan(300);
     expect(load.counts.recorded).toBeLessThan(load.counts.planned ?? 0);
-    expect(load.capacity?.violatedPerS).toBe(20);
     expect(out).toContain('wrong<=0%');
-    // On a busy machine the first step may not be judged, and then no rate is told to hold.
-    const held = load.capacity?.heldPerS;
-    expect([few?.inconclusive === undefined ? 5 : undefined, held === undefined ? [1, 2] : [0]]).toEqual([
-      held,
-      expect.arrayContaining([code]),
-    ]);
+    // On a busy machine the first step may not be judged, and then nothing is told of those above it.
+    const isJudged = few?.inconclusive === undefined;
+    expect(load.capacity).toMatchObject(isJudged ? { heldPerS: 5, violatedPerS: 20 } : { inconclusivePerS: 5 });
+    expect(isJudged ? [0] : [1, 2]).toContain(code);
   });
 
   it('is not ended by the rate where all of its answers are right', async () => {

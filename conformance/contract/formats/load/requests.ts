@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { LoadSettings } from './load-settings.ts';
-import { amount, count, lately, object, partOf, text, words, type Format, type Of } from './parts.ts';
+import type { LoadSettings } from './settings.ts';
+import { amount, count, lately, object, partOf, text, words, type Format, type Of } from '../parts.ts';
 
 const header = object(
   {

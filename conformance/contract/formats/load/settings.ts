@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { amount, count, object, text, words, type Of } from './parts.ts';
+import { amount, count, object, text, words, type Of } from '../parts.ts';
 
 export const settings = object(
   {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { distribution, interval, share } from './distribution.ts';
 import type { Instrument } from './instrument.ts';
-import { countMembers, figureMembers, figures, judged, speech } from './load-figures.ts';
-import { settings } from './load-settings.ts';
-import { series, slo, stepFigures } from './load-steps.ts';
-import { auditPart, breakdown, calibration, canary, charging, validity } from './load-trust.ts';
+import { countMembers, figureMembers, figures, judged, speech } from './figures.ts';
+import { settings } from './settings.ts';
+import { series, slo, stepFigures } from './steps.ts';
+import { auditPart, breakdown, calibration, canary, charging, validity } from './trust.ts';
 import {
   amount,
   byName,
@@ -18,7 +18,7 @@ import {
   words,
   type Format,
   type Of,
-} from './parts.ts';
+} from '../parts.ts';
 
 const load = object({
   schema: Type.Literal('assay.load/1'),

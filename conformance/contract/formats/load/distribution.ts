@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { count, object, text, type Of } from './parts.ts';
+import { count, object, text, type Of } from '../parts.ts';
 
 /** Two bounds, the lower one first. */
 export const bounds = (description: string) =>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { interval } from './distribution.ts';
-import { figureMembers } from './load-figures.ts';
-import { amount, count, object, saying, text, words, type Of } from './parts.ts';
+import { figureMembers } from './figures.ts';
+import { amount, count, object, saying, text, words, type Of } from '../parts.ts';
 
 export const slo = object({
   text: text(),

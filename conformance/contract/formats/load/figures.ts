@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { distribution, interval, portion, share } from './distribution.ts';
-import { amount, byName, count, lately, object, saying, type Of } from './parts.ts';
+import { amount, byName, count, lately, object, saying, type Of } from '../parts.ts';
 
 export const judged = byName(
   object({

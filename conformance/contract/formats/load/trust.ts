@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { LoadComparison } from './compare.ts';
+import type { LoadComparison } from '../compare.ts';
 import { bounds, distribution } from './distribution.ts';
-import { amount, count, object, partOf, text, texts, time, words } from './parts.ts';
+import { amount, count, object, partOf, text, texts, time, words } from '../parts.ts';
 
 export const validity = Type.Union(
   [

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { amount, count, object, saying, words, type Format, type Of } from './parts.ts';
+import { amount, count, object, saying, words, type Format, type Of } from '../parts.ts';
 
 /** Counts by bucket, ascending. */
 const buckets = Type.Unsafe<[upperMs: number, count: number][]>({
