@@ -66,6 +66,21 @@ const settings = object({
   'same-input': isOn('load: send the same input in every request, which a cache may answer.'),
   timestamps: one(['kernel', 'user'], 'load: source of arrival timestamps, kernel where available.'),
   canary: isOn('load: whether to time a local emitter too.'),
+  audit: isOn(
+    'load: test whether figures differ for requests that repeat another message, or look like those of a client.',
+  ),
+  'sweep-concurrency': Type.Optional(
+    Type.Union(
+      [
+        Type.String({ minLength: 1 }),
+        Type.Number(),
+        Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 1 }),
+      ],
+      {
+        description: 'load sweep: users of each level, such as `1,2,4,...,64`.',
+      },
+    ),
+  ),
 });
 
 export const settingsFormat: Format = {

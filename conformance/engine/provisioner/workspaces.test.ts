@@ -41,7 +41,7 @@ describe('a step that asks for workspaces', () => {
     const told = exchanges.toSorted((a, b) => a.id.localeCompare(b.id));
     expect(told.map(({ response }) => (response.is === 'answer' ? response.status : 0))).toEqual([200, 402]);
     expect(told[0]?.request.headers).toContainEqual(['authorization', 'Bearer ${WORKSPACE_TOKEN_rich}']);
-    expect(findings[0]?.reproduce).toContain(`-H 'authorization: Bearer '"\${WORKSPACE_TOKEN_poor}"`);
+    expect(findings[0]?.reproduce).toBe('npx assay reproduce . test/two');
   });
   it('gets a bot that is asked for by its token, however many wait for theirs', async () => {
     const headers = { 'content-type': 'application/json' };
