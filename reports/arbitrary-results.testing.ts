@@ -91,6 +91,16 @@ const finding: fc.Arbitrary<Finding> = fc
 
 const observed: fc.Arbitrary<Observed> = fc.record({ id: text, clause, says: text, value: text });
 
+const cause: fc.Arbitrary<Run['causes'][number]> = fc.record(
+  {
+    title: text,
+    checks: fc.array(text, { minLength: 1, maxLength: 3 }),
+    exchange: text,
+    likely: fc.array(fc.record({ fault: text, share: fc.constantFrom(0, 0.5, 1) }), { maxLength: 2 }),
+  },
+  { requiredKeys: ['title', 'checks', 'likely'] },
+);
+
 const counts: fc.Arbitrary<Counts> = fc.record({
   pass: count,
   fail: count,
@@ -122,6 +132,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
     countsByLevel: fc.record({ MUST: counts, HTTP: counts, SHOULD: counts }),
     exitCode: fc.constantFrom(0, 1, 2, 130, 143),
     observations: fc.array(observed, { maxLength: 2 }),
+    causes: fc.array(cause, { maxLength: 3 }),
     findings: fc.array(finding, { maxLength: 4 }),
   },
   {
@@ -143,6 +154,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
       'countsByLevel',
       'exitCode',
       'observations',
+      'causes',
       'findings',
     ],
   },

@@ -59,6 +59,7 @@ function program(): Command {
     .option(...outFlag)
     .option(...formatFlag)
     .option('--json', 'run.json on stdout, and human-readable output on stderr')
+    .option('--verbose', 'print each failure in full, not only what each cause comes to')
     .action(runs(async () => (await import('./commands/check.ts')).check));
 
   judging(assay.command('plan').description('show what check would send and what it costs at most; sends nothing'))

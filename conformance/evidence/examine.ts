@@ -1,4 +1,4 @@
-import { runFrom } from '../engine/run/assemble.ts';
+import { runFrom, type Suite } from '../engine/run/assemble.ts';
 import type { Check, Observation } from '../model/check.ts';
 import type { Finding, Run } from '../engine/run/run.ts';
 import { profiles, selected } from '../model/select.ts';
@@ -17,6 +17,8 @@ export type Build = {
   readonly documentSha256: string;
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
+  /** What mistakes that are known come to. */
+  readonly mistakes?: NonNullable<Suite['mistakes']>;
 };
 
 /** The evidence under this build's expectations: the run as it comes out now, and all that is wrong with the stored one. */
@@ -82,10 +84,10 @@ function profileProblem(planned: readonly string[], profile: string, { checks }:
 }
 
 /** The whole of run.json follows from the rest, but for when it ended. */
-function runAgain({ record, run }: Evidence, findings: readonly Finding[], { checks, observations }: Build): Run {
+function runAgain({ record, run }: Evidence, findings: readonly Finding[], build: Build): Run {
   const endedAt = typeof run === 'object' && run !== null && 'endedAt' in run ? run.endedAt : undefined;
   const at = typeof endedAt === 'string' ? endedAt : record.header.startedAt;
-  return runFrom({ ...record, findings }, { checks, observations }, { at });
+  return runFrom({ ...record, findings }, build, { at });
 }
 
 function verdictProblems(stored: readonly unknown[], again: readonly Finding[], code: 1 | 2): readonly Problem[] {

@@ -35,6 +35,18 @@ export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): read
   return unforeseen(run).filter((finding) => !isAside(finding, run));
 }
 
+/** The causes of these failures, each with those of its findings that are to be fixed, the one that shows it best first. */
+export function causesToFix(
+  run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>,
+): readonly { readonly cause: Run['causes'][number]; readonly findings: readonly Finding[] }[] {
+  const byCheck = Map.groupBy(failuresOf(run), ({ check }) => check);
+  return run.causes.flatMap((cause) => {
+    const findings = cause.checks.flatMap((id) => byCheck.get(id) ?? []);
+    const checks = cause.checks.filter((id) => byCheck.has(id));
+    return findings.length === 0 ? [] : [{ cause: { ...cause, checks }, findings }];
+  });
+}
+
 /** The HTTP obligations that are not met and decide nothing. */
 export function unmetHttpOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
   return unforeseen(run).filter((finding) => isAside(finding, run));

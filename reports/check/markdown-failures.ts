@@ -1,6 +1,6 @@
 import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import type { Background } from './background.ts';
-import { becauseOf, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
+import { becauseOf, causesToFix, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
@@ -9,6 +9,22 @@ import { clauseText, counted, verdictMarks } from '../format.ts';
 /** Of a cell that quotes the target. */
 export const longestCell = 160;
 const toldInFull = 20;
+
+/** A row for each cause, where some of them have several failures. */
+export function causes(run: Run): string {
+  const all = causesToFix(run);
+  if (all.every(({ findings }) => findings.length < 2)) return '';
+  const rows = withinTable(
+    all.map(({ cause: { title, likely }, findings }) => [
+      prose(shortened(title, longestCell)),
+      String(findings.length),
+      code(findings[0]?.check ?? ''),
+      likely.map(({ fault }) => code(fault)).join(', '),
+    ]),
+  );
+  const more = rows.length < all.length ? `\n\n… and ${counted(all.length - rows.length, 'more cause')}.` : '';
+  return `### ${counted(all.length, 'cause')}\n\n${table(['what is wrong', 'failures', 'shown best by', 'like'], rows)}${more}`;
+}
 
 /** A row for each failure, as far as there is room. */
 export function failures(run: Run): string {

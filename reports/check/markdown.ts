@@ -3,7 +3,7 @@ import { type Background, comparableFaults, noBackground } from './background.ts
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
-import { failures, failuresInFull, longestCell, otherFailures, unmetHttp } from './markdown-failures.ts';
+import { causes, failures, failuresInFull, longestCell, otherFailures, unmetHttp } from './markdown-failures.ts';
 import { code, folded, prose, table, withinTable } from '../text/markdown-text.ts';
 import {
   counted,
@@ -24,6 +24,7 @@ export function checkMarkdown(run: Run, background: Pick<Background, 'faults'> =
   const sections = [
     heading(run),
     counts(run),
+    causes(run),
     failures(run),
     otherFailures(run),
     unmetHttp(run),

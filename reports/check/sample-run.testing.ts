@@ -55,6 +55,7 @@ export function sampleRun(findings: readonly Finding[], parts: Partial<Run> = {}
     countsByLevel: countsByLevelOf(findings),
     exitCode: exitCodeOf(findings),
     observations: [],
+    causes: [],
     findings,
     ...parts,
   };

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import { type Background, comparableFaults, noBackground } from '../check/background.ts';
-import { failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
+import { causesToFix, failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
-import { headlineOf } from '../format.ts';
+import { counted, headlineOf } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './earlier.ts';
@@ -30,12 +30,38 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
         <p>${run.document.title}</p>
       </header>
       <main>
-        ${verdictView(run)} ${told('Failures', failed, reporter)} ${httpView(unmet, reporter)} ${knownFailuresView(run)}
-        ${told('Failures that are known', known, reporter)} ${inconclusiveView(run, reporter)} ${driftView(run)}
-        ${clausesView(run, background.controls)} ${observationsView(run)}
+        ${verdictView(run)} ${causesView(run)} ${told('Failures', failed, reporter)} ${httpView(unmet, reporter)}
+        ${knownFailuresView(run)} ${told('Failures that are known', known, reporter)} ${inconclusiveView(run, reporter)}
+        ${driftView(run)} ${clausesView(run, background.controls)} ${observationsView(run)}
       </main>
       ${colophon(run)}`,
   );
+}
+
+/** What has several failures, each with where it is told. */
+function causesView(run: Run): Html | undefined {
+  const all = causesToFix(run);
+  if (all.every(({ findings }) => findings.length < 2)) return undefined;
+  const rows = all.map(({ cause: { title, likely }, findings }) => {
+    const links = findings.map(
+      ({ check }, at) => html`${at === 0 ? '' : ', '}<a href="#${anchorOf('check', check)}"><code>${check}</code></a>`,
+    );
+    const like = likely.map(({ fault }, at) => html`${at === 0 ? '' : ', '}<code>${fault}</code>`);
+    return html`<tr>
+      <th scope="row">${shortened(title, longestValue)}</th>
+      <td>${String(findings.length)}</td>
+      <td>${links}</td>
+      <td>${like}</td>
+    </tr>`;
+  });
+  return html`<section>
+    <h2>${counted(all.length, 'cause')}</h2>
+    <p class="lead">
+      Failures that have the same in common. What they are like are deliberate mistakes of the reference service, which
+      <code>npx assay serve --fault</code> makes.
+    </p>
+    ${plainTable(['What is wrong', 'Failures', 'Checks', 'Like'], rows)}
+  </section>`;
 }
 
 /** The HTTP obligations that are not met, with who does it: amber, and apart from what decides the verdict. */

@@ -14,6 +14,7 @@ import {
 } from '../../conformance/evidence/statement.ts';
 import type { Run } from '../../conformance/engine/run/run.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
+import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { readDocument } from '../package/document.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
@@ -180,5 +181,5 @@ function otherClaims(stored: Statement, wanted: Statement): Problem {
 }
 
 function thisBuild(): Build {
-  return { version, documentSha256: readDocument().sha256, checks, observations };
+  return { version, documentSha256: readDocument().sha256, checks, observations, mistakes: knownMistakes };
 }

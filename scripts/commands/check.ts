@@ -1,4 +1,5 @@
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
+import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { dayOf, runFrom } from '../../conformance/engine/run/assemble.ts';
 import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
@@ -44,7 +45,7 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
   const rerunFailed = typeof flags['rerun-failed'] === 'string' ? flags['rerun-failed'] : undefined;
   if (resume !== undefined && rerunFailed !== undefined)
     throw new UsageError('--resume goes on with a run, --rerun-failed begins another: give one of them');
-  const options = { json, formats: formats.check, resume, rerunFailed };
+  const options = { json, verbose: flags['verbose'] === true, formats: formats.check, resume, rerunFailed };
   const { run } = await checked(await readSettings(asked), 'check', options);
   if (json) await deliver(visibleJson(JSON.stringify(run, null, 2)));
   return run.exitCode;
@@ -60,11 +61,12 @@ export type Checked = {
 };
 
 /**
- * `json`: stdout is for the run alone; `resume`: the folder of a run to go on with; `rerunFailed`: of one whose failed and
+ * `json`: stdout is for the run alone; `verbose`: each failure in full; `resume`: the folder of a run to go on with; `rerunFailed`: of one whose failed and
  * inconclusive checks are judged anew.
  */
 type Options = {
   readonly json: boolean;
+  readonly verbose: boolean;
   readonly formats: readonly FormatOf<'check'>[];
   readonly resume?: string | undefined;
   readonly rerunFailed?: string | undefined;
@@ -74,11 +76,11 @@ type Options = {
 export async function checked(
   given: Settings,
   command: 'check' | 'certify',
-  options: Options = { json: false, formats: [] },
+  options: Options = { json: false, verbose: false, formats: [] },
 ): Promise<Checked> {
   const asked = await readAsked(given, options.resume, options.rerunFailed);
   const { settings, begun, ca } = asked;
-  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkReporter([], options.json), options.formats);
+  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkReporter([], options), options.formats);
   await giveBackEarlier(begun?.path ?? settings.out);
   const folder = openFolder(asked, command, options.rerunFailed);
   host().keepsIn(folder.path);
@@ -113,7 +115,7 @@ async function begin(begun: Begun): Promise<Checked> {
   const target = await openTarget(settings);
   const resumed = begun.begun === undefined ? undefined : resumedFrom(begun.begun);
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
-  const reporter = checkReporter(plan.probes, begun.json);
+  const reporter = checkReporter(plan.probes, begun);
   try {
     // Before anything is asked: a kill in between must leave a folder that `report` can read.
     const asked = checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) });
@@ -136,7 +138,7 @@ async function tellOver(
   formats: readonly FormatOf<'check'>[],
 ): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
-  const run = runFrom(kept, { checks, observations }, { at: endedAt });
+  const run = runFrom(kept, { checks, observations, mistakes: knownMistakes }, { at: endedAt });
   reporter.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
   const failure = await tellRun(run, { kept, folder: folderAt(path), formats, reporter });
   if (failure !== undefined) throw failure;
@@ -164,7 +166,7 @@ async function concluded(parts: Parts): Promise<Checked> {
   const { journal, interruption } = parts;
   const { kept } = journal;
   const { folder, says } = placeOf(parts.folder, journal);
-  const suite = { checks, observations };
+  const suite = { checks, observations, mistakes: knownMistakes };
   const run = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by() });
   const failure = await tellRun(run, { ...parts, kept, folder });
   const trouble = tellTrouble(says, failure, folder.path);

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { everyCheck } from '../../conformance/every.ts';
 import { checks } from '../../conformance/index.ts';
+import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/engine/run/assemble.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../../conformance/engine/credit-budget.ts';
@@ -261,7 +262,7 @@ async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, 
   const { formats, interruption, reporter } = parts;
   const { folder, says } = placeOf(parts.folder, journal);
   const { kept } = journal;
-  const suite = { checks: propertyChecks, observations };
+  const suite = { checks: propertyChecks, observations, mistakes: knownMistakes };
   const whole = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
   const failure = await writeCheckReports(folder, whole, kept.exchanges, formats.check);
   reporter.run(whole, result, folder.path);

@@ -5,7 +5,8 @@ import { hasToBeJudged } from '../../conformance/model/level.ts';
 import { probeNameOf } from '../../conformance/engine/resumed-name.ts';
 import type { Plan } from '../../conformance/engine/plan.ts';
 import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
+import { causeBlock, causesLine } from '../../reports/check/cause.ts';
+import { causesToFix, failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import {
   clauseLine,
@@ -29,7 +30,11 @@ export type CheckReporter = {
   readonly run: (run: Run, journal: Journal, path: string) => void;
 };
 
-export function checkReporter(probes: Plan['probes'], json: boolean): CheckReporter {
+/** `json`: stdout is for the machine; `verbose`: every failure in full, and not only what its cause comes to. */
+export function checkReporter(
+  probes: Plan['probes'],
+  { json, verbose }: { readonly json: boolean; readonly verbose: boolean },
+): CheckReporter {
   const screen = json ? process.stderr : process.stdout;
   const style = terminalStyle(screen);
   const progress = progressOn(screen);
@@ -52,12 +57,16 @@ export function checkReporter(probes: Plan['probes'], json: boolean): CheckRepor
         ({ verdict, level }) => verdict.is === 'inconclusive' && hasToBeJudged(level, run.strict),
       );
       const unmet = unmetHttpOf(run);
+      const causes = causesToFix(run);
+      const many = verbose ? undefined : causesLine(causes);
       const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
-      for (const finding of failuresOf(run)) say(`\n${failureBlock(finding, evidence, style)}`);
+      if (verbose) for (const finding of failuresOf(run)) say(`\n${failureBlock(finding, evidence, style)}`);
+      else for (const { cause, findings } of causes) say(`\n${causeBlock(cause, findings, style)}`);
       if (unmet.length > 0) say(`\n${httpBlock(unmet, evidence, style)}`);
       if (open.length > 0) say(`\n${inconclusiveBlock(open, style)}`);
       if (known.length > 0) say(`\n${knownBlock(known, style)}`);
       if (run.drift !== undefined && run.drift.length > 0) say(`\n${driftBlock(run.drift, style)}`);
+      if (many !== undefined) say(`\n${many}`);
       say(`\nreport: ${path}/report.html`);
       say(levelsText(run));
       say(lastLine(run, style));

@@ -1,4 +1,5 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
+import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/engine/run/assemble.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
@@ -12,7 +13,7 @@ export function readRun(path: string): { readonly run: Run; readonly exchanges: 
   return {
     run: runFrom(
       { ...journal, journalEntries: readJournalEntries(path) },
-      { checks, observations },
+      { checks, observations, mistakes: knownMistakes },
       { at: endedAt, spend, goesOn: runningIn(path) !== undefined },
     ),
     exchanges: journal.exchanges,

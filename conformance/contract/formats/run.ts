@@ -128,6 +128,30 @@ export type Observed = Of<typeof observed>;
 const drift = object({ ...seen, was: text('What the dialect has.'), now: text('What was observed this time.') });
 export type Drift = Of<typeof drift>;
 
+const cause = object(
+  {
+    title: text('What is wrong, in one line.'),
+    checks: Type.Array(text(), {
+      minItems: 1,
+      description: 'Ids of the checks that fail by it; the first shows it best.',
+    }),
+    exchange: Type.Optional(text('Id of the exchange that shows it.')),
+    likely: Type.Array(
+      object({
+        fault: text('Id of a deliberate mistake of the reference service: `npx assay serve --fault ID`.'),
+        share: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'Of the checks that fail here or by that mistake, the share that fails both times.',
+        }),
+      }),
+      { description: 'Known mistakes that fail about the same checks, the likeliest first.' },
+    ),
+  },
+  { description: 'Failures that have one cause.' },
+);
+export type Cause = Of<typeof cause>;
+
 const run = object({
   ...header,
   complete: Type.Boolean({
@@ -154,6 +178,7 @@ const run = object({
       description: 'Observations that differ from the dialect; absent if no dialect was given.',
     }),
   ),
+  causes: Type.Array(cause, { description: 'The failures by what they have in common, the heaviest first.' }),
   findings: Type.Array(finding),
 });
 /** The whole of a run, as `run.json` keeps it. */

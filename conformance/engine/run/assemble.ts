@@ -1,3 +1,5 @@
+import { causesOf } from '../causes/causes.ts';
+import type { KnownMistake } from '../causes/likely.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../credit-budget.ts';
 import type { Check, Observation } from '../../model/check.ts';
 import type { JournalEntry } from '../../model/journal-entry.ts';
@@ -24,7 +26,12 @@ export type Journal = {
 };
 
 /** What the suite knows that a journal does not repeat. */
-export type Suite = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
+export type Suite = {
+  readonly checks: readonly Check[];
+  readonly observations: readonly Observation[];
+  /** What mistakes that are known come to: asked where something failed. */
+  readonly mistakes?: () => readonly KnownMistake[];
+};
 
 /** When a run came to its end, and by which signal if it was not by its own. */
 type Ended = {
@@ -72,8 +79,15 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
             seen.filter(({ defect }) => defect === undefined),
           ),
         }),
+    causes: causesIn(findings, judged, suite),
     findings,
   };
+}
+
+/** A known failure is nobody's news, and may have any cause. */
+function causesIn(findings: readonly Finding[], judged: ReadonlySet<string>, { mistakes }: Suite): Run['causes'] {
+  const failed = findings.filter(({ verdict, knownFailure }) => verdict.is === 'fail' && knownFailure?.is !== 'known');
+  return failed.length === 0 ? [] : causesOf(failed, judged, mistakes?.() ?? []);
 }
 
 /** What was told of a token that had ended says nothing of the target. */

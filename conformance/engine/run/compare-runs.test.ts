@@ -38,6 +38,7 @@ function runOf(findings: readonly Finding[], parts: Partial<Run> = {}): Run {
     countsByLevel: { MUST: none, HTTP: none, SHOULD: none },
     exitCode: 0,
     observations: [],
+    causes: [],
     findings,
     ...parts,
   };

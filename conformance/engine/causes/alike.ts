@@ -1,0 +1,42 @@
+import type { Mismatch } from '../../model/check.ts';
+import type { Finding } from '../run/run.ts';
+
+/** What a status says depends on what was asked; any other defect of an answer is the same whatever was asked for. */
+const isOfRequest = /^(?:request \d+: )?(?:status|answer|silence|time)\b/i;
+
+/**
+ * What failures with one cause have in common: what was looked at, what was expected and what came, without the texts,
+ * numbers and names that differ from answer to answer. Empty where a finding has no mismatch.
+ */
+export function likenessOf({ check, mismatches: [first] }: Finding): string {
+  if (first === undefined) return '';
+  const { subject, expected, observed } = plainOf(first);
+  const where = isOfRequest.test(subject) ? check.slice(0, check.indexOf('/')) : '';
+  return [where, subject, expected, observed].join('\n');
+}
+
+/** The same without what was expected, and of the operation: what a generated case shows of a mistake, and a case that is listed. */
+export function seenIn({ check, mismatches: [first] }: Finding): string {
+  if (first === undefined) return '';
+  return [check.slice(0, check.indexOf('.')), plainOf(first).observed].join('\n');
+}
+
+function plainOf({
+  subject,
+  expected,
+  observed,
+  exchange = '',
+}: Mismatch): Record<'subject' | 'expected' | 'observed', string> {
+  const plain = (text: string): string =>
+    (exchange === '' ? text : text.replaceAll(exchange, 'it'))
+      .replaceAll(/ \(\d+ of \d+ answers, such as [^)]*\)/g, '')
+      .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
+      .replaceAll(/\{.*$/gs, '{}')
+      .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')
+      .replaceAll(/\d+(?:[.,]\d+)*/g, '0');
+  return {
+    subject: plain(subject).replace(/ of (?:chat|stream|speech) 0$/, ''),
+    expected: plain(expected),
+    observed: plain(observed),
+  };
+}

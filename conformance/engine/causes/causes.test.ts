@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../run/run.ts';
+import { causesOf } from './causes.ts';
+
+type Parts = Partial<Finding> & { readonly subject?: string; readonly expected?: string; readonly observed?: string };
+
+function failure(
+  check: string,
+  { subject = 'status', expected = 'a refusal', observed = '200', ...parts }: Parts = {},
+): Finding {
+  return {
+    check,
+    clause: '1',
+    also: [],
+    level: 'MUST',
+    title: 'a title',
+    requirement: 'a requirement',
+    verdict: { is: 'fail', because: 'so' },
+    mismatches: [{ subject, expected, observed }],
+    exchanges: [`${check}#1`],
+    reproduce: '',
+    ...parts,
+  };
+}
+
+function told(
+  failures: readonly Finding[],
+  known: Parameters<typeof causesOf>[2] = [],
+  passed: readonly string[] = [],
+) {
+  const judged = new Set([...failures.map(({ check }) => check), ...passed]);
+  return causesOf(failures, judged, known);
+}
+
+const checksIn = (causes: ReturnType<typeof causesOf>) => causes.map(({ checks }) => checks);
+const mistake = (fault: string, named: readonly string[], also: readonly string[] = []) => ({
+  fault,
+  named,
+  checks: new Set([...named, ...also]),
+});
+
+describe('the causes of failures', () => {
+  it('put together the same defect of an answer, wherever it came, whatever its texts and numbers are', () => {
+    const defect = (id: string, code: number) =>
+      failure(id, {
+        subject: 'error.code',
+        expected: 'a string',
+        observed: `${code}, "message ${code}" (3 of ${code} answers, such as a#${code})`,
+      });
+    expect(checksIn(told([defect('speech.text/a', 4), defect('chat.request/b', 512)]))).toEqual([
+      ['speech.text/a', 'chat.request/b'],
+    ]);
+  });
+  it('keep apart what one status says of two things', () => {
+    expect(told([failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(2);
+    expect(checksIn(told([failure('speech.speed/a'), failure('speech.speed/b')]))).toEqual([
+      ['speech.speed/a', 'speech.speed/b'],
+    ]);
+  });
+  it('have what generated cases show beside what a listed one shows of the operation, where there is one such place', () => {
+    const generated = failure('speech.generated/rejects-invalid', { subject: 'status of speech 7' });
+    expect(checksIn(told([generated, failure('speech.speed/a')]))).toEqual([['speech.speed/a', generated.check]]);
+    expect(told([generated, failure('chat.request/a')])).toHaveLength(2);
+    expect(told([generated, failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(3);
+  });
+  it('put together what one known mistake comes to', () => {
+    const failures = [
+      failure('speech.speed/a'),
+      failure('speech.voice/b'),
+      failure('chat.text/c', { subject: 'reply' }),
+    ];
+    const known = [mistake('both', ['speech.speed/a'], ['speech.voice/b']), mistake('one', ['chat.text/c'])];
+    expect(checksIn(told(failures, known))).toEqual([['speech.speed/a', 'speech.voice/b'], ['chat.text/c']]);
+  });
+  it('do not rest on a mistake most of whose failures are no failures here', () => {
+    const failures = [failure('speech.speed/a'), failure('speech.voice/b')];
+    const others = Array.from({ length: 8 }, (_, at) => `chat.text/${at}`);
+    const broad = mistake('broad', ['chat.text/1'], ['speech.speed/a', 'speech.voice/b', ...others]);
+    expect(told(failures, [broad], others)).toHaveLength(2);
+  });
+  it('name the likeliest mistakes, by the share of failures in common', () => {
+    const failures = [failure('speech.speed/a'), failure('speech.speed/b')];
+    const known = [
+      mistake('half', ['speech.speed/a']),
+      mistake('all', ['speech.speed/a'], ['speech.speed/b']),
+      mistake('none', ['chat.text/c']),
+    ];
+    expect(told(failures, known, ['chat.text/c'])[0]?.likely).toEqual([
+      { fault: 'all', share: 1 },
+      { fault: 'half', share: 0.5 },
+    ]);
+  });
+  it('begin with the heaviest, and each with what is about one thing', () => {
+    const should = failure('chat.flags/s', { level: 'SHOULD', subject: 'reply' });
+    const general = failure('speech.generated/rejects-invalid', { subject: 'status of speech 1' });
+    const causes = told([should, general, failure('speech.speed/a', { reproduces: 'the one#3' })]);
+    expect(checksIn(causes)).toEqual([['speech.speed/a', general.check], ['chat.flags/s']]);
+    expect(causes[0]).toMatchObject({ exchange: 'the one#3', title: 'speech.speed: status: 200, expected a refusal' });
+  });
+  it('are told in one line, without long texts of the answer', () => {
+    const long = failure('speech.speed/a', { observed: `status 200, "${'x'.repeat(90)}"…` });
+    expect(told([long])[0]?.title).toBe('speech.speed: status 200, "…", expected a refusal');
+    expect(told([failure('a.b/c', { observed: 'y'.repeat(900) })])[0]?.title).toHaveLength(160);
+  });
+  it('are none where nothing failed', () => {
+    expect(told([])).toEqual([]);
+  });
+});

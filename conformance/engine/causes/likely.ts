@@ -1,0 +1,64 @@
+import type { Cause } from '../../contract/formats/run.ts';
+import type { Finding } from '../run/run.ts';
+
+/** A mistake whose failures are known: of all checks just these fail by it. */
+export type KnownMistake = {
+  readonly fault: string;
+  /** The checks that are there to find it, and all that fail by it. */
+  readonly named: readonly string[];
+  readonly checks: ReadonlySet<string>;
+};
+
+const mostLikely = 3;
+/** With less in common two sets of failures are not of one kind. */
+const leastShare = 0.3;
+
+/** The known mistakes whose failures are most like these, by the share of both that they have in common. */
+export function likelyOf(
+  checks: readonly string[],
+  judged: ReadonlySet<string>,
+  known: readonly KnownMistake[],
+): Cause['likely'] {
+  const failed = new Set(checks);
+  return known
+    .map(({ fault, checks: all }) => {
+      const expected = [...all].filter((id) => judged.has(id));
+      const both = expected.filter((id) => failed.has(id)).length;
+      return { fault, share: Math.round((100 * both) / (failed.size + expected.length - both || 1)) / 100 };
+    })
+    .filter(({ share }) => share >= leastShare)
+    .toSorted((a, b) => b.share - a.share)
+    .slice(0, mostLikely);
+}
+
+type Group = readonly Finding[];
+
+/** Of what a mistake comes to so much has failed: a service does not make it in just the same way, */
+const leastMet = 0.6;
+/** and less where a check that is there to find it failed too. */
+const leastMetByName = 0.2;
+
+/**
+ * The groups that the known mistake accounts for which accounts for most, and the others. It accounts for a group where every
+ * check of it is among its failures.
+ */
+export function coveredBy(
+  groups: readonly Group[],
+  judged: ReadonlySet<string>,
+  known: readonly KnownMistake[],
+): readonly [covered: readonly Group[], rest: readonly Group[]] {
+  const failed = new Set(groups.flat().map(({ check }) => check));
+  let best: readonly Group[] = [];
+  let most = 1;
+  for (const { checks, named } of known) {
+    const expected = [...checks].filter((id) => judged.has(id));
+    const met = expected.filter((id) => failed.has(id)).length;
+    const least = named.some((id) => failed.has(id)) ? leastMetByName : leastMet;
+    if (met < most || met < least * expected.length) continue;
+    const covered = groups.filter((group) => group.every(({ check }) => checks.has(check)));
+    const many = new Set(covered.flat().map(({ check }) => check)).size;
+    if (covered.length > 1 && many > most) [best, most] = [covered, many];
+  }
+  const chosen = new Set(best);
+  return [best, groups.filter((group) => !chosen.has(group))];
+}
