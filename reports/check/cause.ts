@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import { counted } from '../format.ts';
+import { httpLead } from './levels.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
 import { failureBlock } from './terminal.ts';
@@ -31,6 +32,20 @@ export function causeBlock(cause: Cause, findings: readonly Finding[], style: Te
   ].join('\n');
 }
 
+/** The HTTP obligations that are not met, by their causes; one that is told above is only named. */
+export function httpCausesBlock(causes: readonly Told[], above: readonly Told[], style: TerminalStyle): string {
+  const isAbove = ({ cause }: Told): boolean => above.some((each) => each.cause.title === cause.title);
+  const told = causes.filter(isAbove).flatMap(({ findings }) => findings);
+  const more = counted(told.length, 'obligation');
+  const lead = `${painter(style)('bold', 'HTTP, not met')}\n  ${httpLead}`;
+  return [
+    told.length === 0 ? lead : `${lead}\n  ${more} ${told.length === 1 ? 'has' : 'have'} a cause that is told above.`,
+    ...causes.filter((each) => !isAbove(each)).map(({ cause, findings }) => causeBlock(cause, findings, style)),
+  ].join('\n\n');
+}
+
+type Told = { readonly cause: Cause; readonly findings: readonly Finding[] };
+
 function alsoLines({ checks: [, ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
   if (also.length === 0) return [];
   const named = also.slice(0, mostNamed).map((id) => visible(id));
@@ -55,7 +70,7 @@ function likelyLine({ likely: [first] }: Cause, style: TerminalStyle): readonly 
 const leastShown = 0.5;
 
 /** `12 failures, 2 causes`; nothing where that is the same. */
-export function causesLine(causes: readonly { readonly findings: readonly Finding[] }[]): string | undefined {
+export function causesLine(causes: readonly Told[]): string | undefined {
   const failures = causes.reduce((sum, { findings }) => sum + findings.length, 0);
   if (failures === causes.length) return undefined;
   return `${counted(failures, 'failure')}, ${counted(causes.length, 'cause')}; --verbose prints each failure in full`;

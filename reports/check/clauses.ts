@@ -35,11 +35,12 @@ export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): read
   return unforeseen(run).filter((finding) => !isAside(finding, run));
 }
 
-/** The causes of these failures, each with those of its findings that are to be fixed, the one that shows it best first. */
+/** The causes of these failures, else of all that are to be fixed, each with those of its findings, the one that shows it best first. */
 export function causesToFix(
   run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>,
+  failures: readonly Finding[] = failuresOf(run),
 ): readonly { readonly cause: Run['causes'][number]; readonly findings: readonly Finding[] }[] {
-  const byCheck = Map.groupBy(failuresOf(run), ({ check }) => check);
+  const byCheck = Map.groupBy(failures, ({ check }) => check);
   return run.causes.flatMap((cause) => {
     const findings = cause.checks.flatMap((id) => byCheck.get(id) ?? []);
     const checks = cause.checks.filter((id) => byCheck.has(id));

@@ -5,7 +5,7 @@ import { hasToBeJudged } from '../../conformance/model/level.ts';
 import { probeNameOf } from '../../conformance/engine/resumed-name.ts';
 import type { Plan } from '../../conformance/engine/plan.ts';
 import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { causeBlock, causesLine } from '../../reports/check/cause.ts';
+import { causeBlock, causesLine, httpCausesBlock } from '../../reports/check/cause.ts';
 import { causesToFix, failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import {
@@ -62,7 +62,10 @@ export function checkReporter(
       const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
       if (verbose) for (const finding of failuresOf(run)) say(`\n${failureBlock(finding, evidence, style)}`);
       else for (const { cause, findings } of causes) say(`\n${causeBlock(cause, findings, style)}`);
-      if (unmet.length > 0) say(`\n${httpBlock(unmet, evidence, style)}`);
+      if (unmet.length > 0)
+        say(
+          `\n${verbose ? httpBlock(unmet, evidence, style) : httpCausesBlock(causesToFix(run, unmet), causes, style)}`,
+        );
       if (open.length > 0) say(`\n${inconclusiveBlock(open, style)}`);
       if (known.length > 0) say(`\n${knownBlock(known, style)}`);
       if (run.drift !== undefined && run.drift.length > 0) say(`\n${driftBlock(run.drift, style)}`);

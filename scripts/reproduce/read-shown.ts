@@ -20,13 +20,15 @@ export function readShown(folder: string, id: string): Shown {
   const path = resolve(folder);
   if (!existsSync(join(path, 'findings.ndjson'))) {
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
-    throw new UsageError(`${path} is not a result folder of assay check or assay fuzz: ${other}`);
+    // What is no folder may be anything, a secret too.
+    const which = existsSync(path) ? path : 'the first argument';
+    throw new UsageError(`${which} is not a result folder of assay check or assay fuzz: ${other}`);
   }
   const { header, findings, exchanges } = readJournal(path).journal;
   const own = findings.filter(({ check }) => check === id);
   if (own.length > 0) return { path, header, findings: own, exchanges };
   const near = nearest(id, [...new Set(findings.map(({ check }) => check))]);
-  const hint = near.length === 0 ? '; run.json lists its findings' : `; did you mean ${near.join(' or ')}?`;
-  const why = everyCheck.some((check) => check.id === id) ? 'did not judge' : 'has no check that is called';
-  throw new UsageError(`the run in ${path} ${why} ${JSON.stringify(id)}${hint}`);
+  if (everyCheck.some((check) => check.id === id)) throw new UsageError(`the run in ${path} did not judge ${id}`);
+  const hint = near.length === 0 ? 'run.json lists its findings' : `did you mean ${near.join(' or ')}?`;
+  throw new UsageError(`the second argument is no check of the run in ${path}; ${hint}`);
 }

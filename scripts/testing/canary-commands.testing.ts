@@ -76,6 +76,24 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
     { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/check'], ends: judged },
     { args: ['report', 'results/check'], env, ends: [0] },
   ],
+  reproduce: ({ flags, moreFlags, env, misplaced: secret }) => [
+    { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/run'], ends: judged },
+    ...['errors.secrecy/keeps-the-token', 'auth.bearer/chat-needs-it', oneMetered[1] ?? ''].map((id) => ({
+      args: ['reproduce', 'results/run', id, ...flags, ...moreFlags],
+      ends: [0, 1, 125],
+    })),
+    // The fields of --header are missing.
+    { args: ['reproduce', 'results/run', 'auth.bearer/chat-needs-it'], env, ends: refused },
+    ...[
+      [secret, 'a/b'],
+      ['results/run', secret],
+      ['results/run', 'a/b', secret],
+    ].map((args) => ({
+      args: ['reproduce', ...args],
+      env,
+      ends: refused,
+    })),
+  ],
   compare: ({ flags, moreFlags, misplaced: secret }) => [
     { args: ['check', ...flags, ...moreFlags, '--only', 'auth.*', '--out', 'results/a'], ends: judged },
     { args: ['check', ...flags, '--only', 'auth.*', 'bots.*', '--out', 'results/b'], ends: judged },

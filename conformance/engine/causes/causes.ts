@@ -69,7 +69,7 @@ function causeOf(group: Group, judged: ReadonlySet<string>, known: readonly Know
   const exchange = lead.reproduces ?? lead.exchanges[0];
   return [
     {
-      title: titleOf(lead),
+      title: titleOf(lead, topicOf(checks)),
       checks,
       ...(exchange === undefined ? {} : { exchange }),
       likely: likelyOf(checks, judged, known),
@@ -81,12 +81,17 @@ const longestTitle = 160;
 const longestQuote = 24;
 
 /** `speech.speed: status 200, expected a refusal, any 4xx`: what was seen first, without what differs from answer to answer. */
-function titleOf({ check, title, mismatches: [first], verdict }: Finding): string {
-  const topic = check.slice(0, check.indexOf('/'));
-  if (first === undefined) return shortened(`${topic}: ${'because' in verdict ? verdict.because : title}`);
+function titleOf({ title, mismatches: [first], verdict }: Finding, topic: string): string {
+  if (first === undefined) return shortened(topic + ('because' in verdict ? verdict.because : title));
   const { subject, observed, expected } = first;
   const seen = observed.startsWith(subject) ? observed : `${subject}: ${observed}`;
-  return shortened(`${topic}: ${seen}, expected ${expected}`);
+  return shortened(`${topic}${seen}, expected ${expected}`);
+}
+
+/** What all of them are about, such as `speech.speed: `; nothing where they are about several things. */
+function topicOf(checks: readonly string[]): string {
+  const topics = new Set(checks.map((id) => id.slice(0, id.indexOf('/'))));
+  return topics.size === 1 ? `${[...topics].join('')}: ` : '';
 }
 
 function shortened(text: string): string {

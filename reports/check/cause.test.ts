@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { failedSpeed, sampleFinding } from './sample-run.testing.ts';
+import { causeBlock, causesLine, httpCausesBlock } from './cause.ts';
+
+const style = { colour: false, width: 100 };
+const cause = { title: 'speech.speed: status 200', checks: [failedSpeed.check], exchange: 'a#1', likely: [] };
+const others = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => sampleFinding(`speech.speed/${name}`, '2.5'));
+
+describe('a cause in the terminal', () => {
+  it('has what shows it best, one mismatch of it, and what to run', () => {
+    const block = causeBlock(cause, [failedSpeed], style);
+    expect(block).toContain('✗ speech.speed/rejects-above-maximum  MUST  2.5, 8.2');
+    expect(block).toContain('    expected  a refusal (4xx)\n    observed  200\n');
+    expect(block).toContain('and 1 mismatch more, which report.html shows');
+    expect(block).toContain("  run  curl -sS -X POST 'https://staging.example/v1/audio/tts'");
+    expect(block).not.toContain('error.code and error.message');
+  });
+  it('names some of the checks that fail with it, and is twelve lines or little more', () => {
+    const all = [failedSpeed, ...others];
+    const likely = [{ fault: 'speed-clamped', share: 0.67 }];
+    const block = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, all, style);
+    expect(block).toContain('  6 more checks fail with it:\n    speech.speed/a\n');
+    expect(block).toContain('    and 2 more\n');
+    expect(block).toContain('  like  npx assay serve --fault speed-clamped  (67 % of the failing checks in common)');
+    expect(block.split('\n').length).toBeLessThanOrEqual(15);
+  });
+  it('names them in one line where they fit, and no mistake that has little in common', () => {
+    const [second] = others;
+    const checks = [failedSpeed.check, second?.check ?? ''];
+    const likely = [{ fault: 'voice-ignored', share: 0.4 }];
+    const block = causeBlock({ ...cause, checks, likely }, [failedSpeed], style);
+    expect(block.endsWith('\n  1 more check fails with it: speech.speed/a')).toBe(true);
+  });
+  it('shows no character that a terminal would obey', () => {
+    const hostile = { ...cause, checks: [failedSpeed.check, 'a/\u001b[31mred'] };
+    expect(causeBlock(hostile, [{ ...failedSpeed, title: '\u001b]0;x' }], style)).not.toContain('\u001b');
+  });
+});
+
+describe('the causes of a run', () => {
+  it('are counted where that is fewer than the failures', () => {
+    expect(causesLine([{ cause, findings: [failedSpeed, ...others] }])).toMatch(/^7 failures, 1 cause; --verbose /);
+    expect(causesLine([{ cause, findings: [failedSpeed] }])).toBeUndefined();
+  });
+  it('are told once where HTTP obligations have them too', () => {
+    const http = { cause, findings: others.slice(0, 2) };
+    const other = { cause: { ...cause, title: 'another', checks: [failedSpeed.check] }, findings: [failedSpeed] };
+    expect(httpCausesBlock([http], [{ cause, findings: [failedSpeed] }], style)).toMatch(
+      /2 obligations have a cause that is told above\.$/,
+    );
+    expect(httpCausesBlock([http, other], [], style).match(/✓|✗/g)).toHaveLength(2);
+  });
+});
