@@ -68,9 +68,9 @@ describe('the published schemas', () => {
 
   it('take its findings and its header as lines of findings.ndjson', () => {
     for (const finding of run.findings) expectValid('finding:1', stored(finding));
-    const { complete, endedAt, spend, counts, countsByLevel, exitCode, observations, findings, ...rest } = run;
+    const { complete, endedAt, spend, counts, countsByLevel, exitCode, observations, causes, findings, ...rest } = run;
     const { drift: _, ...header } = rest;
-    expect([complete, endedAt, spend, counts, countsByLevel, exitCode, observations, findings]).not.toContain(
+    expect([complete, endedAt, spend, counts, countsByLevel, exitCode, observations, causes, findings]).not.toContain(
       undefined,
     );
     expectValid('run:1#/$defs/headerLine', stored(header));

@@ -47,7 +47,7 @@ export function selected<T extends Chained>(
 }
 
 /** `*` crosses `.` and `/`; everything else stands for itself. A topic alone (`speech.speed`) names all of its checks. */
-function namedBy(glob: string): (id: string) => boolean {
+export function namedBy(glob: string): (id: string) => boolean {
   const [whole, below] = [glob.split('*'), `${glob}/*`.split('*')];
   return (id) => hasInOrder(id, whole) || hasInOrder(id, below);
 }

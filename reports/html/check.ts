@@ -42,26 +42,37 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
 function causesView(run: Run): Html | undefined {
   const all = causesToFix(run);
   if (all.every(({ findings }) => findings.length < 2)) return undefined;
-  const rows = all.map(({ cause: { title, likely }, findings }) => {
-    const links = findings.map(
-      ({ check }, at) => html`${at === 0 ? '' : ', '}<a href="#${anchorOf('check', check)}"><code>${check}</code></a>`,
-    );
+  const rows = all.map(({ cause: { title, likely }, findings: [lead, ...others] }) => {
     const like = likely.map(({ fault }, at) => html`${at === 0 ? '' : ', '}<code>${fault}</code>`);
     return html`<tr>
       <th scope="row">${shortened(title, longestValue)}</th>
-      <td>${String(findings.length)}</td>
-      <td>${links}</td>
+      <td>${String(others.length + 1)}</td>
+      <td>
+        ${lead === undefined ? '' : linkTo(lead)}
+        ${
+          others.length === 0
+            ? ''
+            : html`<details>
+                <summary>${others.length} more</summary>
+                ${others.map((each, at) => html`${at === 0 ? '' : ', '}${linkTo(each)}`)}
+              </details>`
+        }
+      </td>
       <td>${like}</td>
     </tr>`;
   });
-  return html`<section>
+  return html`<section id="causes">
     <h2>${counted(all.length, 'cause')}</h2>
     <p class="lead">
-      Failures that have the same in common. What they are like are deliberate mistakes of the reference service, which
-      <code>npx assay serve --fault</code> makes.
+      Failures that have one thing in common are told together. <i>Like</i> names deliberate mistakes of the reference
+      service that fail about the same checks: <code>npx assay serve --fault</code> makes them.
     </p>
     ${plainTable(['What is wrong', 'Failures', 'Checks', 'Like'], rows)}
   </section>`;
+}
+
+function linkTo({ check }: Finding): Html {
+  return html`<a href="#${anchorOf('check', check)}"><code>${check}</code></a>`;
 }
 
 /** The HTTP obligations that are not met, with who does it: amber, and apart from what decides the verdict. */

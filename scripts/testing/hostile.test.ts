@@ -46,6 +46,10 @@ function resultsOf(run: string): HostileResults {
 const fileOf = (run: string, file = 'report.html'): string => join(resultsOf(run).folder, file);
 const pageOf = (run: string): string => readFileSync(fileOf(run), 'utf8');
 
+const causesSection = /<section id="causes">[\s\S]*?<\/section>/;
+const withoutCauses = (page: string): string => page.replace(causesSection, '');
+const causesIn = (page: string): string => causesSection.exec(page)?.[0] ?? '';
+
 describe('a target that attacks whoever shows its answers', { timeout: 60_000 }, () => {
   it.each(hostileRuns)('%s: is judged all the same', (run) => {
     const { said } = resultsOf(run);
@@ -60,7 +64,12 @@ describe('a target that attacks whoever shows its answers', { timeout: 60_000 },
   it.each(hostileRuns)('%s: adds no element and no attribute to the page', async (run) => {
     const copy = neutralCopy(resultsOf(run).folder);
     expect(await assay(['report', copy])).toMatchObject({ code: 0, err: '' });
-    expect(skeletonOf(pageOf(run))).toEqual(skeletonOf(readFileSync(join(copy, 'report.html'), 'utf8')));
+    const pages = [pageOf(run), readFileSync(join(copy, 'report.html'), 'utf8')];
+    const [own, neutral] = pages.map((page) => skeletonOf(withoutCauses(page)));
+    expect(own).toEqual(neutral);
+    // Which failures have one cause depends on what is said of them.
+    const [causes, others] = pages.map((page) => new Set(skeletonOf(causesIn(page))));
+    expect([...(causes ?? [])].filter((each) => others?.has(each) !== true)).toEqual([]);
   });
 
   it.each(hostileRuns)('%s: leads nowhere but to places of the page', (run) => {
@@ -116,12 +125,12 @@ describe('a target that attacks whoever shows its answers', { timeout: 60_000 },
     const lines = hostileRuns
       .filter((run) => run !== 'load')
       .flatMap((run) => (JSON.parse(readFileSync(fileOf(run, 'run.json'), 'utf8')) as Run).findings)
-      .flatMap(({ reproduce }) => (reproduce.includes('touch pwned') ? [reproduce] : []));
+      .flatMap(({ reproduce }) => reproduce);
     const said = execFileSync('/bin/sh', {
       cwd,
-      input: ['curl() { echo asked; }', 'nc() { cat >/dev/null; }', ...lines].join('\n'),
+      input: ['curl() { echo asked; }', 'npx() { echo asked; }', ...new Set(lines)].join('\n'),
     });
-    expect(said.toString()).toContain('asked\nasked\n');
+    expect(said.toString()).toMatch(/^(?:asked\n){40,}$/);
     expect(readdirSync(cwd)).toEqual([]);
   });
 
