@@ -11,7 +11,7 @@ const isOfRequest = /^(?:request \d+: )?(?:status|answer|silence|time)\b/i;
 export function likenessOf({ check, mismatches: [first] }: Finding): string {
   if (first === undefined) return '';
   const { subject, expected, observed } = plainOf(first);
-  const where = isOfRequest.test(subject) ? check.slice(0, check.indexOf('/')) : '';
+  const where = isOfRequest.test(subject) ? topicOf(check) : '';
   return [where, subject, expected, observed].join('\n');
 }
 
@@ -21,6 +21,16 @@ export function seenIn({ check, mismatches: [first] }: Finding): string {
   return [check.slice(0, check.indexOf('.')), plainOf(first).observed].join('\n');
 }
 
+/** What a check is about: its id is `<topic>/<name>`. */
+export function topicOf(check: string): string {
+  return check.slice(0, check.indexOf('/'));
+}
+
+/** Without how many answers show it, and which. */
+export function withoutCount(text: string): string {
+  return text.replaceAll(/ \(\d+ of \d+ answers, such as [^)]*\)/g, '');
+}
+
 function plainOf({
   subject,
   expected,
@@ -28,8 +38,7 @@ function plainOf({
   exchange = '',
 }: Mismatch): Record<'subject' | 'expected' | 'observed', string> {
   const plain = (text: string): string =>
-    (exchange === '' ? text : text.replaceAll(exchange, 'it'))
-      .replaceAll(/ \(\d+ of \d+ answers, such as [^)]*\)/g, '')
+    withoutCount(exchange === '' ? text : text.replaceAll(exchange, 'it'))
       .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
       .replaceAll(/\{.*$/gs, '{}')
       .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')

@@ -1,6 +1,6 @@
 import type { Finding } from '../run/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
-import { likenessOf, seenIn } from './alike.ts';
+import { likenessOf, seenIn, topicOf, withoutCount } from './alike.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 
 /** A cause of failures, with the finding that shows it best. */
@@ -69,7 +69,7 @@ function causeOf(group: Group, judged: ReadonlySet<string>, known: readonly Know
   const exchange = lead.reproduces ?? lead.exchanges[0];
   return [
     {
-      title: titleOf(lead, topicOf(checks)),
+      title: titleOf(lead, commonTopicOf(checks)),
       checks,
       ...(exchange === undefined ? {} : { exchange }),
       likely: likelyOf(checks, judged, known),
@@ -89,14 +89,13 @@ function titleOf({ title, mismatches: [first], verdict }: Finding, topic: string
 }
 
 /** What all of them are about, such as `speech.speed: `; nothing where they are about several things. */
-function topicOf(checks: readonly string[]): string {
-  const topics = new Set(checks.map((id) => id.slice(0, id.indexOf('/'))));
+function commonTopicOf(checks: readonly string[]): string {
+  const topics = new Set(checks.map(topicOf));
   return topics.size === 1 ? `${[...topics].join('')}: ` : '';
 }
 
 function shortened(text: string): string {
-  const line = text
-    .replaceAll(/ \(\d+ of \d+ answers, such as [^)]*\)/g, '')
+  const line = withoutCount(text)
     .replaceAll(/"((?:[^"\\]|\\.)*)"…?/g, (quote, inside: string) => (inside.length > longestQuote ? '"…"' : quote))
     .replaceAll(/\s+/g, ' ');
   return line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line;

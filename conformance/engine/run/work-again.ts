@@ -3,10 +3,8 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { Work } from '../../model/work.ts';
 import { probeNameOf } from '../resumed-name.ts';
+import type { Suite } from './assemble.ts';
 import type { Finding } from './run.ts';
-
-/** What the suite sends, so that the probe of an exchange is found by its name. */
-export type Suite = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
 
 /**
  * What has to be sent so that a finding can be judged again: its check, and, where that holds of every answer, the probes
