@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../conformance/engine/run/run.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
@@ -16,7 +16,6 @@ const runIn = (folder: string): Run => JSON.parse(readFileSync(join(folder, 'run
 const verdictsIn = ({ findings }: Run): readonly string[] =>
   findings.map(({ check, verdict }) => `${check}: ${verdict.is}`);
 
-/** The first of them is judged within seconds, all of them are not. */
 const some = ['chat.bot*', 'speech.speed*', 'voices.*'].flatMap((glob) => ['--only', glob]);
 
 function checking({ url, token, otherToken, provisioner }: Service): readonly string[] {
@@ -24,14 +23,22 @@ function checking({ url, token, otherToken, provisioner }: Service): readonly st
   return ['check', ...credentials, ...some, '--seed', '7', '--concurrency', '2'];
 }
 
-/** Ends a run by a signal once it has told something, and goes on with it. */
+/** Ends a run by a signal once a check is judged and a third of the exchanges are there, and goes on with it. */
 async function resumedAfter(
   signal: 'SIGKILL' | 'SIGINT',
   service: Service,
+  inAll: number,
 ): Promise<{ readonly folder: string; readonly sent: number; readonly said: Said }> {
   const folder = join(emptyFolder(), 'results');
   const running = startAssay([...checking(service), '--out', folder]);
-  await running.untilOutput('✓');
+  const written = (file: string): number => (existsSync(join(folder, file)) ? linesIn(folder, file).length : 0);
+  await vi.waitFor(
+    () => {
+      expect(written('findings.ndjson')).toBeGreaterThan(1);
+      expect(written('exchanges.ndjson')).toBeGreaterThan(inAll / 3);
+    },
+    { timeout: 60_000, interval: 20 },
+  );
   running.child.kill(signal);
   await running.said;
   // What a kill may leave of a line that was being written.
@@ -47,10 +54,10 @@ describe.each([
   ['one that takes a speed above 4 for 4', 'SIGINT', 1, ['--fault', 'speed-clamped']],
 ] as const)('a check of %s that was ended by %s', (_, signal, code, flags) => {
   it('comes to the same when it is resumed, and sends clearly less', { timeout }, async () => {
-    const service = await serve('--delay', '150ms', ...flags);
+    const service = await serve('--delay', '400ms', ...flags);
     const whole = emptyFolder();
     await assay([...checking(service), '--concurrency', '16', '--out', whole]);
-    const { folder, sent, said } = await resumedAfter(signal, service);
+    const { folder, sent, said } = await resumedAfter(signal, service, linesIn(whole, 'exchanges.ndjson').length);
     await service.stop();
     const [run, uninterrupted] = [runIn(folder), runIn(whole)];
     expect({ code: said.code, err: said.err }).toEqual({ code, err: '' });
