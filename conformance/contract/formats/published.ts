@@ -5,6 +5,7 @@ import { dialectFormat } from './dialect.ts';
 import { doctorFormat } from './doctor.ts';
 import { exchangeFormat } from './exchange.ts';
 import { findingFormat } from './finding.ts';
+import { historyFormat } from './history.ts';
 import { instrumentFormat } from './load/instrument.ts';
 import { journalEntryFormat } from './journal-entry.ts';
 import { knownFailuresFormat } from './known-failures.ts';
@@ -28,6 +29,7 @@ export const publishedFormats: readonly Format[] = [
   doctorFormat,
   exchangeFormat,
   findingFormat,
+  historyFormat,
   instrumentFormat,
   journalEntryFormat,
   knownFailuresFormat,
