@@ -8,6 +8,7 @@ import {
   gateFlag,
   headerFlag,
   judging,
+  labelFlag,
   outFlag,
   provisionerFlag,
   reproducing,
@@ -56,6 +57,7 @@ function program(): Command {
     .option('--resume <dir>', 'continue a run that was killed or ran out of --time, in its folder')
     .option('--rerun-failed <dir>', 'only the checks that failed or were inconclusive in the run of this folder')
     .option('--time <duration>', 'time limit of the whole run, such as 5m; results up to then are kept')
+    .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
     .option('--json', 'run.json on stdout, and human-readable output on stderr')
@@ -84,6 +86,7 @@ function program(): Command {
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'send only the inputs of this file')
     .option('--corpus <file>', 'inputs to send first; found inputs are added')
+    .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
@@ -126,6 +129,7 @@ function program(): Command {
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)
     .option('--dialect <file>', 'file of discover: use its rule for text of the reply instead of learning one')
+    .option(...labelFlag)
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/load.ts')).load));
 
