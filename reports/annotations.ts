@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { Load } from '../load/verdict/load.ts';
 import { failuresOf, inconclusiveOf } from './check/clauses.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../conformance/engine/run/run.ts';
+import type { Finding } from '../conformance/model/run.ts';
 import { clausesOf, inconclusiveOf } from './check/clauses.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './check/sample-run.testing.ts';
 import { durationText, headlineOf, spendText, tookMs } from './format.ts';

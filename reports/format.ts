@@ -1,4 +1,4 @@
-import type { Finding, Run, Spend, Verdict } from '../conformance/engine/run/run.ts';
+import type { Finding, Run, Spend, Verdict } from '../conformance/model/run.ts';
 import { counts } from './check/known.ts';
 import { isWeighed } from './check/levels.ts';
 

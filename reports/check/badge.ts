@@ -1,4 +1,4 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { counts } from './known.ts';
 import { countsOf, isWeighed } from './levels.ts';
 import { type Html, html, textOf } from '../html/html.ts';

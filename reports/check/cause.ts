@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { counted } from '../format.ts';
 import { httpLead } from './levels.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { nameOf, topicOf } from './clauses.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { headlineOf, targetText, tookMs } from '../format.ts';

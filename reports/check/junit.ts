@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
 import { becauseOf, causesToFix, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
 import { httpLead } from './levels.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { type Background, comparableFaults, noBackground } from './background.ts';
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
 import { topicOf } from './clauses.ts';
 import { isAside, isWeighed } from './levels.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
-import type { Finding, Run, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
 import { counts, knownFailureText, isKnownFailure } from './known.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type Background, comparableFaults, noBackground } from '../check/background.ts';
 import { causesToFix, failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, clausesOf, nameOf } from '../check/clauses.ts';
 import { countsOf } from '../check/levels.ts';
 import { knownFailureWords } from '../check/known.ts';

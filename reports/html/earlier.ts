@@ -1,4 +1,4 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from '../check/known.ts';
 import { checkName } from './finding.ts';
 import { type Html, html } from './html.ts';

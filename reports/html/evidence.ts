@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from '../check/background.ts';
 import { counted } from '../format.ts';
 import { anchorOf } from './anchor.ts';

@@ -1,5 +1,5 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
-import type { Finding, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText } from '../check/background.ts';
 import { becauseOf, nameOf, reproducedCall, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { shortened } from '../text/visible.ts';
 import { counted } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run, Spend, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, Spend, Verdict } from '../../conformance/model/run.ts';
 import { type Inconclusive, failuresOf, topicOf, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';

@@ -12,7 +12,7 @@ import {
   type FileDigest,
   type Statement,
 } from '../../conformance/evidence/statement.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compareRuns } from '../../conformance/engine/run/compare-runs.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { refusals, toldDifferences } from '../../load/compare/comparable.ts';
 import { compareLoads, type CompareOptions } from '../../load/compare/compare-loads.ts';

@@ -8,7 +8,7 @@ import { createEngine } from '../../conformance/engine/engine.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Observed } from '../../conformance/engine/run/observed.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
-import { runChecks } from '../../conformance/engine/run/run-checks.ts';
+import { runChecks } from '../../conformance/engine/run-checks.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { classify } from '../../conformance/engine/judging/classify.ts';

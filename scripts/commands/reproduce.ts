@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { becauseOf } from '../../reports/check/clauses.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { ruleFrom } from '../../load/content/rule.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';

@@ -1,4 +1,4 @@
-import type { Run, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Run, RunHeader } from '../../conformance/model/run.ts';
 import type { Found, FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';

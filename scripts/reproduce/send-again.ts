@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { runChecks } from '../../conformance/engine/run/run-checks.ts';
+import { runChecks } from '../../conformance/engine/run-checks.ts';
 import { workAgain } from '../../conformance/engine/run/work-again.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
 import { fuzz } from '../../conformance/fuzz/fuzz.ts';
 import { properties } from '../../conformance/fuzz/index.ts';

@@ -1,4 +1,4 @@
-import type { RunHeader } from '../../conformance/engine/run/run.ts';
+import type { RunHeader } from '../../conformance/model/run.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { UsageError } from '../input/usage-error.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { Gate } from '../../load/evidence/gate.ts';
 import { gateOf } from '../../load/evidence/gate.ts';
 import { failuresOf } from '../../reports/check/clauses.ts';

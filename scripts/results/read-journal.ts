@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../conformance/model/journal-entry.ts';
 import type { Journal } from '../../conformance/engine/run/assemble.ts';
 import { exchangeForm } from '../../conformance/engine/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run, RunHeader, Spend } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, RunHeader, Spend } from '../../conformance/model/run.ts';
 import { formOf, type Form } from '../../conformance/reading/form.ts';
 import { fieldsOf } from '../../load/records/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';

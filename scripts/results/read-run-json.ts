@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formOf } from '../../conformance/reading/form.ts';
 import { shownValue } from '../../conformance/reading/shown-value.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { fieldsOf } from '../../load/records/narrow.ts';
 import { readJson } from '../reading/read-json.ts';
 import { UsageError } from '../input/usage-error.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { Background } from '../../reports/check/background.ts';
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { checkBadge } from '../../reports/check/badge.ts';

@@ -1,5 +1,4 @@
-import type { Secrets } from '../../http/masking/secrets.ts';
-import { placeholders } from '../../model/probe.ts';
+import { placeholders, type Secrets } from './probe.ts';
 
 /** Tokens that are nearly the caller's own, by placeholders that the sender fills in: none of them may open anything. */
 export const mutatedTokens = {

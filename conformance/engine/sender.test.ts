@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { noCost } from '../engine/credit-budget.ts';
+import { noCost } from '../model/costs.ts';
 import type { Answer } from '../model/exchange.ts';
 import type { Call, Probe } from '../model/probe.ts';
-import { TimeIsUp } from '../engine/time-is-up.ts';
+import { TimeIsUp } from './time/time-is-up.ts';
 import { createSender } from './sender.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '../http/transport.ts';
 
 const call: Call = { operation: 'speech', method: 'POST', path: '/v1/audio/tts', headers: [] };
 const probe: Probe = { name: 'speak', needs: [], costs: noCost, steps: [] };

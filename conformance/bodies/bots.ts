@@ -1,6 +1,6 @@
 import { isNoSegment } from '../contract/path-segment.ts';
-import { isSuccessStatus, type Exchange } from './exchange.ts';
-import { jsonOf } from '../reading/content.ts';
+import { isSuccessStatus, type Exchange } from '../model/exchange.ts';
+import { jsonOf } from './content.ts';
 import { longestId, tooLong } from '../reading/id-bound.ts';
 import { shownValue } from '../reading/shown-value.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from './run/run.ts';
+import type { Finding } from '../../model/run.ts';
 import { endedWords, TimeIsUp, unreachedFinding } from './time-is-up.ts';
 
 const failing: Finding = {

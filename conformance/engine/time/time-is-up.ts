@@ -1,4 +1,4 @@
-import type { Finding, Unreached } from './run/run.ts';
+import type { Finding, Unreached } from '../../model/run.ts';
 
 /** Why a run came to its end before all was judged, where it was given no more time: the reason of the abort. */
 export class TimeIsUp extends Error {

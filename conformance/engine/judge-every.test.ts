@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ofWhatCame, onAnswer } from '../../expectations/on-answer.ts';
-import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import { noCost } from '../credit-budget.ts';
-import type { Check, Expectation, Kind, Seen } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { ofWhatCame, onAnswer } from '../expectations/on-answer.ts';
+import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
+import { noCost } from '../model/costs.ts';
+import type { Check, Expectation, Kind, Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { judgeEvery } from './judge-every.ts';
-import { TimeIsUp } from '../time-is-up.ts';
-import type { Evidence } from './judge.ts';
+import { TimeIsUp } from './time/time-is-up.ts';
+import type { Evidence } from './judging/judge.ts';
 
 const isLabelled: Expectation = onAnswer(({ headers }) =>
   headers.length > 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mutatedTokens, mutatedTokensOf } from './mutated-tokens.ts';
-import { placeholders } from '../../model/probe.ts';
-import { isProxied } from '../../http/proxied.ts';
+import { placeholders } from './probe.ts';
+import { isProxied } from '../http/proxied.ts';
 
 describe('nearMissesOf', () => {
   it('gives tokens that are nearly the right one', () => {

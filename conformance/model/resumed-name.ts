@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange } from './exchange.ts';
 
 const resumed = / resumed (\d+)$/;
 

@@ -1,4 +1,4 @@
-import type { ProbeRunnerParts } from '../probe-runner-parts.ts';
+import type { ProbeRunnerParts } from './probe-runner-parts.ts';
 
 /**
  * Parts for one probe that note which workspaces are made for it. Their tokens are known to that probe alone, so that

@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from './run.ts';
+import type { Finding, Verdict } from '../../model/run.ts';
 
 /** A finding without secrets: what it tells of answers and of errors may quote them. Its check speaks for itself. */
 export function maskedFinding(finding: Finding, mask: (text: string) => string): Finding {

@@ -5,15 +5,15 @@ import {
   type Kind,
   type Mismatch,
   type Seen,
-} from '../../model/check.ts';
-import { asKept, cameWhole, isPart, type Exchange } from '../../model/exchange.ts';
-import { isNamedIn } from '../../model/exchange-id.ts';
-import { once } from '../memo.ts';
-import { placeholders } from '../../model/probe.ts';
-import { endedWords, isTimeUp, mayStillJudge } from '../time-is-up.ts';
-import { isTurnOver, nextTurn } from '../pacing/turn.ts';
-import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
-import { judgementOf } from './wording.ts';
+} from '../model/check.ts';
+import { asKept, cameWhole, isPart, type Exchange } from '../model/exchange.ts';
+import { isNamedIn } from '../model/exchange-id.ts';
+import { once } from './memo.ts';
+import { placeholders } from '../model/probe.ts';
+import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
+import { isTurnOver, nextTurn } from './time/turn.ts';
+import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
+import { judgementOf } from './judging/wording.ts';
 
 /** So many exchanges of each kind of mismatch are named. */
 const mostShown = 3;

@@ -1,21 +1,22 @@
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
 import { attemptId } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
-import { mutatedTokens } from '../engine/token/mutated-tokens.ts';
+import { mutatedTokens } from '../model/mutated-tokens.ts';
 import { placeholders, type Call, type Probe } from '../model/probe.ts';
-import { isoOf, momentMs } from '../engine/moment.ts';
-import { maskAnswer } from './masking/mask-answer.ts';
-import { isOrdinary, isTelling } from './masking/ordinary.ts';
-import { isTimeUp, mayStillJudge } from '../engine/time-is-up.ts';
-import { nextTurn } from '../engine/pacing/turn.ts';
-import { unsupportedTransport, unsupportedTransportIn } from './unsupported-transport.ts';
-import { proxyFor } from './proxied.ts';
-import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
-import { maskWords } from './masking/mask-body.ts';
-import { reveal, secretsInFields, type Named, type Secrets } from './masking/secrets.ts';
-import { newOwn, ownFields, type Own } from './own-fields.ts';
-import { isTunnelling } from './tunnel.ts';
-import type { Connection, Transport, WireRequest } from './transport.ts';
+import { isoOf, momentMs } from './time/moment.ts';
+import { maskAnswer } from '../http/masking/mask-answer.ts';
+import { isOrdinary, isTelling } from '../http/masking/ordinary.ts';
+import { isTimeUp, mayStillJudge } from './time/time-is-up.ts';
+import { nextTurn } from './time/turn.ts';
+import { unsupportedTransport, unsupportedTransportIn } from '../http/unsupported-transport.ts';
+import { proxyFor } from '../http/proxied.ts';
+import { filledIn, tornWithin, withoutReplaced } from '../http/raw-text.ts';
+import { maskWords } from '../http/masking/mask-body.ts';
+import { reveal, secretsInFields, type Named } from '../http/masking/secrets.ts';
+import type { Secrets } from '../model/probe.ts';
+import { newOwn, ownFields, type Own } from '../http/own-fields.ts';
+import { isTunnelling } from '../http/tunnel.ts';
+import type { Connection, Transport, WireRequest } from '../http/transport.ts';
 
 type SenderOptions = {
   /** The base URL without `/v1` and without a slash at its end. */

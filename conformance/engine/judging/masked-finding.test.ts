@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { maskedFinding } from './masked-finding.ts';
-import type { Finding } from './run.ts';
+import type { Finding } from '../../model/run.ts';
 
 const finding: Finding = {
   check: 'chat.reply/is-json',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onOperation, startHostile } from '../../../fixtures/hostile/index.ts';
-import { startService, type RunningService } from '../../../fixtures/index.ts';
-import { leastMessage } from '../../checks/chat/probes.ts';
-import { judgedAt, verdictsIn } from '../../judged-at.testing.ts';
-import { chatCall } from '../../model/calls.ts';
-import { clause, type Check } from '../../model/check.ts';
-import { workspacePlaceholder, type Call, type Known, type Probe, type Workspace } from '../../model/probe.ts';
-import { startTakesBack } from './takes-back.testing.ts';
+import { onOperation, startHostile } from '../../fixtures/hostile/index.ts';
+import { startService, type RunningService } from '../../fixtures/index.ts';
+import { leastMessage } from '../checks/chat/probes.ts';
+import { judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { chatCall } from '../model/calls.ts';
+import { clause, type Check } from '../model/check.ts';
+import { workspacePlaceholder, type Call, type Known, type Probe, type Workspace } from '../model/probe.ts';
+import { startTakesBack } from './provisioner/takes-back.testing.ts';
 
 let service: RunningService;
 beforeAll(async () => {

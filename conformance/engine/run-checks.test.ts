@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { startService } from '../../../fixtures/index.ts';
-import { everyClause } from '../../every.ts';
-import { clauses as listed } from '../../index.ts';
-import type { Clause } from '../../model/check.ts';
-import { createEngine } from '../engine.ts';
+import { startService } from '../../fixtures/index.ts';
+import { everyClause } from '../every.ts';
+import { clauses as listed } from '../index.ts';
+import type { Clause } from '../model/check.ts';
+import { createEngine } from './engine.ts';
 import { everyLast, runChecks } from './run-checks.ts';
 
 const idsOf = (clauses: readonly Clause[]): readonly string[] =>

@@ -10,12 +10,12 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
-import { readJsonText } from './bounded-json.ts';
-import { readOnce } from './read-once.ts';
+import { readJsonText } from '../reading/bounded-json.ts';
+import { readOnce } from '../reading/read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';
-import { hasCode } from './has-code.ts';
-import { toldCount } from './told-count.ts';
-import { wireBounds } from '../http/bounds/wire-bounds.ts';
+import { hasCode } from '../reading/has-code.ts';
+import { toldCount } from '../reading/told-count.ts';
+import { wireBounds } from '../reading/wire-bounds.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
 export type Content =

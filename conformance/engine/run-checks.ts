@@ -1,7 +1,7 @@
-import type { Clause } from '../../model/check.ts';
-import type { Work } from '../../model/work.ts';
-import type { Engine } from '../engine.ts';
-import type { Finding } from './run.ts';
+import type { Clause } from '../model/check.ts';
+import type { Work } from '../model/work.ts';
+import type { Engine } from './engine.ts';
+import type { Finding } from '../model/run.ts';
 
 /**
  * Each clause without what holds of every answer, and behind them all the same clauses with nothing but that: it is

@@ -1,4 +1,4 @@
-import { excerptOf } from '../../reading/content.ts';
+import { excerptOf } from '../../../bodies/content.ts';
 
 /** What the chunks of a WAV say of themselves; a field is absent where there is nothing to object to. */
 type WavChunks = {

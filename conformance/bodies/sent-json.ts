@@ -1,4 +1,4 @@
-import { readJsonText, writtenJson } from './bounded-json.ts';
+import { readJsonText, writtenJson } from '../reading/bounded-json.ts';
 import type { SentRequest } from '../model/exchange.ts';
 
 /** The JSON value that a request sent; undefined where its body is none, or nests deeper than anything that is sent. */

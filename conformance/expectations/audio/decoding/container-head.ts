@@ -1,4 +1,4 @@
-import type { SpeechFormat } from '../../contract/limits.ts';
+import type { SpeechFormat } from '../../../contract/limits.ts';
 
 /** What a container says of itself in its first bytes, where the libraries that read audio do not tell. */
 type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly words: string };
