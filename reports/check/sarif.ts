@@ -5,7 +5,7 @@ import { topicOf } from './clauses.ts';
 import { isAside, isWeighed } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { visible } from '../text/visible.ts';
-import { clauseText, headlineOf, targetText } from '../format.ts';
+import { clauseText, headlineOf, targetText } from './headline.ts';
 
 /**
  * A run as SARIF 2.1.0: a rule for each check, a result for each failure and, as `open`, for what could not be judged.

@@ -4,7 +4,8 @@ import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
 import { counts, knownFailureText, isKnownFailure } from './known.ts';
-import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../format.ts';
+import { clauseText, headlineOf } from './headline.ts';
+import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { shortened, visible } from '../text/visible.ts';
 

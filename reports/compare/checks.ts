@@ -2,7 +2,7 @@ import type { CheckChange, CheckComparison, ComparedRunSide } from '../../confor
 import type { Verdict } from '../../conformance/model/run.ts';
 import { type ComparisonReport, toldTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { counted, verdictMarks, verdictWords, type Headline } from '../format.ts';
+import { counted, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
   const { a, b, told } = comparison;

@@ -4,12 +4,13 @@ import { type Background, comparableFaults, noBackground } from '../check/backgr
 import { causesToFix, failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
-import { counted, headlineOf } from '../format.ts';
+import { counted } from '../text/format.ts';
+import { headlineOf } from '../check/headline.ts';
 import { anchorOf } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './earlier.ts';
 import { type Reporter, createReporter } from './evidence.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
 import { inconclusiveView } from './inconclusive.ts';

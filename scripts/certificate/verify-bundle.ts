@@ -22,7 +22,7 @@ import { TooLong } from '../reading/open-plain.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
 import { readText } from '../reading/read-text.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
 import { isFit, loadAgain } from './certify-load.ts';
 import { version } from '../package/version.ts';

@@ -4,7 +4,7 @@ import type { RunHeader, Spend } from '../../conformance/model/run.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { earlierIn } from '../../conformance/evidence/resume/earlier-part.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import type { BegunRun } from '../results/begun-run.ts';
 import type { KeptJournal } from '../results/journal.ts';
 

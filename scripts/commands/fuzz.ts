@@ -20,7 +20,7 @@ import { awaitTarget } from '../input/await-target.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { addToCorpus, readCorpus } from '../input/corpus-file.ts';
 import { formatsIn, type Formats } from '../input/formats.ts';
-import { host } from '../threads/host.ts';
+import { host } from '../output/host.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
 import { placeOf } from '../results/rescue.ts';
@@ -37,7 +37,7 @@ import { runHeader } from '../results/run-header.ts';
 import { isOnThisMachine, openTarget, targetLine, type Target } from '../input/target.ts';
 import { fuzzReporter, type FuzzReporter } from '../output/fuzz-reporter.ts';
 import { tryToWrite } from '../input/try-to-write.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { checkProfiles, emptySelection } from '../input/work.ts';
 import { writeCheckReports } from '../results/write-reports.ts';
 

@@ -4,7 +4,7 @@ import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { clauseLine, failureBlock, lastLine, inconclusiveBlock } from '../../reports/check/terminal.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 

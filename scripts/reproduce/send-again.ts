@@ -16,7 +16,7 @@ import { readCorpus } from '../input/corpus-file.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { readCa } from '../input/read-settings.ts';
 import type { Target } from '../input/target.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { lentWords } from '../results/lent-words.ts';
 import { join } from 'node:path';
 import type { Shown } from './read-shown.ts';

@@ -4,7 +4,7 @@ import { settledFindings, type Part } from '../../conformance/evidence/resume/ea
 import { differencesOf } from '../../conformance/evidence/resume/same-run.ts';
 import type { RunHeader } from '../../conformance/model/run.ts';
 import { realPath } from '../input/real-path.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { readJournalEntries, readJournal } from './read-journal.ts';
 import { refuseRunning } from './running-mark.ts';
 

@@ -10,7 +10,7 @@ import { fieldsOf } from '../../load/records/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /**
  * A journal read back, and when it ended: as `run.json` says, else with its last exchange. What `fuzz` used up only

@@ -11,7 +11,7 @@ import { checkMarkdown } from '../../reports/check/markdown.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
 import { background } from './background.ts';
 import type { FormatOf } from '../input/formats.ts';
-import { StorageError } from '../input/usage-error.ts';
+import { StorageError } from '../errors/usage-error.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 type Writer = {

@@ -63,7 +63,7 @@ function circlesIn(graph: Graph): readonly string[] {
 }
 
 /** A room is a folder, without those in it, which are rooms of their own. */
-const oneWay = ['conformance', 'load'];
+const oneWay = ['conformance', 'load', 'reports', 'scripts'];
 
 const isNode = (to: string): boolean => to.startsWith('node:');
 const isPackage = (to: string): boolean => !isNode(to) && !/^(conformance|fixtures|load|reports|scripts)\//.test(to);

@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings } from '../input/read-settings.ts';
-import { loadWork } from '../load/settings.ts';
+import { readSettings } from '../../input/read-settings.ts';
+import { loadWork } from '../settings.ts';
 import { knownContent } from './known.ts';
-import { contentId } from './observation.ts';
+import { contentId } from '../../content/observation.ts';
 
 const target = 'http://127.0.0.1:1';
 const seen = { id: contentId, clause: '4.3', says: 'how replies are streamed', value: 'delta.text' };

@@ -1,8 +1,8 @@
 import { appendFileSync, closeSync, readSync, truncateSync } from 'node:fs';
 import { readJsonText } from '../../conformance/reading/bounded-json.ts';
-import { fileBounds } from '../reading/file-bounds.ts';
-import { ownJson } from '../reading/read-json.ts';
-import { openPlain } from '../reading/open-plain.ts';
+import { fileBounds } from './file-bounds.ts';
+import { ownJson } from './read-json.ts';
+import { openPlain } from './open-plain.ts';
 
 const lineEnd = 0x0a;
 const pieceBytes = 64 * 1024;

@@ -1,10 +1,10 @@
-import type { Run } from '../../conformance/model/run.ts';
-import type { Settings } from '../../conformance/settings/settings.ts';
-import { ruleFrom } from '../../load/content/rule.ts';
-import type { RunScenarioOptions } from '../../load/runner/options.ts';
-import { dialectIn } from '../input/read-dialect.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { contentId, streamsSeen } from './observation.ts';
+import type { Run } from '../../../conformance/model/run.ts';
+import type { Settings } from '../../../conformance/settings/settings.ts';
+import { ruleFrom } from '../../../load/content/rule.ts';
+import type { RunScenarioOptions } from '../../../load/runner/options.ts';
+import { dialectIn } from '../../input/read-dialect.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import { contentId, streamsSeen } from '../../content/observation.ts';
 
 /** The rule by which events carry text of the reply, and where it comes from. */
 export type KnownContent = Required<Pick<RunScenarioOptions, 'content' | 'contentFrom'>>;

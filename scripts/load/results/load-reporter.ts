@@ -1,13 +1,13 @@
-import type { Load } from '../../load/verdict/load.ts';
-import { validityBounds } from '../../load/verdict/invalid.ts';
-import type { LoadProgress } from '../../load/runner/run-scenario.ts';
-import type { Live } from '../../load/runner/live.ts';
-import { gateText, loadLastLine, loadTimes } from '../../reports/load/terminal.ts';
-import { counted } from '../../reports/format.ts';
-import { loadVerdict } from '../load/results/verdict.ts';
-import { print } from './print.ts';
-import { progressOn, type Screen } from './progress.ts';
-import { terminalStyle } from './terminal-style.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { validityBounds } from '../../../load/verdict/invalid.ts';
+import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
+import type { Live } from '../../../load/runner/live.ts';
+import { gateText, loadLastLine, loadTimes } from '../../../reports/load/terminal.ts';
+import { counted } from '../../../reports/text/format.ts';
+import { loadVerdict } from './verdict.ts';
+import { print } from '../../output/print.ts';
+import { progressOn, type Screen } from '../../output/progress.ts';
+import { terminalStyle } from '../../output/terminal-style.ts';
 
 /** Elsewhere than on a terminal one line in so many seconds is enough to see that it goes on. */
 const plainEveryMs = 5_000;

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../input/known-secrets.ts';
+import { withoutSecrets } from './known-secrets.ts';
 
 /** From now on nothing that is said, by whatever part of this process, has a secret that it was given. */
 export function guardTerminal(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Live } from '../../load/runner/live.ts';
-import type { LoadProgress } from '../../load/runner/run-scenario.ts';
+import type { Live } from '../../../load/runner/live.ts';
+import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
 import { liveLine, loadReporter } from './load-reporter.ts';
 
 const live: Live = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../conformance/model/run.ts';
-import { clausesOf, inconclusiveOf } from './check/clauses.ts';
-import { failedSpeed, sampleFinding, sampleRun } from './check/sample-run.testing.ts';
-import { durationText, headlineOf, spendText, tookMs } from './format.ts';
+import type { Finding } from '../../conformance/model/run.ts';
+import { clausesOf, inconclusiveOf } from './clauses.ts';
+import { headlineOf, tookMs } from './headline.ts';
+import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 
 const passed = sampleFinding('errors.envelope/on-404', '7');
 const open = sampleFinding('chat.reply/answers', '4.2', { verdict: { is: 'inconclusive', because: '503 twice' } });
@@ -110,18 +110,5 @@ it('puts what was not judged together by reason', () => {
   expect(reasons.map(({ is, because, findings }) => [is, because, findings.length])).toEqual([
     ['inconclusive', '503 twice', 1],
     ['notApplicable', 'no provisioner', 2],
-  ]);
-});
-
-it('says amounts and times as a person would', () => {
-  expect(spendText({ credits: 1, chats: 1, speeches: 0 })).toBe('1 credit (1 chat, 0 speeches)');
-  expect([0.42, 12, 999.96, 1250, 59_994, 59_996, 185_000].map(durationText)).toEqual([
-    '0.4 ms',
-    '12 ms',
-    '1 s',
-    '1.25 s',
-    '59.99 s',
-    '1 min 0 s',
-    '3 min 5 s',
   ]);
 });

@@ -1,24 +1,7 @@
-import type { Finding, Run, Spend, Verdict } from '../conformance/model/run.ts';
-import { counts } from './check/known.ts';
-import { isWeighed } from './check/levels.ts';
-
-/** Said beside the word, never instead of it. */
-export const verdictMarks: Readonly<Record<Verdict['is'], string>> = {
-  pass: '✓',
-  fail: '✗',
-  inconclusive: '?',
-  notApplicable: '–',
-};
-
-export const verdictWords: Readonly<Record<Verdict['is'], string>> = {
-  pass: 'passed',
-  fail: 'failed',
-  inconclusive: 'inconclusive',
-  notApplicable: 'not applicable',
-};
-
-/** What an exit code says, in words. `is` picks the mark and the colour. */
-export type Headline = { readonly is: 'pass' | 'fail' | 'inconclusive'; readonly word: string; readonly says: string };
+import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
+import { counted, type Headline } from '../text/format.ts';
+import { counts } from './known.ts';
+import { isWeighed } from './levels.ts';
 
 /** The verdict of a run in one line, as its exit code settles it. */
 export function headlineOf(run: Run): Headline {
@@ -43,30 +26,6 @@ export function headlineOf(run: Run): Headline {
     default:
       return { is: 'inconclusive', word: 'No verdict', says: defective(run, failed) };
   }
-}
-
-/** `1 check`, `2 checks`; `1 mismatch`, `2 mismatches` where the plural is given. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
-
-/** `37 credits (4 chats, 11 speeches)`; fractions of a credit are kept. */
-export function spendText({ credits, ...uses }: Spend): string {
-  return `${counted(credits, 'credit')} (${usesText(uses)})`;
-}
-
-/** `4 chats, 11 speeches`. */
-export function usesText({ chats, speeches }: Omit<Spend, 'credits'>): string {
-  return `${counted(chats, 'chat')}, ${speeches} ${speeches === 1 ? 'speech' : 'speeches'}`;
-}
-
-/** Milliseconds as a person says them: `0.4 ms`, `1.25 s`, `3 min 5 s`. */
-export function durationText(ms: number): string {
-  if (!Number.isFinite(ms)) return 'unknown';
-  if (ms < 999.95) return `${rounded(ms, 1)} ms`;
-  if (ms < 59_995) return `${rounded(ms / 1000, 2)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** How long a run took, from its own times. */
@@ -174,8 +133,4 @@ function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {
   const word = run.goesOn === true ? 'Still going on' : 'Interrupted';
   if (failed === 0) return { is: 'inconclusive', word, says: judged };
   return { is: 'fail', word, says: `${judged}, ${counted(failed, noun)} failed` };
-}
-
-function rounded(value: number, digits: number): string {
-  return String(Number(value.toFixed(digits)));
 }

@@ -1,4 +1,4 @@
-import { visible } from '../text/visible.ts';
+import { visible } from './visible.ts';
 
 const markup: unique symbol = Symbol('markup');
 

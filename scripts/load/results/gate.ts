@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Run } from '../../conformance/model/run.ts';
-import type { Gate } from '../../load/evidence/gate.ts';
-import { gateOf } from '../../load/evidence/gate.ts';
-import { failuresOf } from '../../reports/check/clauses.ts';
-import { headlineOf } from '../../reports/format.ts';
-import { jsonIn } from '../load/results/evidence.ts';
-import type { ResultFolder } from './result-folder.ts';
-import { UsageError } from '../input/usage-error.ts';
+import type { Run } from '../../../conformance/model/run.ts';
+import type { Gate } from '../../../load/evidence/gate.ts';
+import { gateOf } from '../../../load/evidence/gate.ts';
+import { failuresOf } from '../../../reports/check/clauses.ts';
+import { headlineOf } from '../../../reports/check/headline.ts';
+import { jsonIn } from './evidence.ts';
+import type { ResultFolder } from '../../results/result-folder.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 
 /** Holds what a conformance run came to, beside the load run of the same target, for every later report. */
 const gateFile = 'gate.json';
@@ -32,7 +32,7 @@ export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
     const other = existsSync(join(folder, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
     throw new UsageError(`--gate ${folder} is not a result folder of assay check: ${other}`);
   }
-  const { readRun } = await import('./read-run.ts');
+  const { readRun } = await import('../../results/read-run.ts');
   const { run } = readRun(folder);
   if (run.command !== 'check') {
     throw new UsageError(`--gate ${folder} holds a run of assay ${run.command}; name a folder of assay check`);

@@ -4,8 +4,8 @@ import { comparisonText } from '../../reports/compare/terminal.ts';
 import { comparisonHtml } from '../../reports/html/compare.ts';
 import { comparisonMarkdown } from '../../reports/compare/markdown.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
-import { print } from './print.ts';
-import { terminalStyle } from './terminal-style.ts';
+import { print } from '../output/print.ts';
+import { terminalStyle } from '../output/terminal-style.ts';
 
 export type Comparison = LoadComparison | CheckComparison;
 
