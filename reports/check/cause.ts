@@ -1,5 +1,5 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { counted } from '../format.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { counted } from '../text/format.ts';
 import { httpLead } from './levels.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';

@@ -1,6 +1,6 @@
 import type { CheckHistory, CheckRow, CheckRunSeen } from '../../conformance/contract/formats/history.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { headlineOf } from '../format.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { headlineOf } from '../check/headline.ts';
 import { changeOf, letterOf, type Letter } from './strip.ts';
 
 /** Where a run was found: its folder, seen from where the history is written, and whether a report is in it. */

@@ -1,6 +1,6 @@
 import type { History } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../format.ts';
-import { type Html, html } from '../html/html.ts';
+import { counted } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
 import { page } from '../html/page.ts';
 import { chartStyle } from '../html/style/charts.ts';
 import { checkHistoryView } from './check-view.ts';

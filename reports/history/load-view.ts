@@ -1,6 +1,6 @@
 import type { LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
-import { counted, verdictMarks } from '../format.ts';
-import { type Html, html } from '../html/html.ts';
+import { counted, verdictMarks } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
 import { shortened } from '../text/visible.ts';
 import { linkTo, runsTable } from './run-rows.ts';
 import { sparkline } from './sparkline.ts';

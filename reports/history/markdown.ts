@@ -1,5 +1,5 @@
 import type { History } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../format.ts';
+import { counted } from '../text/format.ts';
 import { code, prose, table, withinTable } from '../text/markdown-text.ts';
 import { groupsTold, type GroupTold } from './tables.ts';
 import { historyHeadline } from './words.ts';

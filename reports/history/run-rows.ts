@@ -1,5 +1,5 @@
-import { counted } from '../format.ts';
-import { type Html, html } from '../html/html.ts';
+import { counted } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
 import { runName } from './words.ts';
 
 /** Rows that stand open; older ones are folded. */

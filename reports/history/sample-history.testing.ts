@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';

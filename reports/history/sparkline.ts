@@ -1,5 +1,5 @@
 import type { HistoryPoint, LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '../text/html.ts';
 import { timeText, valueText } from './words.ts';
 
 const [width, height, margin] = [300, 64, 6];

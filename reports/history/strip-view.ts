@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '../text/html.ts';
 import { type Letter, type Stretch, stretchesOf, stripWords } from './strip.ts';
 
 /** Width of a run in units of the drawing, the gap behind it included; heights differ, so that no two differ by colour alone. */

@@ -1,5 +1,5 @@
 import type { CheckRow } from '../../conformance/contract/formats/history.ts';
-import type { Verdict } from '../../conformance/engine/run/run.ts';
+import type { Verdict } from '../../conformance/model/run.ts';
 
 /** A check in one run: the first letter of its verdict, or `a` where the run did not judge it. */
 export type Letter = 'p' | 'f' | 'i' | 'n' | 'a';

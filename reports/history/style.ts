@@ -1,4 +1,4 @@
-import { html } from '../html/html.ts';
+import { html } from '../text/html.ts';
 
 /** Strips and sparklines, in the colours of both schemes. */
 export const historyStyle = html`<style>

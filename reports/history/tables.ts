@@ -1,5 +1,5 @@
 import type { CheckHistory, History, LoadHistory } from '../../conformance/contract/formats/history.ts';
-import { counted, verdictMarks } from '../format.ts';
+import { counted, verdictMarks } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 import { stripWords } from './strip.ts';
 import {

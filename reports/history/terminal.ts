@@ -1,5 +1,5 @@
 import type { History } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../format.ts';
+import { counted } from '../text/format.ts';
 import { type TerminalStyle, painter } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
 import { groupsTold, type GroupTold, type TableTold } from './tables.ts';

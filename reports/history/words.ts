@@ -6,7 +6,7 @@ import type {
   LoadHistory,
   QuantityHistory,
 } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../format.ts';
+import { counted } from '../text/format.ts';
 import { msText, percentText } from '../load/format.ts';
 import { shortened } from '../text/visible.ts';
 import { isFailing, neverFailed } from './checks.ts';

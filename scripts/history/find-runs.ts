@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 /** A folder that looks like a result folder, by what is in it. */
 export type FoundRun = { readonly path: string; readonly kind: 'checks' | 'load' };

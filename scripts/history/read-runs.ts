@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { seenChecks, type Place } from '../../reports/history/checks.ts';
 import type { History, Seen } from '../../reports/history/history.ts';
 import { seenLoad } from '../../reports/history/loads.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { readLoadJson } from '../load/results/read-load-json.ts';
 import { readRunJson } from '../results/read-run-json.ts';
 import type { FoundRun } from './find-runs.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { History } from '../../conformance/contract/formats/history.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { sampleFinding, sampleRun } from '../../reports/check/sample-run.testing.ts';
 import { dayAt, invalid } from '../../reports/history/sample-history.testing.ts';

@@ -5,7 +5,7 @@ import { historyMarkdown } from '../../reports/history/markdown.ts';
 import { historyOf } from '../../reports/history/history.ts';
 import { historyText } from '../../reports/history/terminal.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { deliver, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { openReportFolder, refuseToOverwrite } from '../results/result-folder.ts';

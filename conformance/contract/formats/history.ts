@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { clause, level } from './finding.ts';
-import { interval } from './load/distribution.ts';
 import { count, flag, object, text, texts, time, words, type Format, type Of } from './parts.ts';
 import { counts, sha256 } from './run.ts';
 
@@ -67,6 +66,14 @@ const loadRun = object({
   differs: texts('What was asked of it otherwise than of the run before, by name.'),
 });
 export type LoadRunSeen = Of<typeof loadRun>;
+
+const interval = Type.Unsafe<[low: number, high: number]>({
+  type: 'array',
+  items: { type: 'number' },
+  minItems: 2,
+  maxItems: 2,
+  description: 'Bounds that hold the true value with 95 % confidence.',
+});
 
 const point = object({
   run: count('Position in `runs`.'),

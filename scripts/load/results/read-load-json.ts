@@ -4,7 +4,7 @@ import { formOf } from '../../../conformance/reading/form.ts';
 import { shownValue } from '../../../conformance/reading/shown-value.ts';
 import { fieldsOf } from '../../../load/records/narrow.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { UsageError } from '../../input/usage-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 import { readJson } from '../../reading/read-json.ts';
 
 /** The load.json of a result folder. Throws a UsageError where there is none that this version reads. */
