@@ -80,6 +80,15 @@ describe('the load runs', () => {
     expect(median(loadOf(0, 100), loadOf(1, 105))?.[0]?.before).toMatchObject({ is: 'undecided' });
   });
 
+  it('are worse where less of what is good is shown', () => {
+    const goodput = (count: number): Parameters<typeof loadOf>[2] => ({
+      goodput: { count, perS: count, n: 100, share: count / 100, interval: [count / 100 - 0.01, count / 100 + 0.01] },
+    });
+    const { loads } = historyOf([loadOf(0, 100, goodput(95)), loadOf(1, 100, goodput(80))]);
+    const told = loads[0]?.quantities.find(({ quantity }) => quantity === 'goodput');
+    expect(told?.points[0]?.before?.is).toBe('worse');
+  });
+
   it('leave out the figures of one that is invalid, and join those around it', () => {
     const points = median(loadOf(0, 100), loadOf(1, 900, { validity: invalid }), loadOf(2, 150));
     expect(points?.map(({ run, value, before }) => [run, value, before?.run])).toEqual([
