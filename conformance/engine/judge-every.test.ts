@@ -100,7 +100,7 @@ describe('the verdict on what holds of every answer', () => {
       is: 'fail',
       because: 'Content-Type: expected a type, observed no such field (4 of 5 answers, such as a#1)',
     });
-    expect(judged.mismatches).toEqual([
+    expect(judged.mismatches).toMatchObject([
       {
         subject: 'Content-Type',
         expected: 'a type',
