@@ -107,6 +107,7 @@ describe('the verdict on what holds of every answer', () => {
         observed: 'no such field (4 of 5 answers, such as a#1)',
         reference: 'RFC 9110',
         exchange: 'a#1',
+        kind: { observed: 'no such field' },
       },
     ]);
     expect(judged.evidence.seen).toEqual(wrong.slice(0, 3));
