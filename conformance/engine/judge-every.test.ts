@@ -100,13 +100,14 @@ describe('the verdict on what holds of every answer', () => {
       is: 'fail',
       because: 'Content-Type: expected a type, observed no such field (4 of 5 answers, such as a#1)',
     });
-    expect(judged.mismatches).toEqual([
+    expect(judged.mismatches).toMatchObject([
       {
         subject: 'Content-Type',
         expected: 'a type',
         observed: 'no such field (4 of 5 answers, such as a#1)',
         reference: 'RFC 9110',
         exchange: 'a#1',
+        kind: { observed: 'no such field' },
       },
     ]);
     expect(judged.evidence.seen).toEqual(wrong.slice(0, 3));

@@ -125,9 +125,16 @@ function summedUp(alike: readonly Wrong[], judged: number): readonly Mismatch[] 
   if (first === undefined) return [];
   const { mismatch, exchange } = first;
   const many = new Set(alike.map(({ exchange: { id } }) => id)).size;
-  const observed =
-    judged === 1 ? mismatch.observed : `${mismatch.observed} (${many} of ${judged} answers, such as ${exchange.id})`;
-  return [{ ...mismatch, observed, exchange: exchange.id }];
+  if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
+  const { observed, kind } = mismatch;
+  return [
+    {
+      ...mismatch,
+      observed: `${observed} (${many} of ${judged} answers, such as ${exchange.id})`,
+      exchange: exchange.id,
+      kind: { observed, ...kind },
+    },
+  ];
 }
 
 /** Nothing was there to judge: for the reason that its own probe met, such as an outage. */

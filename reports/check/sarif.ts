@@ -114,7 +114,7 @@ function weightOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
 
 /** The same in every run that finds the same: no input, no answer and no id of an exchange is part of it. */
 function fingerprintOf(finding: Finding): string {
-  const subjects = finding.mismatches.map(({ subject }) => subject.replace(/ of .*$/s, ''));
+  const subjects = finding.mismatches.map(({ subject, kind }) => kind?.subject ?? subject);
   return [finding.check, ...new Set(subjects.toSorted())].join(' | ');
 }
 

@@ -51,11 +51,14 @@ function distanceBetween(wrong: string, name: string): number {
   return Math.min(contained ? 1.5 : Number.POSITIVE_INFINITY, editsBetween(wrong, name));
 }
 
-/** `no fault is called speed-clampd; did you mean speed-clamped?` */
-export function unknownName(kind: string, wrong: string, known: readonly string[]): UsageError {
+/** `no fault is called speed-clampd; did you mean speed-clamped?`; `namesAll` where they are few, and no list shows them. */
+export function unknownName(kind: string, wrong: string, known: readonly string[], namesAll = false): UsageError {
   const near = nearest(wrong, known);
-  const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : `; npx assay list shows them`;
-  return new UsageError(`no ${kind} is called ${JSON.stringify(wrong)}${hint}`);
+  const hints = [
+    ...(near.length > 0 ? [`did you mean ${near.join(' or ')}?`] : namesAll ? [] : ['npx assay list shows them']),
+    ...(namesAll ? [`there are ${known.join(', ')}`] : []),
+  ];
+  return new UsageError([`no ${kind} is called ${JSON.stringify(wrong)}`, ...hints].join('; '));
 }
 
 /** Optimal string alignment: insertions, deletions, replacements, and neighbours that changed places. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { runChecks } from '../../conformance/engine/run-checks.ts';
-import { workAgain } from '../../conformance/engine/run/work-again.ts';
+import { probesByName, workAgain } from '../../conformance/engine/run/work-again.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import type { Finding } from '../../conformance/model/run.ts';
@@ -40,7 +40,7 @@ function checkAgain({ findings, exchanges }: Shown, settings: Settings): Again {
   const check = checks.find(({ id }) => id === finding?.check);
   if (finding === undefined || check === undefined)
     throw new UsageError(`this version of assay has no check that is called ${finding?.check ?? ''}`);
-  const work = workAgain(check, finding, exchanges, { checks, observations });
+  const work = workAgain(check, finding, exchanges, probesByName({ checks, observations }));
   const own = clauses.filter((clause) => clause.checks.includes(check));
   return {
     work,

@@ -123,6 +123,7 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
   return [
     {
       subject: `round ${round + 1} of ${rounds}`,
+      kind: { subject: 'round' },
       expected: `of ${tallyOf(race.uses)} at once as many as are covered, and no more: ${coverableWords(race)} (${followed.mismatch.expected})`,
       observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
     },

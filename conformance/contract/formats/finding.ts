@@ -45,6 +45,15 @@ export const mismatch = object(
     reference: Type.Optional(text('The standard that settles it, if the interface document does not.')),
     exchange: Type.Optional(text('Of several answers that are judged alike, the id of the first that shows it.')),
     range: Type.Optional(range),
+    kind: Type.Optional(
+      object(
+        { subject: Type.Optional(text()), observed: Type.Optional(text()) },
+        {
+          description:
+            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause.',
+        },
+      ),
+    ),
   },
   { description: 'One thing that differs from what is expected.' },
 );

@@ -10,7 +10,15 @@ const finding: Finding = {
   title: 'a title',
   requirement: 'a secret is no part of this',
   verdict: { is: 'fail', because: 'body: observed secret' },
-  mismatches: [{ subject: 'header secret', expected: 'no secret', observed: 'secret', exchange: 'a#1' }],
+  mismatches: [
+    {
+      subject: 'header secret',
+      expected: 'no secret',
+      observed: 'secret',
+      exchange: 'a#1',
+      kind: { subject: 'a secret', observed: 'one secret' },
+    },
+  ],
   exchanges: ['a#1'],
   reproduce: 'curl',
   defect: 'Error: secret',
@@ -20,7 +28,15 @@ it('a finding is told without secrets, wherever it may quote an answer', () => {
   expect(maskedFinding(finding, (text) => text.replaceAll('secret', '******'))).toEqual({
     ...finding,
     verdict: { is: 'fail', because: 'body: observed ******' },
-    mismatches: [{ subject: 'header ******', expected: 'no ******', observed: '******', exchange: 'a#1' }],
+    mismatches: [
+      {
+        subject: 'header ******',
+        expected: 'no ******',
+        observed: '******',
+        exchange: 'a#1',
+        kind: { subject: 'a ******', observed: 'one ******' },
+      },
+    ],
     defect: 'Error: ******',
   });
 });

@@ -1,3 +1,4 @@
+import type { Mismatch } from '../../model/check.ts';
 import type { Finding, Verdict } from '../../model/run.ts';
 
 /** A finding without secrets: what it tells of answers and of errors may quote them. Its check speaks for itself. */
@@ -11,8 +12,16 @@ export function maskedFinding(finding: Finding, mask: (text: string) => string):
       subject: mask(mismatch.subject),
       expected: mask(mismatch.expected),
       observed: mask(mismatch.observed),
+      ...(mismatch.kind === undefined ? {} : { kind: maskedKind(mismatch.kind, mask) }),
     })),
     ...(defect === undefined ? {} : { defect: mask(defect) }),
+  };
+}
+
+function maskedKind({ subject, observed }: NonNullable<Mismatch['kind']>, mask: (text: string) => string) {
+  return {
+    ...(subject === undefined ? {} : { subject: mask(subject) }),
+    ...(observed === undefined ? {} : { observed: mask(observed) }),
   };
 }
 

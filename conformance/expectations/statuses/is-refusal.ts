@@ -1,3 +1,4 @@
+import { ofOne } from '../../model/mismatch.ts';
 import { ofWhatIsComing, onAnswer, onEveryAnswer, shown } from '../on-answer.ts';
 
 /** Any 4xx: which condition yields which is not shown (7.5). A 5xx is the service's own word that it erred (RFC 9110 15.6). */
@@ -21,6 +22,11 @@ export const areNoServerErrors = ofWhatIsComing(
   onEveryAnswer((answer, { id }) =>
     answer.status < 500
       ? []
-      : [{ subject: `status of ${id}`, expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }],
+      : [
+          ofOne(
+            { subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' },
+            id,
+          ),
+        ],
   ),
 );

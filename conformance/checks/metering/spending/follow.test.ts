@@ -26,7 +26,7 @@ describe('answers held against the ledger', () => {
     expect(followed(credits(4), ['speech', 'chat', 'stream', 'speech'], [200, 201, 402, 400]).is).toBe('agrees');
   });
   it('disagree where a covered use is refused', () => {
-    expect(disagreement(credits(1), ['chat'], [402])).toEqual({
+    expect(disagreement(credits(1), ['chat'], [402])).toMatchObject({
       subject: 'status of probe#1',
       expected: 'success, any 2xx: 1 credit left for a chat at 1',
       observed: 'status 402, no body',
@@ -120,7 +120,7 @@ describe('the end of a script', () => {
   it('is judged by its last use', () => {
     expect(ends('covered', ['chat'], [200])).toEqual([]);
     expect(ends('uncovered', ['chat', 'chat'], [200, 402])).toEqual([]);
-    expect(ends('uncovered', ['chat', 'chat'], [200, 200])).toEqual([
+    expect(ends('uncovered', ['chat', 'chat'], [200, 200])).toMatchObject([
       {
         subject: 'status of probe#1',
         expected: '402: 0 credits left for a chat at 1',

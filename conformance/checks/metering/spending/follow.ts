@@ -1,3 +1,4 @@
+import { ofOne } from '../../../model/mismatch.ts';
 import type { Mismatch } from '../../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
@@ -33,7 +34,7 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   if (as === 'speech' && response.status === 429)
     return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
   const expected = expectedOf(before, as);
-  return { is: 'disagrees', mismatch: { subject: `status of ${exchange.id}`, expected, observed: shown(response) } };
+  return { is: 'disagrees', mismatch: ofOne({ subject: 'status', expected, observed: shown(response) }, exchange.id) };
 }
 
 /** All of them in turn, each by `step`, up to the first disagreement. */
