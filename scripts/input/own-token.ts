@@ -18,6 +18,6 @@ export async function triedOwnToken(
   const isNeeded = checks.some(({ probe }) => probe.needs.includes('token') && creditsOf(probe.costs) > 0);
   if (embedded || unanswered !== undefined || token === undefined || !isNeeded) return {};
   const seen = await askedFirst(ownToken, settings, { target: url, token }, trying);
-  const tokenFlaw = flawOfOwnToken(seen);
+  const tokenFlaw = flawOfOwnToken(seen, token);
   return tokenFlaw === undefined ? {} : { tokenFlaw };
 }
