@@ -49,15 +49,20 @@ export function openBecause(
     .toSorted((a, b) => b.findings.length - a.findings.length);
 }
 
-/** A paragraph for each reason, with how many of each family it keeps from being judged; `--verbose` names them. */
-export function openBlock(findings: readonly Finding[], run: Run, style: TerminalStyle): string {
+/** A paragraph for each reason, with how many of each family it keeps from being judged. `elsewhere`: where the rest is. */
+export function openBlock(
+  findings: readonly Finding[],
+  run: Run,
+  style: TerminalStyle,
+  elsewhere = '--verbose prints them',
+): string {
   const all = openBecause(findings, run);
   const [told, rest] = [all.slice(0, mostTold), all.slice(mostTold)];
   const more = rest.reduce((sum, each) => sum + each.findings.length, 0);
   const others = counted(rest.length, 'other reason');
   return [
     ...told.map((open) => paragraph(open, run, style)),
-    ...(more === 0 ? [] : [`${verdictMarks.inconclusive} ${more} more for ${others}; --verbose prints them`]),
+    ...(more === 0 ? [] : [`${verdictMarks.inconclusive} ${more} more for ${others}; ${elsewhere}`]),
   ].join('\n\n');
 }
 

@@ -1,5 +1,5 @@
 import { painter, type TerminalStyle } from '../text/paint.ts';
-import { wrapped, wrappedIn } from '../text/wrap.ts';
+import { wrappedIn } from '../text/wrap.ts';
 
 /** What each way of not answering asks for, by the words that it is told with; the first that fits. */
 const advice: readonly (readonly [words: RegExp, what: string])[] = [
@@ -12,7 +12,7 @@ const advice: readonly (readonly [words: RegExp, what: string])[] = [
 ];
 const otherAdvice = 'Is it the address of the service, and is it up? --wait 2m waits for it';
 
-/** Why nothing was judged or measured, in four lines at most: what was seen, how it was tried, and what to do. */
+/** Why nothing was judged or measured, in three lines, or four where the columns are few: what was seen, how it was tried, and what to do. */
 export function stoppedBlock(command: string, url: string, unanswered: string, style: TerminalStyle): string {
   const { width } = style;
   const paint = painter(style);
@@ -22,9 +22,8 @@ export function stoppedBlock(command: string, url: string, unanswered: string, s
   return [
     paint('yellow', first),
     ...more.map((line) => `  ${line}`),
-    ...(tried === '' ? [] : wrapped(tried, 2, width).slice(0, 1)),
+    ...(tried === '' ? [] : wrappedIn(1, `${tried}; npx assay doctor looks closer`, 2, width)),
     ...wrappedIn(1, `→ ${todo}`, 2, width),
-    '  → npx assay doctor looks closer',
   ].join('\n');
 }
 
@@ -36,7 +35,10 @@ function plainer(text: string): string {
 /** What was seen, and how it was tried. */
 function partsOf(unanswered: string): readonly [seen: string, tried: string] {
   const [, seen = unanswered, tried = ''] = /^(.*?)(?: \(((?:both lists|it) w[^()]*)\))?$/s.exec(unanswered) ?? [];
-  return [plainer(seen), tried.replace(/, and nothing that costs credits was sent$/, '; nothing that costs was sent')];
+  const brief = tried
+    .replace('both lists were asked for', 'asked')
+    .replace(/, and nothing that costs .*$/, ', at no cost');
+  return [plainer(seen), brief];
 }
 
 /** The first of them, for a line that says it in passing. */

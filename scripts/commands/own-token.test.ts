@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '../../conformance/engine/run/run.ts';
 import { valid, startService, type Behaviour } from '../../fixtures/index.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
@@ -48,6 +49,31 @@ describe('a token that the target refuses everywhere', () => {
     expect(run.findings.filter(({ verdict }) => verdict.is === 'pass')).not.toEqual([]);
   });
 });
+
+describe('a token that is refused', () => {
+  it('is the one reason of all that fuzz could not judge', async () => {
+    const { code, out } = await tried('fuzz', '--runs', '20', '--only', 'speech.*', 'chat.*');
+    const lines = out.trim().split('\n');
+    expect(code).toBe(2);
+    expect(lines.filter((line) => line.startsWith('? The token was refused: 401 wrong_token'))).toHaveLength(1);
+    expect(lines.at(-1)).toMatch(
+      /^\? Inconclusive: the token was refused: 401 wrong_token at GET \/v1\/bots; 12 of 12 /,
+    );
+    expect(out).not.toContain('✗');
+  });
+  it.skipIf(k6IsMissing)('stops load, also where a bot is named', async () => {
+    const { code, err } = await tried('load', 'stream', '--bot', 'any', '--duration', '1s');
+    expect({ code, err }).toEqual({ code: 2, err: `assay: nothing was measured: ${flaw}\n` });
+  });
+});
+
+async function tried(...words: readonly string[]) {
+  const service = await startService({ seed: 1 });
+  const own = ['--target', service.url, '--token', 'key_of-nobody-0123', '--out', emptyFolder()];
+  const said = await assay([...words, ...own]);
+  await service.close();
+  return said;
+}
 
 describe('a token that one operation refuses', () => {
   it('is a good one, and what refuses it fails', async () => {
