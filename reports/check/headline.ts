@@ -14,6 +14,8 @@ export const graveShoulds: readonly (readonly [checks: RegExp, says: string])[] 
   [/^(?:sessions\.continue\/remembers|chat\.memory\/)/, 'sessions forget what they were told'],
   [/^stream\.response\/arrives-over-time$/, 'streams arrive all at their end'],
   [/^stream\.response\/carries-the-reply$/, 'streams do not carry the reply'],
+  [/^speech\.format\/\w+-lasts-as-long-as-its-text$/, 'audio is not as long as its text takes'],
+  [/^chat\.text\/hears-a-page-to-its-end$/, 'long messages are cut'],
   [/^speech\.again\//, 'audio of another text or voice is sent again'],
   [/^speech\.voice\/sounds-unlike/, 'voices sound the same'],
 ];

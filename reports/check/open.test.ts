@@ -45,10 +45,19 @@ describe('what could not be judged', () => {
     `);
   });
   it('is counted beyond the fourth reason', () => {
-    const many = Array.from({ length: 9 }, (_, at) => open(`chat.a/${at}`, `reason ${at}`));
+    const many = Array.from({ length: 18 }, (_, at) => open(`chat.a/${at}`, `reason ${Math.floor(at / 2)}`));
     const block = openBlock(many, sampleRun(many), style);
-    expect(block.endsWith('\n\n? 5 more for 5 other reasons; --verbose prints them')).toBe(true);
+    expect(block.endsWith('\n\n? 10 more for 5 other reasons; --verbose prints them')).toBe(true);
     expect(block).not.toContain('reason 4');
+  });
+  it('is a line for each check that is alone with its reason', () => {
+    const many = Array.from({ length: 8 }, (_, at) => open(`chat.a/${at}`, `reason ${at}, ${'and so on '.repeat(20)}`));
+    const lines = openBlock(many, sampleRun(many), style).split('\n');
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toBe('? 8 MUST checks could not be judged, each for a reason of its own');
+    expect(lines[6]).toMatch(/^ {4}chat\.a\/5: reason 5, and so on .*…$/);
+    expect(lines[7]).toBe('    and 2 more; --verbose prints them');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
   it('is one paragraph where the token was refused, with all that need it', () => {
     const tokenFlaw =

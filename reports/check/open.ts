@@ -12,6 +12,8 @@ export type Open = { readonly because: string; readonly by?: string; readonly fi
 
 /** Of the paragraphs that many are printed; the others are counted. */
 const mostTold = 4;
+/** And of the checks that are alone with their reason. */
+const mostJoint = 6;
 
 /** Its control failed: the check's id. */
 const ofControl = /^its control (\S+) (?:failed|did not pass), so /;
@@ -57,13 +59,39 @@ export function openBlock(
   elsewhere = '--verbose prints them',
 ): string {
   const all = openBecause(findings, run);
-  const [told, rest] = [all.slice(0, mostTold), all.slice(mostTold)];
+  const single = all.filter((open) => open.findings.length === 1 && open.because !== run.given?.tokenFlaw);
+  const joint = single.length > 1 ? single : [];
+  const whole = all.filter((open) => !joint.includes(open));
+  const [told, rest] = [whole.slice(0, mostTold), whole.slice(mostTold)];
   const more = rest.reduce((sum, each) => sum + each.findings.length, 0);
   const others = counted(rest.length, 'other reason');
   return [
     ...told.map((open) => paragraph(open, run, style)),
+    ...(joint.length === 0 ? [] : [jointly(joint, style, elsewhere)]),
     ...(more === 0 ? [] : [`${verdictMarks.inconclusive} ${more} more for ${others}; ${elsewhere}`]),
   ].join('\n\n');
+}
+
+/** A line for each check that is alone with its reason. */
+function jointly(all: readonly Open[], style: TerminalStyle, elsewhere: string): string {
+  const { width } = style;
+  const noun = nounOf(all.flatMap(({ findings }) => findings));
+  const title = `${verdictMarks.inconclusive} ${counted(all.length, noun)} could not be judged, each for a reason of its own`;
+  const lines = all
+    .slice(0, mostJoint)
+    .flatMap(({ because, findings }) =>
+      findings.map(({ check }) => wrappedIn(1, `${check}: ${because}`, 4, width).join('')),
+    );
+  const more = all.length - mostJoint;
+  return [
+    ...wrapped(title, 0, width).map((line) => painter(style)(verdictPaints.inconclusive, line)),
+    ...lines,
+    ...(more > 0 ? [`    and ${more} more; ${elsewhere}`] : []),
+  ].join('\n');
+}
+
+function nounOf(findings: readonly Finding[]): string {
+  return findings.every(({ level }) => level === 'MUST') ? 'MUST check' : 'check';
 }
 
 function paragraph({ because, by, findings }: Open, run: Run, style: TerminalStyle): string {
@@ -82,7 +110,7 @@ function paragraph({ because, by, findings }: Open, run: Run, style: TerminalSty
       ...whichOf(hanging, style),
     ].join('\n');
   }
-  const noun = findings.every(({ level }) => level === 'MUST') ? 'MUST check' : 'check';
+  const noun = nounOf(findings);
   const cause = by === undefined ? '' : `, because ${visible(by)} failed`;
   return [
     head(`${counted(findings.length, noun)} could not be judged${cause}`),
