@@ -19,8 +19,8 @@ import {
 } from './flags.ts';
 import { takingFlagsOf, withHelp } from './help.ts';
 import { version } from './package/version.ts';
-import { EarlyEnd, StorageError, UsageError } from './input/usage-error.ts';
-import { guardTerminal } from './output/guard.ts';
+import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
+import { guardTerminal } from './input/guard.ts';
 
 /** Exit codes of every command, as the README lists them. */
 const usageCode = 3;

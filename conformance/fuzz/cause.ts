@@ -1,5 +1,5 @@
 import type { Mismatch } from '../model/check.ts';
-import { jsonOf } from '../reading/content.ts';
+import { jsonOf } from '../bodies/content.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** A code is a word for machines; what is longer, or has blanks, may repeat the input. */

@@ -6,7 +6,7 @@ import { openLedger } from '../checks/metering/spending/ledger.ts';
 import { isBad, meteredAs, workspaceNameOf, type Use } from '../checks/metering/spending/uses.ts';
 import { drawnWorkspace } from './inputs/drawn-workspace.ts';
 import { plain, type Request } from './inputs/request.ts';
-import { sentJson } from '../reading/sent-json.ts';
+import { sentJson } from '../bodies/sent-json.ts';
 
 /** What spends the rest, with a word that was never said: nobody can misread it, and no cache answers it. */
 export function plainChat(word: string): Request {

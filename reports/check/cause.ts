@@ -1,5 +1,6 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { clauseText, counted, verdictMarks } from '../format.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { clauseText } from './headline.ts';
+import { counted, verdictMarks } from '../text/format.ts';
 import { httpLead } from './levels.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';

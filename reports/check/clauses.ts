@@ -1,4 +1,4 @@
-import type { Finding, Run, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { heaviestFirst, isAside } from './levels.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */

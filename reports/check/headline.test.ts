@@ -1,82 +1,114 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { headlineOf } from '../format.ts';
+import type { Finding } from '../../conformance/model/run.ts';
+import { clausesOf, inconclusiveOf } from './clauses.ts';
+import { headlineOf, tookMs } from './headline.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
-import { lastLine } from './terminal.ts';
 
 const passed = sampleFinding('errors.envelope/on-404', '7');
-const should = (check: string): Finding => ({ ...failedSpeed, check, level: 'SHOULD' });
-const away = (check: string, what: string): Finding =>
-  sampleFinding(check, '8.1', { verdict: { is: 'notApplicable', because: `no ${what} was given: --${what}` } });
-const says = (...args: Parameters<typeof sampleRun>): string => {
-  const { word, says: rest } = headlineOf(sampleRun(...args));
-  return `${word}: ${rest}`;
-};
-const cause = (title: string, ...checks: readonly string[]): Run['causes'][number] => ({
-  title,
-  checks: [...checks],
-  likely: [],
+const open = sampleFinding('chat.reply/answers', '4.2', { verdict: { is: 'inconclusive', because: '503 twice' } });
+const away = sampleFinding('metering.chat/costs-one', '8.1', {
+  verdict: { is: 'notApplicable', because: 'no provisioner' },
+});
+const should: Finding = { ...failedSpeed, level: 'SHOULD' };
+
+describe('the headline says what the exit code says', () => {
+  const says = (...args: Parameters<typeof sampleRun>): string => {
+    const { word, says: rest } = headlineOf(sampleRun(...args));
+    return `${word}: ${rest}`;
+  };
+
+  it.each([
+    ['a pass', says([passed]), 'Pass: the only MUST check passed'],
+    ['a pass with gaps', says([passed, away]), 'Pass: the only judged MUST check passed, 1 did not apply'],
+    ['nothing judged', says([away]), 'Nothing proven: no MUST check was judged'],
+    [
+      'expected failures',
+      says([failedSpeed], { exitCode: 0 }),
+      'Pass: 1 MUST check failed, all of them known failures',
+    ],
+    ['a failed SHOULD', says([should, passed]), 'Pass, with 1 SHOULD failure: speech.speed/rejects-above-maximum'],
+    ['a failure', says([failedSpeed, passed]), 'Fail: 1 of 2 MUST checks failed'],
+    ['a strict run', says([should, passed], { exitCode: 1, strict: true }), 'Fail: 1 of 2 checks failed'],
+    [
+      'a stale known failure',
+      says([passed], { exitCode: 1 }),
+      'Fail: nothing failed, but a known failure is stale or expired',
+    ],
+    ['an outage', says([open, passed]), 'Inconclusive: nothing failed, but 1 of 2 MUST checks could not be judged'],
+    [
+      'a missing profile',
+      says([away], { exitCode: 2, require: 'metering' }),
+      'Inconclusive: nothing failed, but the required profile metering was not judged completely',
+    ],
+    ['an interruption', says([passed], { complete: false, exitCode: 130 }), 'Interrupted: 1 of 1 check judged'],
+    [
+      'a run that still went on',
+      says([passed], { complete: false, exitCode: 130, goesOn: true }),
+      'Still going on: 1 of 1 check judged when this was written',
+    ],
+    [
+      'a run whose time was over',
+      says([passed, { ...open, unreached: 'time' }], { complete: false, exitCode: 2 }),
+      'Inconclusive: nothing failed, but 1 of 2 MUST checks could not be judged; 1 check not judged within --time, check --resume continues with them',
+    ],
+    [
+      'a run whose time was over before a SHOULD',
+      says([passed, { ...open, level: 'SHOULD', unreached: 'time' }], { complete: false, exitCode: 2 }),
+      'Inconclusive: nothing failed; 1 check not judged within --time, check --resume continues with them',
+    ],
+    [
+      'a failure before the time was over',
+      says([failedSpeed, { ...open, unreached: 'time' }], { complete: false, exitCode: 1 }),
+      'Fail: 1 of 2 MUST checks failed; 1 check not judged within --time, check --resume continues with them',
+    ],
+    [
+      'a run whose results could not be kept, whatever its verdicts say',
+      says([failedSpeed, { ...open, unreached: 'storage' }], { complete: false, exitCode: 1 }),
+      'Fail: 1 of 2 MUST checks failed; 1 check not judged before results could no longer be stored, check --resume continues with them',
+    ],
+    [
+      'a check with which assay itself broke',
+      says([failedSpeed, { ...open, defect: 'Error: oh' }], { exitCode: 70 }),
+      'No verdict: assay itself failed in 1 place, and 1 of what it judged failed: run.json has it as defect, please report it',
+    ],
+    ['a defect of assay', says([], { exitCode: 70 }), 'No verdict: the run ended with exit code 70'],
+  ])('for %s', (_, said, expected) => expect(said).toBe(expected));
+
+  it('and a run that stood still took no time meanwhile', () => {
+    const [startedAt, from, to, endedAt] = ['00:00', '00:10', '09:00', '09:05'].map(
+      (at) => `2026-01-01T${at}:00.000Z`,
+    ) as [string, string, string, string];
+    expect(tookMs({ startedAt, endedAt, pauses: [{ from, to }] })).toBe(15 * 60_000);
+  });
+
+  it('and a run that was killed is no pass, whatever its exit code', () => {
+    expect(headlineOf(sampleRun([passed], { complete: false })).is).toBe('inconclusive');
+    expect(headlineOf(sampleRun([failedSpeed], { complete: false })).is).toBe('fail');
+  });
 });
 
-describe('the first words of a verdict', () => {
-  it('count the causes, and say the heaviest', () => {
-    const others = ['a', 'b', 'c'].map((name) => ({ ...failedSpeed, check: `errors.envelope/${name}` }));
-    const ids = others.map(({ check }) => check);
-    expect(says([passed, ...others], { causes: [cause('error.code is a number', ...ids)] })).toBe(
-      'Fail: 1 cause, 3 checks: error.code is a number',
-    );
-    const two = [cause('error.code is a number', ...ids), cause('status 200', failedSpeed.check)];
-    expect(says([...others, failedSpeed], { causes: two })).toBe(
-      'Fail: 2 causes, 4 checks, first: error.code is a number',
-    );
-    // What fails nothing is no cause of the verdict.
-    const aside = should('speech.text/rejects-number');
-    const causes = [cause('status 200', failedSpeed.check), cause('status 201', aside.check)];
-    expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 check: status 200');
-    expect(says([failedSpeed], { causes: [cause('x'.repeat(200), failedSpeed.check)] }).length).toBeLessThan(120);
-  });
-  it('name what is grave of the SHOULD failures, in amber', () => {
-    const grave = ['errors.secrecy/keeps-the-token', 'speech.text/rejects-number', 'stream.response/arrives-over-time'];
-    const run = sampleRun([passed, ...grave.map(should)]);
-    expect(headlineOf(run)).toEqual({
-      is: 'pass',
-      word: 'Pass, with 3 SHOULD failures',
-      says: 'a token is repeated in answers, streams arrive all at their end',
-      isAmber: true,
-    });
-    expect(lastLine(run, { colour: true, width: 80 })).toMatch(
-      /^\u001b\[33m! Pass, with 3 SHOULD failures\u001b\[0m: a/,
-    );
-    const plain = ['a', 'b', 'c'].map((name) => should(`speech.text/${name}`));
-    expect(says([passed, ...plain])).toBe('Pass, with 3 SHOULD failures: speech.text/a, speech.text/b and 1 more');
-  });
-  it('say of what part they are where something was not given', () => {
-    const three = [passed, away('metering.a/b', 'provisioner'), away('metering.a/c', 'provisioner')];
-    expect(says([...three, away('sessions.a/b', 'second workspace')])).toBe(
-      'Partial: 1 of 4 MUST checks judged, no provisioner given; all of them passed',
-    );
-    expect(headlineOf(sampleRun(three))).toMatchObject({ is: 'pass', isAmber: true });
-    expect(says([away('chat.a/b', 'token')])).toBe('Nothing proven: no MUST check was judged');
-  });
-  it('say what all hangs on: a token, or a target that is not there', () => {
-    const tokenFlaw = 'the token was refused: 401 at GET /v1/bots; is it the token of this system, and not expired?';
-    const given = { credentials: ['token' as const], headers: [] };
-    const open = (because: string): Finding => ({ ...passed, verdict: { is: 'inconclusive', because } });
-    expect(says([passed, open(tokenFlaw)], { given: { ...given, tokenFlaw } })).toBe(
-      'Inconclusive: the token was refused: 401 at GET /v1/bots; 1 of 2 checks need it',
-    );
-    const unanswered = 'host name not found: h (ENOTFOUND: getaddrinfo ENOTFOUND h) (both lists were asked for once)';
-    expect(says([open(unanswered)], { given: { ...given, unanswered } })).toBe(
-      'Inconclusive: nothing was judged: host name not found: h (ENOTFOUND)',
-    );
-  });
-  it('break in whole words on a terminal, and nowhere in a pipe', () => {
-    const run = sampleRun([passed, should('speech.text/rejects-number')]);
-    expect(lastLine(run, { colour: false, width: 40, wraps: true })).toMatchInlineSnapshot(`
-      "! Pass, with 1 SHOULD failure:
-        speech.text/rejects-number · 1 passed,
-        1 failed · 37 credits spent"
-    `);
-    expect(lastLine(run, { colour: false, width: 40 })).not.toContain('\n');
-  });
+it('orders clauses by number, and the checks of one as they were planned', () => {
+  const ids = ['stream.end/b', 'stream.end/a', 'bots.list/x', 'transport.http/y'];
+  const findings = [
+    sampleFinding('transport.http/y', '10'),
+    sampleFinding('stream.end/a', '4.3'),
+    sampleFinding('bots.list/x', '4.1'),
+    sampleFinding('stream.end/b', '4.3'),
+  ];
+  const { plan } = sampleRun([]);
+  const ordered = clausesOf({ findings, plan: { ...plan, checks: ids } });
+  expect(ordered.flatMap((clause) => clause.findings.map(({ check }) => check))).toEqual([
+    'bots.list/x',
+    'stream.end/b',
+    'stream.end/a',
+    'transport.http/y',
+  ]);
+});
+
+it('puts what was not judged together by reason', () => {
+  const reasons = inconclusiveOf(sampleRun([away, open, { ...away, check: 'metering.chat/refuses' }, passed]));
+  expect(reasons.map(({ is, because, findings }) => [is, because, findings.length])).toEqual([
+    ['inconclusive', '503 twice', 1],
+    ['notApplicable', 'no provisioner', 2],
+  ]);
 });

@@ -1,5 +1,5 @@
-import type { Finding, Verdict } from '../../conformance/engine/run/run.ts';
-import { verdictMarks } from '../format.ts';
+import type { Finding, Verdict } from '../../conformance/model/run.ts';
+import { verdictMarks } from '../text/format.ts';
 import { painter, verdictPaints, type TerminalStyle } from '../text/paint.ts';
 import { counts } from './known.ts';
 

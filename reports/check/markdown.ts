@@ -1,20 +1,12 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { type Background, comparableFaults, noBackground } from './background.ts';
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { causes, failures, failuresInFull, longestCell, otherFailures, unmetHttp } from './markdown-failures.ts';
 import { code, folded, prose, table, withinTable } from '../text/markdown-text.ts';
-import {
-  counted,
-  durationText,
-  headlineOf,
-  spendText,
-  targetText,
-  tookMs,
-  verdictMarks,
-  verdictWords,
-} from '../format.ts';
+import { counted, durationText, spendText, verdictMarks, verdictWords } from '../text/format.ts';
+import { headlineOf, targetText, tookMs } from './headline.ts';
 
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
 const mostCharacters = 60_000;

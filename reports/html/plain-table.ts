@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 
 /**
  * What a check run saw besides verdicts, one subject a row; the rows bring their own cells. It scrolls by itself: some

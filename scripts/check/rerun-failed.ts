@@ -5,7 +5,7 @@ import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { observations } from '../content/observation.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { readJournal } from '../results/read-journal.ts';
 
 /** What is sent anew of a run, with its seed, so that generated cases are the same. */

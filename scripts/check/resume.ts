@@ -1,10 +1,10 @@
-import { addCosts, creditsOf } from '../../conformance/engine/credit-budget.ts';
+import { addCosts, creditsOf } from '../../conformance/model/costs.ts';
 import type { Earlier } from '../../conformance/engine/earlier.ts';
-import type { RunHeader, Spend } from '../../conformance/engine/run/run.ts';
+import type { RunHeader, Spend } from '../../conformance/model/run.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { earlierIn } from '../../conformance/evidence/resume/earlier-part.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import type { BegunRun } from '../results/begun-run.ts';
 import type { KeptJournal } from '../results/journal.ts';
 

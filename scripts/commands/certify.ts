@@ -8,7 +8,7 @@ import { refusalBefore, refusalOf, type Refusal } from '../../conformance/eviden
 import { selfTestFlaw, type SelfTest } from '../../conformance/evidence/self-test.ts';
 import { statementFor, validityOf, type Claims } from '../../conformance/evidence/statement.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
@@ -26,7 +26,7 @@ import { readSettings } from '../input/read-settings.ts';
 import { jsonLines } from '../results/json-lines.ts';
 import { folderAt, refuseToOverwrite } from '../results/result-folder.ts';
 import { selfTest } from '../certificate/self-test.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
 import { checkProfiles, workOf } from '../input/work.ts';
 

@@ -11,7 +11,7 @@ import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { goingOnWords } from '../results/running-mark.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { writeCheckReports } from '../results/write-reports.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Settings } from '../../conformance/settings/settings.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { logged } from '../../reports/text/log-text.ts';
 import { stoppedWords } from '../../reports/check/stopped.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { findBot } from '../input/find-bot.ts';
 import { triedOwnToken } from '../input/own-token.ts';

@@ -2,15 +2,15 @@ import type { Journal } from '../../conformance/engine/run/assemble.ts';
 import type { Clause } from '../../conformance/model/check.ts';
 import type { JournalEvent } from '../../conformance/engine/engine.ts';
 import { hasToBeJudged } from '../../conformance/model/level.ts';
-import { probeNameOf } from '../../conformance/engine/resumed-name.ts';
+import { probeNameOf } from '../../conformance/model/resumed-name.ts';
 import type { Plan } from '../../conformance/engine/plan.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { causesBlock, causesLine, httpCausesBlock } from '../../reports/check/cause.ts';
 import { causesToFix, failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
-import { familyLine, familyName, familyOf } from '../../reports/check/families.ts';
+import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
 import { levelsText } from '../../reports/check/levels.ts';
-import { openBlock } from '../../reports/check/open.ts';
+import { openBlock } from '../../reports/check/screen/open.ts';
 import { stoppedBlock } from '../../reports/check/stopped.ts';
 import {
   clauseLine,

@@ -1,12 +1,12 @@
-import type { Run, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Run, RunHeader } from '../../conformance/model/run.ts';
 import type { Found, FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
-import { openBlock } from '../../reports/check/open.ts';
+import { openBlock } from '../../reports/check/screen/open.ts';
 import { stoppedBlock } from '../../reports/check/stopped.ts';
 import { clauseLine, failureBlock, lastLine } from '../../reports/check/terminal.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, readSync } from 'node:fs';
 import { hasCode } from '../../conformance/reading/has-code.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 import { fileBounds, toldBytes } from './file-bounds.ts';
 import { nameOf, openPlain, TooLong, type Named, type Opened } from './open-plain.ts';
 

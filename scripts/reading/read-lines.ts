@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 import { toldBytes } from './file-bounds.ts';
 import { nameOf, openPlain, TooLong, type Named } from './open-plain.ts';
 import { refuseLonger } from './read-bytes.ts';

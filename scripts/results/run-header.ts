@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { credentialNames } from '../../conformance/model/credentials.ts';
-import type { Given, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Given, RunHeader } from '../../conformance/model/run.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { readDocument } from '../package/document.ts';
 import type { Target } from '../input/target.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { jsonBounds } from '../../conformance/reading/bounded-json.ts';
-import { mostCodings } from '../../conformance/reading/content.ts';
+import { mostCodings } from '../../conformance/bodies/content.ts';
 import { longestId } from '../../conformance/reading/id-bound.ts';
 import { longestAnswerBytes } from '../../conformance/engine/provisioner/ask.ts';
 import { toldCount } from '../../conformance/reading/told-count.ts';
-import { tooMuch, wireBounds } from '../../conformance/http/bounds/wire-bounds.ts';
+import { tooMuch, wireBounds } from '../../conformance/reading/wire-bounds.ts';
 import { readingBounds } from '../../conformance/expectations/audio/decoding/beyond-decoding.ts';
 import { decodingBounds } from '../../conformance/expectations/audio/read-audio.ts';
 import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/run-scenario.ts';

@@ -5,7 +5,7 @@ import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { FaultId } from '../../../fixtures/faults/index.ts';
-import { coercing } from '../speech/outcomes.ts';
+import { coercing } from '../coercing.ts';
 import { chat } from './probes.ts';
 
 const control = 'accepts-least';

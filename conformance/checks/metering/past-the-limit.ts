@@ -1,4 +1,4 @@
-import { addCosts } from '../../engine/credit-budget.ts';
+import { addCosts } from '../../model/costs.ts';
 import {
   wrongElseInconclusive,
   type Expectation,

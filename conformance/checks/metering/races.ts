@@ -1,9 +1,9 @@
 import { nameOf } from '../../model/calls.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { momentOf } from '../../engine/moment.ts';
+import { momentOf } from '../../engine/time/moment.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
-import { creditsOf } from '../../engine/credit-budget.ts';
+import { creditsOf } from '../../model/costs.ts';
 import { followAll, type Followed } from './spending/follow.ts';
 import { cover, openLedger, type Ledger } from './spending/ledger.ts';
 import { proofFor } from './spending/steady-refusal.ts';

@@ -1,11 +1,11 @@
 import { unknownBot } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
-import { noCost } from '../../engine/credit-budget.ts';
+import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Answer, Operation } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
-import { jsonOf } from '../../reading/content.ts';
+import { jsonOf } from '../../bodies/content.ts';
 
 /** Whether the caller's own token is let in anywhere, asked for nothing: a list, and bodies that say nothing. */
 export const ownToken: Probe = {

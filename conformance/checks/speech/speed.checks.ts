@@ -5,7 +5,8 @@ import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { accepted, coercing, causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import { accepted, causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import { coercing } from '../coercing.ts';
 import { speak, speakEach, speakInEveryFormat, speakRaw } from './probes.ts';
 
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */

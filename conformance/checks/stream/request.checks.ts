@@ -18,7 +18,7 @@ import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.
 import { unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { treatsAlike } from '../../expectations/statuses/treats-alike.ts';
-import { coercing } from '../speech/outcomes.ts';
+import { coercing } from '../coercing.ts';
 import { asChatAndStream, longStream, severalLines } from './probes.ts';
 
 const control = 'stream.response/succeeds';

@@ -1,5 +1,5 @@
 import type { Mismatch } from '../../model/check.ts';
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 
 /** What a status says depends on what was asked; any other defect of an answer is the same whatever was asked for. */
 const isOfRequest = /^(?:request \d+: )?(?:status|answer|silence|time)\b/i;

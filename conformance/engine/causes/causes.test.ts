@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
 
 type Parts = Partial<Finding> & { readonly subject?: string; readonly expected?: string; readonly observed?: string };

@@ -1,4 +1,4 @@
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { likenessOf, seenIn, topicOf, withoutCount } from './alike.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';

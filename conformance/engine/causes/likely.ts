@@ -1,5 +1,5 @@
 import type { Cause } from '../../contract/formats/run.ts';
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */
 export type KnownMistake = {

@@ -1,6 +1,6 @@
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Verdict } from '../run/run.ts';
+import type { Verdict } from '../../model/run.ts';
 import { classify } from './classify.ts';
 import { judgementOf } from './wording.ts';
 import { unsupportedTransport } from '../../http/unsupported-transport.ts';

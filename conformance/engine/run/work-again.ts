@@ -2,9 +2,9 @@ import type { Check, Observation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { Work } from '../../model/work.ts';
-import { probeNameOf } from '../resumed-name.ts';
+import { probeNameOf } from '../../model/resumed-name.ts';
 import type { Suite } from './assemble.ts';
-import type { Finding } from './run.ts';
+import type { Finding } from '../../model/run.ts';
 
 /**
  * What has to be sent so that a finding can be judged again: its check, and, where that holds of every answer, the probes

@@ -1,4 +1,4 @@
-import { contentOf } from '../../reading/content.ts';
+import { contentOf } from '../../bodies/content.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { onAnswer } from '../on-answer.ts';
 

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../../reading/content.ts';
+import { mediaTypeOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
 import { spokenIn } from '../audio/spoken.ts';

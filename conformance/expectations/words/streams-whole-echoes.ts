@@ -1,6 +1,6 @@
 import type { Judgement, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../reading/sent-json.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { textsSaid } from './said.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 

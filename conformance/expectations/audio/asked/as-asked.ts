@@ -1,6 +1,6 @@
 import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { sentJson } from '../../../reading/sent-json.ts';
+import { sentJson } from '../../../bodies/sent-json.ts';
 import { isSuccess } from '../../statuses/is-success.ts';
 import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
 import { carriesSpeech } from '../carries-speech.ts';
