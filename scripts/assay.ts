@@ -18,6 +18,7 @@ import {
   withCredentials,
   withTarget,
 } from './flags.ts';
+import { takingFlagsOf, withHelp } from './help.ts';
 import { version } from './package/version.ts';
 import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
 import { guardTerminal } from './input/guard.ts';
@@ -161,6 +162,7 @@ function program(): Command {
     .option(...caFlag)
     .option('--timeout <duration>', 'time limit of each request to the target, such as 5s')
     .option('--json', 'as JSON (assay.doctor/1)')
+    .addHelpText('after', '\nIt takes every flag of check, fuzz, load and certify too.')
     .action(runs(async () => (await import('./commands/doctor.ts')).doctor));
 
   assay
@@ -235,6 +237,10 @@ function program(): Command {
     assay.commands.find((command) => command.name() === 'load')?.options ?? [],
   ).action(runs(async () => (await import('./commands/compare.ts')).compare));
 
+  const named = (...names: readonly string[]): readonly Command[] =>
+    assay.commands.filter((command) => names.includes(command.name()));
+  for (const doctor of named('doctor')) takingFlagsOf(doctor, named('check', 'fuzz', 'load', 'certify'));
+  withHelp(assay);
   for (const command of [assay, ...assay.commands])
     command
       .configureOutput({ outputError: (text, write) => write(withoutValues(text)) })

@@ -70,7 +70,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     const green = await run(shown);
     await stop();
     expect(green).toMatchObject({ code: 0, outputs: { 'exit-code': '0', verdict: 'passed' } });
-    expect(green.summary).toMatch(/^## ✓ Pass: all \d+ judged MUST checks passed/);
+    expect(green.summary).toMatch(/^## ✓ Partial: \d+ of \d+ MUST checks judged, no \S.* given; all of them passed/);
     // On a busy machine a stream may seem to come at once, which is a SHOULD.
     expect(annotationsOf(green).filter((title) => title.startsWith('error'))).toEqual([]);
     const report = green.outputs['report'] ?? '';

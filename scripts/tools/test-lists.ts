@@ -44,6 +44,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/usage.test.ts',
   'scripts/load/right-answers.test.ts',
   'scripts/commands/check-causes.test.ts',
+  'scripts/commands/check-terminal.test.ts',
   'scripts/commands/rerun-failed.test.ts',
   'scripts/load/steps.test.ts',
   'scripts/commands/signals.test.ts',
