@@ -29,6 +29,7 @@ describe('what is charged', () => {
         subject: 'charge',
         expected: 'success, any 2xx',
         observed: 'status 402, no body after bad chat, with 1 credit left for a chat at 1',
+        exchange: 'probe#1',
       },
     ]);
   });

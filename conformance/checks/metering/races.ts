@@ -125,6 +125,7 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
       subject: `round ${round + 1} of ${rounds}`,
       expected: `of ${tallyOf(race.uses)} at once as many as are covered, and no more: ${coverableWords(race)} (${followed.mismatch.expected})`,
       observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
+      ...(followed.mismatch.exchange === undefined ? {} : { exchange: followed.mismatch.exchange }),
     },
   ];
 }

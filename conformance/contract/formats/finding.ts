@@ -43,7 +43,7 @@ export const mismatch = object(
     expected: text(),
     observed: text(),
     reference: Type.Optional(text('The standard that settles it, if the interface document does not.')),
-    exchange: Type.Optional(text('Of several answers that are judged alike, the id of the first that shows it.')),
+    exchange: Type.Optional(text('Id of the exchange that shows it: of several that do, of the first.')),
     range: Type.Optional(range),
   },
   { description: 'One thing that differs from what is expected.' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { decisiveOf } from './decisive.ts';
+import { decisiveOf, withExchanges } from './decisive.ts';
 
 const ids = ['chat#1', 'chat#12', 'chat#2'];
 const seen = ids.map((id) => answered({ id }));
@@ -23,5 +23,16 @@ describe('the decisive exchange', () => {
     expect(decisiveId()).toBe('chat#2');
     expect(decisiveId({}, { exchange: 'elsewhere' })).toBe('chat#2');
     expect(decisiveOf([], [])).toBeUndefined();
+  });
+});
+
+describe('a mismatch', () => {
+  it('names the exchange that shows it, whether its expectation did or not', () => {
+    const shown = { ...mismatch, exchange: 'chat#1' };
+    const told = withExchanges([shown, { ...mismatch, observed: 'chat#12 says so' }, mismatch], seen);
+    expect(told.map(({ exchange }) => exchange)).toEqual(['chat#1', 'chat#12', 'chat#2']);
+  });
+  it('names none where nothing was sent', () => {
+    expect(withExchanges([mismatch], [])).toEqual([mismatch]);
   });
 });

@@ -12,6 +12,14 @@ export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchang
   return seen.at(-1);
 }
 
+/** Every mismatch with the exchange that shows it: the one that it is about, or else the last. */
+export function withExchanges(mismatches: readonly Mismatch[], seen: Seen): readonly Mismatch[] {
+  return mismatches.map((mismatch) => {
+    const shown = mismatch.exchange === undefined ? decisiveOf([mismatch], seen) : undefined;
+    return shown === undefined ? mismatch : { ...mismatch, exchange: shown.id };
+  });
+}
+
 /** What is observed names the answer that shows it; what is expected may name the one before it. */
 function names({ subject, observed }: Mismatch, id: string): boolean {
   return [subject, observed].some((text) => isNamedIn(text, id));

@@ -30,6 +30,7 @@ describe('answers held against the ledger', () => {
       subject: 'status of probe#1',
       expected: 'success, any 2xx: 1 credit left for a chat at 1',
       observed: 'status 402, no body',
+      exchange: 'probe#1',
     });
   });
   it('say nothing of a covered speech that is put off: it may be a limit on requests', () => {
@@ -125,6 +126,7 @@ describe('the end of a script', () => {
         subject: 'status of probe#1',
         expected: '402: 0 credits left for a chat at 1',
         observed: 'status 200, no body',
+        exchange: 'probe#1',
       },
     ]);
   });

@@ -33,7 +33,8 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   if (as === 'speech' && response.status === 429)
     return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
   const expected = expectedOf(before, as);
-  return { is: 'disagrees', mismatch: { subject: `status of ${exchange.id}`, expected, observed: shown(response) } };
+  const subject = `status of ${exchange.id}`;
+  return { is: 'disagrees', mismatch: { subject, expected, observed: shown(response), exchange: exchange.id } };
 }
 
 /** All of them in turn, each by `step`, up to the first disagreement. */
