@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
-import { shown } from '../../../expectations/on-answer.ts';
+import { shown } from '../../../expectations/shown-answer.ts';
 import { cover, type Cover, type Ledger, type MeteredAs } from './ledger.ts';
 import { isBad, meteredAs, type Use } from './uses.ts';
 
