@@ -2,7 +2,7 @@ import type { Check, Mismatch, Observation } from '../model/check.ts';
 import { reproductionOf } from './judging/reproduction.ts';
 import { defectOf } from './judging/defect.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
-import { decisiveOf, withExchanges } from './judging/decisive.ts';
+import { decisiveOf, toldOf } from './judging/decisive.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './earlier.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
@@ -237,7 +237,7 @@ function findingOf(
     requirement: check.requirement,
     ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
     verdict,
-    mismatches: withExchanges(mismatches, [...inexcusable, ...seen]),
+    ...toldOf(mismatches, [...inexcusable, ...seen]),
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
     reproduce: reproductionOf(check, decisive, evidence, folder),

@@ -1,10 +1,13 @@
-import type { ByteRange, Mismatch } from '../contract/formats/finding.ts';
+import type { ByteRange, LedgerRow, Mismatch as ToldMismatch } from '../contract/formats/finding.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Exchange } from './exchange.ts';
 import type { Level } from './level.ts';
 import type { Probe } from './probe.ts';
 
-export type { ByteRange, Mismatch };
+export type { ByteRange, LedgerRow };
+
+/** One thing that differs, and, of what was charged, the ledger up to there, which its finding shows once. */
+export type Mismatch = ToldMismatch & { readonly ledger?: readonly LedgerRow[] };
 
 /**
  * What an expectation returns: every mismatch it found (none: it is met), or why it could not judge. `isUnspecified`: it

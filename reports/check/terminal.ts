@@ -3,6 +3,7 @@ import type { Drift } from '../../conformance/engine/run/dialect.ts';
 import type { Finding, Run, Verdict } from '../../conformance/engine/run/run.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
+import { ledgerBlock } from './ledger.ts';
 import { counts, knownFailureText, isKnownFailure } from './known.ts';
 import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
@@ -58,6 +59,7 @@ export function failureBlock(
       ...labelled('expected', mismatch.expected, style),
       ...labelled('observed', mismatch.observed, style),
     ]),
+    ...ledgerBlock(finding, style),
     ...evidenceLines(finding, evidence, style),
     ...(finding.reproduce === ''
       ? []

@@ -33,7 +33,7 @@ describe('uses at the same time', () => {
       expect(judge(round(1, statuses))).toEqual([]);
   });
   it('are not to be covered beyond the balance, nor short of it', () => {
-    expect(judge(round(2, [200, 200, 402]))).toEqual([
+    expect(judge(round(2, [200, 200, 402]))).toMatchObject([
       {
         subject: `round 2 of ${rounds}`,
         expected:

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, object, partOf, text, texts, words, type Format, type Of } from './parts.ts';
+import { count, flag, object, partOf, text, texts, words, type Format, type Of } from './parts.ts';
 
 const clausePattern = '^[0-9]+(\\.[0-9]+)*$';
 export const clause = Type.String({
@@ -50,6 +50,17 @@ export const mismatch = object(
 );
 export type Mismatch = Of<typeof mismatch>;
 
+const ledgerRow = object({
+  exchange: text('Id of the exchange.'),
+  use: text('What was asked for.'),
+  balance: text('What was left before it.'),
+  price: text('What it uses up of that.'),
+  expected: text(),
+  observed: text('The status.'),
+  parts: flag('Here the two part.'),
+});
+export type LedgerRow = Of<typeof ledgerRow>;
+
 const knownFailureState = object(
   {
     is: words(['known', 'stale', 'expired', 'inconclusive'], {
@@ -91,6 +102,12 @@ export const finding = object(
     ),
     reproduce: text(
       'What shows the mistake again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
+    ),
+    ledger: Type.Optional(
+      Type.Array(ledgerRow, {
+        minItems: 1,
+        description: 'Of what was charged wrongly: the uses of that workspace up to the first that shows it.',
+      }),
     ),
     reproduces: Type.Optional(text('Of several exchanges, the id of the one that shows the mistake.')),
     knownFailure: Type.Optional(knownFailureState),

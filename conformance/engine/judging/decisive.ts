@@ -1,5 +1,6 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../run/run.ts';
 import { isNamedIn } from '../../model/exchange-id.ts';
 
 /** Of several exchanges the one that shows what is wrong: the first that a mismatch names, or else the last. */
@@ -12,12 +13,18 @@ export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchang
   return seen.at(-1);
 }
 
-/** Every mismatch with the exchange that shows it: the one that it is about, or else the last. */
-export function withExchanges(mismatches: readonly Mismatch[], seen: Seen): readonly Mismatch[] {
-  return mismatches.map((mismatch) => {
+/**
+ * Mismatches as a finding tells them: each with the exchange that shows it, which is the one that it is about, or else the
+ * last; and once the ledger, of the first that has one.
+ */
+export function toldOf(mismatches: readonly Mismatch[], seen: Seen): Pick<Finding, 'mismatches' | 'ledger'> {
+  const told = mismatches.map((judged) => {
+    const { ledger: _, ...mismatch } = judged;
     const shown = mismatch.exchange === undefined ? decisiveOf([mismatch], seen) : undefined;
     return shown === undefined ? mismatch : { ...mismatch, exchange: shown.id };
   });
+  const ledger = mismatches.find((mismatch) => mismatch.ledger !== undefined)?.ledger;
+  return { mismatches: told, ...(ledger === undefined ? {} : { ledger }) };
 }
 
 /** What is observed names the answer that shows it; what is expected may name the one before it. */
