@@ -2,7 +2,7 @@ import type { Check, Mismatch, Observation } from '../model/check.ts';
 import { reproductionOf } from './judging/reproduction.ts';
 import { defectOf } from './judging/defect.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
-import { decisiveOf, toldOf } from './judging/decisive.ts';
+import { caseShown, decisiveOf, toldOf } from './judging/decisive.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './earlier.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
@@ -228,6 +228,7 @@ function findingOf(
 ): Finding {
   const { seen, inexcusable = [], livenessCheck } = evidence;
   const shown = [...inexcusable, ...seen, ...(livenessCheck === undefined ? [] : [livenessCheck])];
+  const told = toldOf(mismatches, [...inexcusable, ...seen]);
   return {
     check: check.id,
     clause: check.clause,
@@ -237,12 +238,13 @@ function findingOf(
     requirement: check.requirement,
     ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
     verdict,
-    ...toldOf(mismatches, [...inexcusable, ...seen]),
+    ...told,
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
     reproduce: reproductionOf(check, decisive, evidence, folder),
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
+    ...(check.probe.isCases === true ? caseShown(told.mismatches, seen) : {}),
   };
 }
 

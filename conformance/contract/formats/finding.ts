@@ -110,6 +110,12 @@ export const finding = object(
       }),
     ),
     reproduces: Type.Optional(text('Of several exchanges, the id of the one that shows the mistake.')),
+    case: Type.Optional(
+      object(
+        { index: count('From 1 on.'), of: count() },
+        { description: 'Of several generated cases, which one is shown: the first that fails.' },
+      ),
+    ),
     knownFailure: Type.Optional(knownFailureState),
   },
   { description: 'A verdict of one check with its evidence.' },
