@@ -112,7 +112,11 @@ export const finding = object(
     reproduces: Type.Optional(text('Of several exchanges, the id of the one that shows the mistake.')),
     case: Type.Optional(
       object(
-        { index: count('From 1 on.'), of: count() },
+        {
+          index: count('From 1 on.'),
+          of: count(),
+          smaller: flag('Shown is a smaller case, which fails for the same cause: the last exchange.'),
+        },
         { description: 'Of several generated cases, which one is shown: the first that fails.' },
       ),
     ),
