@@ -39,7 +39,7 @@ describe('isRefusal', () => {
     for (const status of [400, 404, 422, 499]) expect(isRefusal([answered({ status })])).toEqual([]);
   });
   it.each([
-    [200, 'status 200, no body'],
+    [200, 'status 200 where a refusal was due, no body'],
     [500, 'status 500, no body'],
   ])('does not take %i', (status, observed) => {
     expect(isRefusal([answered({ status })])).toEqual([

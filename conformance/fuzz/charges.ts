@@ -61,11 +61,11 @@ export const chargesAsListed: Expectation = (seen) => {
 };
 
 /** The sum is the input's matter, so that it stands in what was observed: one mistake shows with many. */
-function mismatchOf(own: readonly Exchange[], { expected, observed }: Mismatch): Mismatch {
+function mismatchOf(own: readonly Exchange[], { expected, observed, ...shown }: Mismatch): Mismatch {
   const [verdict = '', reason = ''] = expected.split(/: (.*)/);
   const before = own.slice(0, -1).map(wordsOf).join(', ');
   const after = before === '' ? 'in a fresh workspace' : `after ${before}`;
-  return { subject: 'charge', expected: verdict, observed: `${observed} ${after}, with ${reason}` };
+  return { ...shown, subject: 'charge', expected: verdict, observed: `${observed} ${after}, with ${reason}` };
 }
 
 function wordsOf(exchange: Exchange): string {

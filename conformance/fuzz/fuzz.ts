@@ -1,4 +1,5 @@
 import { creditsOf, usedBy } from '../model/costs.ts';
+import { toldOf } from '../engine/judging/decisive.ts';
 import { reproductionOfCase } from '../engine/judging/reproduction.ts';
 import type { Engine } from '../engine/engine.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
@@ -259,7 +260,7 @@ function foundOf(
   const finding: Finding = {
     ...sayingOf(property),
     verdict,
-    mismatches,
+    ...toldOf(mismatches, seen),
     exchanges: seen.map(({ id }) => id),
     reproduce: decisive === undefined ? '' : reproductionOfCase(property.id, decisive, seen, folder),
     ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),

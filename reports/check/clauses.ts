@@ -96,8 +96,9 @@ function inDocument(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
-/** Which of several calls the curl line sends again; it may need what those before it made. */
-export function reproducedCall({ exchanges, reproduces }: Finding): string | undefined {
+/** Which of several calls the curl line sends again; it may need what those before it made, unless each is a case of its own. */
+export function reproducedCall({ exchanges, reproduces, case: shown }: Finding): string | undefined {
+  if (shown !== undefined) return `case ${shown.index} of ${shown.of}${shown.smaller === true ? ', made smaller' : ''}`;
   if (reproduces === undefined || !exchanges.includes(reproduces)) return undefined;
   const before = exchanges.indexOf(reproduces);
   const needs = before === 0 ? '' : ', which may need the results of the calls before it';

@@ -1,6 +1,7 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
 import { becauseOf, causesToFix, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
+import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
@@ -100,11 +101,20 @@ function failure(finding: Finding, faults: Background['faults']): string {
     `${finding.level}, clause ${prose(clauseText(finding))}`,
     `> ${prose(finding.requirement)}`,
     mismatches.length === 0 ? reason(finding) : mismatches.join('\n'),
+    ...ledger(finding),
     ...(fault === undefined
       ? []
       : [`Compare with a known mistake: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
     ...(finding.reproduce === '' ? [] : [[...toReproduce(finding), block('sh', finding.reproduce)].join('\n\n')]),
   ].join('\n\n');
+}
+
+function ledger(finding: Finding): readonly string[] {
+  const rows = ledgerLines(finding).map(({ cells: [step = '', ...cells], parts }) => [
+    parts ? `${verdictMarks.fail} ${step}` : step,
+    ...cells.map((cell) => prose(cell)),
+  ]);
+  return rows.length === 0 ? [] : [table(ledgerHead, rows)];
 }
 
 function toReproduce(finding: Finding): readonly string[] {

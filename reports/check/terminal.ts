@@ -3,6 +3,7 @@ import type { Drift } from '../../conformance/engine/run/dialect.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
+import { ledgerBlock } from './ledger.ts';
 import { counts, knownFailureText, isKnownFailure } from './known.ts';
 import { clauseText, headlineOf } from './headline.ts';
 import { counted, verdictMarks, verdictWords } from '../text/format.ts';
@@ -61,6 +62,7 @@ export function failureBlock(
       ...labelled('expected', mismatch.expected, style),
       ...labelled('observed', mismatch.observed, style),
     ]),
+    ...ledgerBlock(finding, style),
     ...evidenceLines(finding, evidence, style),
     ...(finding.reproduce === ''
       ? []

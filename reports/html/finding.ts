@@ -8,6 +8,7 @@ import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { anchorOf } from './anchor.ts';
 import { type Html, html } from '../text/html.ts';
 import { preformatted } from './page.ts';
+import { ledgerView } from './plain-table.ts';
 
 /** Of one finding; `run.json` has all of it. */
 const mismatchesShown = 8;
@@ -42,7 +43,7 @@ export function findingView(finding: Finding, id: string, fault: FaultText | und
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
     <p class="title">${finding.title}</p>
     ${sentence(finding)} ${doneBy(finding)} ${knownFailure(finding)} ${reason(finding)} ${mismatches(finding)}
-    ${verdict.is === 'fail' && fault !== undefined ? faultView(fault) : undefined}
+    ${ledgerView(finding)} ${verdict.is === 'fail' && fault !== undefined ? faultView(fault) : undefined}
     ${
       reproduce === ''
         ? undefined

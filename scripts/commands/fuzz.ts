@@ -67,6 +67,9 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
   setFlagsFromString('--semi-space-growth-factor=1');
   const plan = planOf(settings);
+  // What was found elsewhere would be gone at the embedded service, and look mended.
+  if (settings.fuzz.replayFile !== undefined && settings.target === undefined)
+    throw new UsageError('--replay takes the target of its inputs: give --target or set ASSAY_TARGET');
   const { replayFile, corpusFile } = settings.fuzz;
   await giveBackEarlier(settings.out);
   const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);

@@ -93,9 +93,10 @@ function numbered(mismatch: Mismatch, steps: readonly Exchange[]): Mismatch {
     .toSorted((a, b) => b.id.length - a.id.length);
   const told = (text: string): string => numbers.reduce((said, { id, name }) => said.replaceAll(id, name), text);
   const shown = numbers.find(({ id }) => id === exchange)?.name;
+  const isSaid = shown === undefined || steps.length === 1 || subject.includes(exchange ?? '');
   return {
     ...mismatch,
-    subject: shown === undefined || subject.includes(exchange ?? '') ? told(subject) : `${shown}: ${told(subject)}`,
+    subject: isSaid ? told(subject) : `${shown}: ${told(subject)}`,
     expected: told(expected),
     observed: told(observed),
   };

@@ -33,6 +33,7 @@ const endings: Readonly<Record<FuzzResult['ended'], string>> = {
 export function fuzzReporter(): FuzzReporter {
   const style = terminalStyle(process.stdout);
   const { say, show, end } = progressOn(process.stdout);
+  let header: RunHeader | undefined;
   let isStopped = false;
   const tellTried = (run: Run, result: FuzzResult): void => {
     const open = run.findings.filter(({ verdict }) => verdict.is === 'inconclusive');
@@ -49,8 +50,11 @@ export function fuzzReporter(): FuzzReporter {
       isStopped = stopped !== undefined;
       say(stopped === undefined ? line : stoppedBlock('fuzz', stopped.url, stopped.because, style));
     },
-    begins: ({ seed, plan: { checks, atMost } }, { runs, forMs }) => {
+    begins: (begun, { runs, forMs }) => {
+      header = begun;
       if (isStopped) return;
+      const { seed, plan } = begun;
+      const { checks, atMost } = plan;
       const bound = runs === 0 ? 'inputs of a file' : forMs === undefined ? counted(runs, 'case') : `${forMs / 1000} s`;
       const of = checks.length === 1 ? '1 property' : `${checks.length} properties`;
       say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
@@ -62,7 +66,7 @@ export function fuzzReporter(): FuzzReporter {
       say(`\n${failureBlock(finding, evidence, style, colour)}`);
       const origin = afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk`;
       say(`  ${origin}, seed ${entry.seed}`);
-      say(`  replay\n    npx assay fuzz --replay ${shellWord(`${path}/corpus.ndjson`)}`);
+      say(`  replay\n    ${replayLine(path, header)}`);
     },
     run: (run, result, path) => {
       end();
@@ -72,6 +76,15 @@ export function fuzzReporter(): FuzzReporter {
       say(lastLine(run, style));
     },
   };
+}
+
+/** As it can be pasted: with its target, which is never the embedded service, and the token from the environment. */
+export function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' | 'given'> | undefined): string {
+  const isThere = header !== undefined && !header.embedded;
+  const target = isThere ? shellWord(header.target) : '"$ASSAY_TARGET"';
+  const hasToken = !isThere || header.given?.credentials.includes('token') === true;
+  const token = hasToken ? ' --token "$ASSAY_TOKEN"' : '';
+  return `npx assay fuzz --replay ${shellWord(`${path}/corpus.ndjson`)} --target ${target}${token}`;
 }
 
 function progressText({ cases, findings, answers }: Progress): string {

@@ -95,11 +95,31 @@ const times = { usual: 2, byChance: 3 } as const;
  */
 export async function sendUntilTold(again: Again, sending: Sending): Promise<readonly Finding[]> {
   const most = again.isByChance ? times.byChance : times.usual;
-  for (let time = 1; ; time += 1) {
+  return untilAgreed(most, sending.signal, (time) => {
     const seed = time === 1 ? sending.settings.seed : randomInt(2 ** 32);
-    const findings = await sendAgain(again, { ...sending, settings: { ...sending.settings, seed } });
+    return sendAgain(again, { ...sending, settings: { ...sending.settings, seed } });
+  });
+}
+
+/**
+ * Until it fails, does not apply, or passes so many times in a row: a time that told nothing is made up for by one more, and
+ * where the last ones do not agree, what told nothing is the outcome.
+ */
+export async function untilAgreed(
+  most: number,
+  signal: AbortSignal,
+  send: (time: number) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  let open: readonly Finding[] | undefined;
+  let passes = 0;
+  for (let time = 1; ; time += 1) {
+    const findings = await send(time);
     const isTold = findings.some(({ verdict: { is } }) => is === 'fail' || is === 'notApplicable');
-    if (isTold || time === most || sending.signal.aborted) return findings;
+    const isPass = findings.length > 0 && findings.every(({ verdict: { is } }) => is === 'pass');
+    passes = isPass ? passes + 1 : 0;
+    if (!isPass) open = findings;
+    if (isTold || passes === most) return findings;
+    if (signal.aborted || time > most || (time === most && passes === 0)) return open ?? findings;
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
-import { shown } from '../../expectations/on-answer.ts';
+import { shown } from '../../expectations/shown-answer.ts';
 import { proofFor } from './spending/steady-refusal.ts';
 import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 

@@ -39,6 +39,7 @@ describe('uses at the same time', () => {
         expected:
           'of 1 × speech and 2 × chat at once as many as are covered, and no more: 2 × chat (a refusal, any 4xx: 2 credits left for a speech at 3)',
         observed: '1 × chat and 1 × speech succeeded, with the statuses 200, 200, 402',
+        exchange: 'probe#1',
       },
     ]);
     expect(neverOverdraws(workspace, 'chat', 'chat')(round(1, [200, 402]))).toMatchObject([

@@ -3,7 +3,7 @@ import type { Expectation } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call, Known } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
-import { shown } from '../../expectations/on-answer.ts';
+import { shown } from '../../expectations/shown-answer.ts';
 import { foundIn, type Price } from './prices.ts';
 import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 

@@ -4,7 +4,8 @@ import type { Mismatch } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
 import { spokenIn } from '../audio/spoken.ts';
 import { sessionIdIn } from './carries-session-id.ts';
-import { onAnswer, onEveryAnswer, shown } from '../on-answer.ts';
+import { onAnswer, onEveryAnswer } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /**
  * What only a caller with a token gets (5.3) does not come. What else a router makes of another spelling of a path is

@@ -2,7 +2,7 @@ import { ofOne } from '../../model/mismatch.ts';
 import { isMet, type Expectation, type Mismatch } from '../../model/check.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
-import { shown } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /** What a service says of a bot that it knows and does not let this caller talk to now: a draft, one that is paused. */
 const notThisOne = [403, 409, 423];

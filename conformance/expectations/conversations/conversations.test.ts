@@ -108,6 +108,7 @@ describe('many conversations', () => {
         subject: 'sessionId',
         expected: '2 conversations with an identifier each',
         observed: '7 for more than one',
+        exchange: 'c#2',
       },
     ]);
     expect(sessionIdsDiffer([tells(one, 'c#1')])).toEqual({ inconclusive: 'there were no two sessions to compare' });

@@ -1,6 +1,6 @@
 import type { Expectation } from '../../model/check.ts';
 import { isSuccessStatus, type Operation } from '../../model/exchange.ts';
-import { shown } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /**
  * The stream takes the same request as the chat (4.3): of two exchanges with one body, a chat and a stream, both succeed

@@ -2,6 +2,9 @@ import { html } from '../../text/html.ts';
 
 /** What was sent and what came, and when. */
 export const exchangeStyle = html`<style>
+  .parts td {
+    color: var(--fail);
+  }
   .exchange {
     margin-top: 0.8rem;
     border: 1px solid var(--rule);

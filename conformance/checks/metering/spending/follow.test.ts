@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../../../model/probe.ts';
 import { answered, unanswered } from '../../../expectations/sample-exchange.testing.ts';
-import { coverIn, followAll, type Followed } from './follow.ts';
+import { followAll, type Followed } from './follow.ts';
+import { coverIn } from './states.ts';
 import { openLedger } from './ledger.ts';
 import { endsAs } from './script.ts';
 import type { Use } from './uses.ts';
@@ -30,6 +31,7 @@ describe('answers held against the ledger', () => {
       subject: 'status of probe#1',
       expected: 'success, any 2xx: 1 credit left for a chat at 1',
       observed: 'status 402, no body',
+      exchange: 'probe#1',
     });
   });
   it('say nothing of a covered speech that is put off: it may be a limit on requests', () => {
@@ -125,6 +127,7 @@ describe('the end of a script', () => {
         subject: 'status of probe#1',
         expected: '402: 0 credits left for a chat at 1',
         observed: 'status 200, no body',
+        exchange: 'probe#1',
       },
     ]);
   });

@@ -162,7 +162,12 @@ describe('isShorter', () => {
   });
   it('shows both lengths, also where they are equal', async () => {
     expect(await judge([spokenAs(wav), spokenAs(wav)])).toEqual([
-      { subject: 'length', expected: 'the second shorter than the first', observed: '2.00 s and 2.00 s' },
+      {
+        subject: 'length',
+        expected: 'the second shorter than the first',
+        observed: '2.00 s and 2.00 s',
+        exchange: 'speak#1',
+      },
     ]);
   });
   it('needs both', async () => {
@@ -186,6 +191,7 @@ describe('isClearlyShorter', () => {
         subject: 'length',
         expected: 'the half shorter than the whole, the whole at least 1.25 times as long',
         observed: '2.00 s and 2.40 s',
+        exchange: 'speak#1',
       },
     ]);
   });
