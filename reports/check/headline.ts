@@ -2,6 +2,8 @@ import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { counted, type Headline } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
+import { stoppedWords } from './stopped.ts';
+import { causesText, flawedText, notGiven, shouldsText } from './verdict-words.ts';
 
 /** The verdict of a run in one line, as its exit code settles it. */
 export function headlineOf(run: Run): Headline {
@@ -10,7 +12,7 @@ export function headlineOf(run: Run): Headline {
   if (isInterrupted(run)) return interrupted(run, weighed, failed);
   switch (run.exitCode) {
     case 0:
-      return passing(weighed);
+      return passing(run, weighed);
     case 1:
       return {
         is: 'fail',
@@ -56,23 +58,43 @@ function isA(is: Verdict['is']): (finding: Finding) => boolean {
   return ({ verdict }) => verdict.is === is;
 }
 
-function passing({ findings, noun }: Weighed): Headline {
+function passing(run: Run, { findings, noun }: Weighed): Headline {
   const failed = findings.filter(isA('fail')).length;
   const passed = findings.filter(isA('pass')).length;
   const away = findings.filter(isA('notApplicable')).length;
   const pass = (says: string): Headline => ({ is: 'pass', word: 'Pass', says });
+  if (passed === 0 && failed === 0)
+    return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
+  const lacks = notGiven(findings);
+  if (lacks !== undefined) return partial({ passed, failed, total: findings.length, noun, lacks });
+  const shoulds = run.findings.filter((finding) => finding.level === 'SHOULD' && counts(finding));
+  if (shoulds.length > 0 && failed === 0) {
+    const word = `Pass, with ${counted(shoulds.length, 'SHOULD failure')}`;
+    return { is: 'pass', word, says: shouldsText(shoulds), isAmber: true };
+  }
   if (failed > 0) return pass(`${counted(failed, noun)} failed, all of them known failures`);
-  if (passed === 0) return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
   const all = passed === 1 ? 'the only' : `all ${passed}`;
   const which = `${away === 0 ? '' : 'judged '}${noun}${passed === 1 ? '' : 's'}`;
   return pass(`${all} ${which} passed${away === 0 ? '' : `, ${away} did not apply`}`);
+}
+
+type Part = Readonly<Record<'passed' | 'failed' | 'total', number>> & Readonly<Record<'noun' | 'lacks', string>>;
+
+/** Nobody may take a part for the whole. */
+function partial({ passed, failed, total, noun, lacks }: Part): Headline {
+  const came = failed === 0 ? 'all of them passed' : `${passed} passed, ${failed} are known failures`;
+  const says = `${passed + failed} of ${counted(total, noun)} judged, ${lacks}; ${came}`;
+  return { is: 'pass', word: 'Partial', says, isAmber: true };
 }
 
 function failing(run: Run, { findings, noun }: Weighed, failed: number): string {
   const known = findings.filter(isA('fail')).length - failed;
   const also = known > 0 ? `, ${counted(known, 'more is a known failure', 'more are known failures')}` : '';
   const outdated = outdatedText(run);
-  if (failed > 0) return [`${failed} of ${counted(findings.length, noun)} failed${also}`, ...outdated].join(', and ');
+  if (failed > 0)
+    return [causesText(run) ?? `${failed} of ${counted(findings.length, noun)} failed${also}`, ...outdated].join(
+      ', and ',
+    );
   const nothing = `nothing${known > 0 ? ' else' : ''} failed`;
   return `${nothing}, but ${outdated[0] ?? 'a known failure is stale or expired'}`;
 }
@@ -90,6 +112,9 @@ function outdatedText({ findings }: Run): readonly string[] {
 }
 
 function inconclusive({ findings, noun }: Weighed, run: Run): string {
+  const { unanswered, tokenFlaw } = run.given ?? {};
+  if (unanswered !== undefined) return `nothing was judged: ${stoppedWords(unanswered)}`;
+  if (tokenFlaw !== undefined) return flawedText(run, tokenFlaw);
   const open = findings.filter(isA('inconclusive')).length;
   if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
   // They are told behind it.
@@ -114,9 +139,10 @@ function isInterrupted({ complete, exitCode, findings }: Run): boolean {
   return exitCode === 130 || exitCode === 143 || !(complete || findings.some(isUnreached));
 }
 
-/** One cause of most that could not be judged. */
-function flawText({ given, tokenEnded }: Run): string {
-  const flaw = given?.unanswered ?? given?.tokenFlaw ?? tokenEnded?.because;
+/** One cause of most that could not be judged, where it is not told already. */
+function flawText({ given, tokenEnded, exitCode }: Run): string {
+  const atStart = exitCode === 2 ? undefined : (given?.unanswered ?? given?.tokenFlaw);
+  const flaw = atStart ?? tokenEnded?.because;
   return flaw === undefined ? '' : `; ${flaw}`;
 }
 

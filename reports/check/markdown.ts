@@ -120,6 +120,7 @@ function controlsSeen({ findings }: Run): string {
   return `${counted(seen, 'check')} of an absence or a refusal passed, each with its control: \`report.html\` names it.\n\n`;
 }
 
-function footer({ tool, document, seed, startedAt }: Run): string {
-  return `${tool.name} ${prose(tool.version)} · document ${code(document.sha256.slice(0, 12))} · seed ${seed} · ${prose(startedAt)}`;
+function footer({ tool, document, seed, label, startedAt }: Run): string {
+  const name = label === undefined ? '' : `${prose(label)} · `;
+  return `${name}${tool.name} ${prose(tool.version)} · document ${code(document.sha256.slice(0, 12))} · seed ${seed} · ${prose(startedAt)}`;
 }

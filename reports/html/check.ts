@@ -114,9 +114,10 @@ function observationsView({ observations }: Run): Html | undefined {
 }
 
 function colophon(run: Run): Html {
-  const { tool, document, seed, startedAt, endedAt, pauses = [], strict, require } = run;
+  const { tool, document, seed, label, startedAt, endedAt, pauses = [], strict, require } = run;
   return html`<footer class="colophon">
     ${facts([
+      ...(label === undefined ? [] : [['Label', label] as const]),
       ['Tool', `${tool.name} ${tool.version}`],
       ['Document', html`${document.title} <code>sha256 ${document.sha256}</code>`],
       ['Seed', String(seed)],

@@ -165,6 +165,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
   const share = (events.coalescedShare * 100).toFixed(1);
   const content = contentText(load);
   return [
+    ...(load.label === undefined ? [] : ([['Label', load.label]] as const)),
     ['Arrivals', loadText(load)],
     ...(settings.arrivals === 'closed'
       ? []

@@ -16,6 +16,7 @@ const ofService =
     load.validity?.is === 'invalid' ? 'withdrawn' : of(load);
 
 const rows: readonly Row[] = [
+  ['Label', ({ label }) => label ?? '–'],
   ['Conformance', ({ gate }) => (gate === undefined ? '–' : `${verdictMarks[gate.is]} ${gate.is}`)],
   ['Instrument', (load) => instrumentText(load)],
   ['Verdict', (load) => `${verdictMarks[loadHeadlineOf(load).is]} ${loadHeadlineOf(load).word}`],

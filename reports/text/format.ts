@@ -16,7 +16,13 @@ export const verdictWords: Readonly<Record<Verdict['is'], string>> = {
 };
 
 /** What an exit code says, in words. `is` picks the mark and the colour. */
-export type Headline = { readonly is: 'pass' | 'fail' | 'inconclusive'; readonly word: string; readonly says: string };
+export type Headline = {
+  readonly is: 'pass' | 'fail' | 'inconclusive';
+  readonly word: string;
+  readonly says: string;
+  /** A pass that is not the whole story: shown in amber. */
+  readonly isAmber?: boolean;
+};
 
 /** `1 check`, `2 checks`; `1 mismatch`, `2 mismatches` where the plural is given. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {

@@ -38,8 +38,13 @@ export function keptOf({ begun, earlier }: Resumed): Omit<KeptJournal['kept'], '
 export function headerGoingOn(now: RunHeader, resumed: Resumed | undefined): RunHeader {
   if (resumed === undefined) return now;
   const { header, endedAt } = resumed.begun;
-  const { startedAt, pauses = [] } = header;
-  return { ...now, startedAt, pauses: [...pauses, { from: endedAt, to: now.startedAt }] };
+  const { startedAt, label, pauses = [] } = header;
+  return {
+    ...now,
+    ...(now.label === undefined && label !== undefined && { label }),
+    startedAt,
+    pauses: [...pauses, { from: endedAt, to: now.startedAt }],
+  };
 }
 
 export function resumedLine({ begun, earlier }: Resumed, rest: Spend): string {

@@ -80,7 +80,8 @@ export async function checked(
 ): Promise<Checked> {
   const asked = await readAsked(given, options.resume, options.rerunFailed);
   const { settings, begun, ca } = asked;
-  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkReporter([], options), options.formats);
+  if (begun !== undefined && isOver(begun))
+    return tellOver(begun, checkReporter({ probes: [], checks: [] }, options), options.formats);
   await giveBackEarlier(begun?.path ?? settings.out);
   const folder = openFolder(asked, command, options.rerunFailed);
   host().keepsIn(folder.path);
@@ -115,7 +116,7 @@ async function begin(begun: Begun): Promise<Checked> {
   const target = await openTarget(settings);
   const resumed = begun.begun === undefined ? undefined : resumedFrom(begun.begun);
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
-  const reporter = checkReporter(plan.probes, begun);
+  const reporter = checkReporter({ probes: plan.probes, checks: work.checks }, begun);
   try {
     // Before anything is asked: a kill in between must leave a folder that `report` can read.
     const asked = checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) });
@@ -191,7 +192,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
   const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
   journal.begin(header);
-  reporter.say(targetLine(parts.command, target));
+  const { url, unanswered: because } = target;
+  reporter.target(targetLine(parts.command, target), because === undefined ? undefined : { url, because });
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
   const lent = lentTo(folder, target, ca);
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {

@@ -17,6 +17,7 @@ import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../.
 import { properties } from '../../conformance/fuzz/index.ts';
 import type { Property } from '../../conformance/fuzz/property.ts';
 import { awaitTarget } from '../input/await-target.ts';
+import { triedOwnToken } from '../input/own-token.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { addToCorpus, readCorpus } from '../input/corpus-file.ts';
 import { formatsIn, type Formats } from '../input/formats.ts';
@@ -82,21 +83,31 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
 
 /** Begins the journal before anything is asked: a kill in between must leave a folder that `report` can read. */
 async function begin(begun: Begun): Promise<number> {
-  const { settings, plan, folder, interruption, reporter } = begun;
+  const { settings, plan, folder, reporter } = begun;
   const opened = await openTarget(settings);
   try {
     const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
     const header = { ...runHeader('fuzz', settings, opened, planned), folder: folder.path };
     const journal = keepJournal(folder, header);
-    const target = await askedTarget(opened, settings, readCa(settings), interruption.signal);
+    const target = await askedFirst(begun, opened);
     const { given } = runHeader('fuzz', settings, target, planned);
     journal.begin({ ...header, ...(given === undefined ? {} : { given }) });
-    reporter.say(targetLine('fuzz', target));
+    const { url, unanswered: because } = target;
+    reporter.target(targetLine('fuzz', target), because === undefined ? undefined : { url, because });
     return await run({ ...begun, target, journal });
   } finally {
     reporter.end();
     await opened.close();
   }
+}
+
+/** Whether anybody answers, and whether the token is taken: what all would fail by alike is asked once. */
+async function askedFirst({ settings, plan, interruption }: Begun, opened: Target): Promise<Target> {
+  const { signal } = interruption;
+  const ca = readCa(settings);
+  const asked = await askedTarget(opened, settings, ca, signal);
+  const isNeeded = plan.properties.some(({ needs }) => needs.includes('token'));
+  return { ...asked, ...(await triedOwnToken(asked, settings, isNeeded, { ca, signal, keep: () => undefined })) };
 }
 
 function planOf(settings: Settings): FuzzPlan {
@@ -221,6 +232,10 @@ async function judgeable(
     if (target.unanswered !== undefined) {
       // Whatever else is missing: of a target that is dead nothing is proven, and that is no 0.
       unready.push(plainFinding(property, { is: 'inconclusive', because: target.unanswered }));
+      continue;
+    }
+    if (target.tokenFlaw !== undefined && property.needs.includes('token')) {
+      unready.push(plainFinding(property, { is: 'inconclusive', because: target.tokenFlaw }));
       continue;
     }
     const lacking = missingRequirement(property.needs, target);

@@ -101,7 +101,7 @@ type Ready = Asking &
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, marks, k6Path, port, gate, interruption } = ready;
   const { options, plan, scenario } = work;
-  folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
+  folder.write(environmentFile, `${JSON.stringify({ ...environmentHere(target.embedded), label: settings.label })}\n`);
   if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);

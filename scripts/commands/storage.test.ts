@@ -46,7 +46,7 @@ const checking = ({ url, token }: Service, ...more: readonly string[]): readonly
 /** What happens to the folder of a check that goes on, and how that ends. */
 async function meanwhile(happens: (folder: string) => unknown, folder = join(emptyFolder(), 'results')): Promise<Said> {
   const service = await serve('--delay', '100ms');
-  const running = startAssay([...checking(service, '--only', 'chat.*', 'voices.*'), '--out', folder]);
+  const running = startAssay([...checking(service, '--only', 'chat.*', 'voices.*'), '--verbose', '--out', folder]);
   await running.untilOutput('✓');
   happens(folder);
   const said = await running.said;

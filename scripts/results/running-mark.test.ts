@@ -66,7 +66,7 @@ describe('a check beside one that still goes on', () => {
         '--concurrency',
         '1',
       ];
-      const running = startAssay([...check, '--out', out]);
+      const running = startAssay([...check, '--verbose', '--out', out]);
       await running.untilOutput('✓');
       const refused = await Promise.all([assay([...check, '--out', out]), assay([...check, '--resume', out])]);
       const words = `belongs to another run that is still going on (process ${running.child.pid})`;

@@ -5,6 +5,7 @@ import { dialectFormat } from '../../conformance/contract/formats/dialect.ts';
 import { doctorFormat } from '../../conformance/contract/formats/doctor.ts';
 import { exchangeFormat } from '../../conformance/contract/formats/exchange.ts';
 import { findingFormat } from '../../conformance/contract/formats/finding.ts';
+import { historyFormat } from '../../conformance/contract/formats/history.ts';
 import { instrumentFormat } from '../../conformance/contract/formats/load/instrument.ts';
 import { journalEntryFormat } from '../../conformance/contract/formats/journal-entry.ts';
 import { knownFailuresFormat } from '../../conformance/contract/formats/known-failures.ts';
@@ -28,6 +29,7 @@ export const publishedFormats: readonly Format[] = [
   doctorFormat,
   exchangeFormat,
   findingFormat,
+  historyFormat,
   instrumentFormat,
   journalEntryFormat,
   knownFailuresFormat,

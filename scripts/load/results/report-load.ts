@@ -63,7 +63,8 @@ function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefine
   const folder = openResultFolder(out, 'load', new Date(), reads);
   mergeSegments(run, folder);
   if (load.calibration) folder.write(calibrationFile, `${JSON.stringify(load.calibration)}\n`);
-  if (load.environment) folder.write(environmentFile, `${JSON.stringify(load.environment)}\n`);
+  if (load.environment)
+    folder.write(environmentFile, `${JSON.stringify({ ...load.environment, label: load.label })}\n`);
   return folder;
 }
 
