@@ -205,6 +205,14 @@ it('loads the library of charts when a chart is drawn, and with no command befor
 });
 
 describe('the files of the house', () => {
+  it('are where CONTRIBUTING says that they are', () => {
+    const named = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(
+      /`((?:conformance|examples|fixtures|load|reports|scripts)\/[\w./-]+)`/g,
+    );
+    const paths = [...new Set([...named].map(([, path = '']) => path))];
+    expect(paths.length).toBeGreaterThan(40);
+    expect(paths.filter((path) => !within('reports/out')(path) && !existsSync(path))).toEqual([]);
+  });
   it('are at most 25 in a folder, tests aside, but where one is a decision of the reference service each', () => {
     const folders = Map.groupBy(
       sources.filter((file) => !isForTests(file) && !file.endsWith('.go')),
