@@ -24,7 +24,7 @@ describe('a family of clauses', () => {
       '✓ Voices             1 check  4.4',
     );
     expect(familyLine('Speech', [failedSpeed, known, { ...failedSpeed, level: 'HTTP' }], style)).toBe(
-      '✗ Speech            3 checks, 1 failed, 1 HTTP not met, 1 known to fail  2.5',
+      '✗ Speech            3 checks, 1 failed, 1 HTTP not met, 1 known failure  2.5',
     );
   });
   it('leaves its clauses out where they have no room', () => {

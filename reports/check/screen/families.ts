@@ -1,3 +1,4 @@
+import type { KnownFailureState } from '../../../conformance/engine/run/known-failure.ts';
 import type { Finding } from '../../../conformance/model/run.ts';
 import { counted, verdictMarks, verdictWords } from '../../text/format.ts';
 import { painter, verdictPaints, type TerminalStyle } from '../../text/paint.ts';
@@ -37,16 +38,18 @@ export function familyLine(name: string, findings: readonly Finding[], style: Te
   const paint = painter(style);
   const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
   const unforeseen = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
-  const known = findings.filter(({ knownFailure }) => knownFailure?.is === 'known').length;
-  const outdated = findings.filter(({ knownFailure: is }) => is?.is === 'stale' || is?.is === 'expired').length;
+  const foreseen = (is: KnownFailureState['is']): number =>
+    findings.filter(({ knownFailure }) => knownFailure?.is === is).length;
+  const known = foreseen('known');
   const others = (['fail', 'inconclusive', 'notApplicable'] as const).map(
     (is) => [unforeseen[is], verdictWords[is], verdictPaints[is]] as const,
   );
   const told = [
     ...others,
     [unmet.length, 'HTTP not met', 'yellow'] as const,
-    [known, 'known to fail', 'yellow'] as const,
-    [outdated, 'known failures out of date', 'red'] as const,
+    [known, known === 1 ? 'known failure' : 'known failures', 'yellow'] as const,
+    [foreseen('stale'), 'stale', 'red'] as const,
+    [foreseen('expired'), 'expired', 'red'] as const,
   ].filter(([many]) => many > 0);
   const parts = told.map(([many, word, colour]) => ({ text: `${many} ${word}`, colour }));
   const checks = counted(findings.length, 'check');
