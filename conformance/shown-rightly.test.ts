@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from './engine/run/run.ts';
+import type { Finding } from './model/run.ts';
 import { answered } from './expectations/sample-exchange.testing.ts';
 import { shownWrongly } from './shown-rightly.testing.ts';
 

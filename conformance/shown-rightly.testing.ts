@@ -1,5 +1,5 @@
 import type { Exchange } from './model/exchange.ts';
-import type { Finding } from './engine/run/run.ts';
+import type { Finding } from './model/run.ts';
 import type { Judged } from './judged-at.testing.ts';
 
 /**

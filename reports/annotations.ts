@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { Load } from '../load/verdict/load.ts';
 import { failuresOf, inconclusiveOf } from './check/clauses.ts';
@@ -7,7 +7,8 @@ import { isAside, isWeighed } from './check/levels.ts';
 import { observedOf } from './load/tables.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
-import { clauseText, counted } from './format.ts';
+import { clauseText } from './check/headline.ts';
+import { counted } from './text/format.ts';
 
 /** What a CI system shows beside a run: an error where it ended the run with 1, a warning for the rest. */
 export type Annotation = { readonly level: 'error' | 'warning'; readonly title: string; readonly message: string };

@@ -8,6 +8,7 @@ import {
   gateFlag,
   headerFlag,
   judging,
+  labelFlag,
   outFlag,
   provisionerFlag,
   reproducing,
@@ -18,8 +19,8 @@ import {
   withTarget,
 } from './flags.ts';
 import { version } from './package/version.ts';
-import { EarlyEnd, StorageError, UsageError } from './input/usage-error.ts';
-import { guardTerminal } from './output/guard.ts';
+import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
+import { guardTerminal } from './input/guard.ts';
 
 /** Exit codes of every command, as the README lists them. */
 const usageCode = 3;
@@ -56,6 +57,7 @@ function program(): Command {
     .option('--resume <dir>', 'continue a run that was killed or ran out of --time, in its folder')
     .option('--rerun-failed <dir>', 'only the checks that failed or were inconclusive in the run of this folder')
     .option('--time <duration>', 'time limit of the whole run, such as 5m; results up to then are kept')
+    .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
     .option('--json', 'run.json on stdout, and human-readable output on stderr')
@@ -84,6 +86,7 @@ function program(): Command {
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'send only the inputs of this file')
     .option('--corpus <file>', 'inputs to send first; found inputs are added')
+    .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
@@ -126,6 +129,7 @@ function program(): Command {
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)
     .option('--dialect <file>', 'file of discover: use its rule for text of the reply instead of learning one')
+    .option(...labelFlag)
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/load.ts')).load));
 
@@ -182,7 +186,9 @@ function program(): Command {
     .command('report')
     .description('write the reports of result folders again, also after an interrupted run')
     .argument('[dir...]', 'result folders; segments of one load run are merged, several runs are shown side by side')
-    .option('--out <dir>', 'folder for a run merged from segments, and for several runs side by side')
+    .option('--out <dir>', 'folder for a run merged from segments, for several runs side by side, and for --history')
+    .option('--history', 'write a page of these runs over time instead; a folder may also hold result folders')
+    .option('--json', 'with --history: history.json on stdout, and human-readable output on stderr')
     .option('--certificates <dir>', 'write a page of the certificates in this folder instead; each is verified first')
     .option('--key <file>', 'with --certificates: public key of an accepted signer; repeatable', collect)
     .option(...gateFlag)

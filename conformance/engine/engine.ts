@@ -7,21 +7,21 @@ import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './earlier.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
-import { judgeEvery } from './judging/judge-every.ts';
+import { judgeEvery } from './judge-every.ts';
 import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
 import { memoized } from './memo.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import { nonceOf } from '../model/nonce.ts';
 import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';
-import type { FoundBot } from './known-bot.ts';
+import type { FoundBot } from '../model/known-bot.ts';
 import type { GivenBack } from './provisioner/loans.ts';
-import { createQuiet } from './first-contact/quiet.ts';
-import { maskedFinding } from './run/masked-finding.ts';
-import type { Finding } from './run/run.ts';
+import { createQuiet } from './quiet.ts';
+import { maskedFinding } from './judging/masked-finding.ts';
+import type { Finding } from '../model/run.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
-export type { FoundBot } from './known-bot.ts';
+export type { FoundBot } from '../model/known-bot.ts';
 
 /** What happens in a run, as it happens. */
 export type JournalEvent =

@@ -1,5 +1,5 @@
 import type { PlanView } from '../contract/formats/plan.ts';
-import { planOf } from './credit-budget.ts';
+import { planOf } from '../model/costs.ts';
 import { chainFinder, probesOf, type Chained } from '../model/chain.ts';
 import type { Check } from '../model/check.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';

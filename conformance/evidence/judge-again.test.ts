@@ -13,7 +13,7 @@ import type { EngineOptions } from '../engine/engine.ts';
 import { exchangeFromLine, exchangeLine } from '../engine/run/exchange-line.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { credentialNames } from '../model/credentials.ts';
-import type { Finding } from '../engine/run/run.ts';
+import type { Finding } from '../model/run.ts';
 import { everyCheck } from '../every.ts';
 import { checks, observations } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';

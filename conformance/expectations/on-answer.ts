@@ -1,6 +1,6 @@
 import type { Expectation, Judgement, Mismatch, Seen } from '../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../model/exchange.ts';
-import type { Json } from '../reading/content.ts';
+import type { Json } from '../bodies/content.ts';
 
 /** An expectation about the last answer of a probe. */
 export function onAnswer(judge: (answer: Answer, exchange: Exchange) => Judgement | Promise<Judgement>): Expectation {

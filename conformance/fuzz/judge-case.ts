@@ -1,4 +1,4 @@
-import { addCosts, noCost } from '../engine/credit-budget.ts';
+import { addCosts, noCost } from '../model/costs.ts';
 import type { Check, Mismatch } from '../model/check.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Exchange } from '../model/exchange.ts';

@@ -1,4 +1,4 @@
-import { creditsOf, noCost, usedBy } from '../engine/credit-budget.ts';
+import { creditsOf, noCost, usedBy } from '../model/costs.ts';
 import type { Mismatch, Shrinking, SmallerCase } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Cost } from '../model/probe.ts';

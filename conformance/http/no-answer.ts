@@ -1,7 +1,7 @@
 import type { NoAnswer, NoAnswerCause } from '../model/exchange.ts';
 import { noConnection } from './connecting.ts';
 import { refusedTunnel } from './tunnel.ts';
-import { tooMuch, tooMuchCode } from './bounds/wire-bounds.ts';
+import { tooMuch, tooMuchCode } from '../reading/wire-bounds.ts';
 
 const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   ECONNREFUSED: 'refused',

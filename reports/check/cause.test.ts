@@ -39,15 +39,16 @@ describe('a cause in the terminal', () => {
 
 describe('the causes of a run', () => {
   it('are counted where that is fewer than the failures', () => {
-    expect(causesLine([{ cause, findings: [failedSpeed, ...others] }])).toMatch(/^7 failures, 1 cause; --verbose /);
-    expect(causesLine([{ cause, findings: [failedSpeed] }])).toBeUndefined();
+    expect(causesLine([{ findings: [failedSpeed, ...others] }])).toMatch(/^7 failures, 1 cause; --verbose /);
+    expect(causesLine([{ findings: [failedSpeed] }])).toBeUndefined();
   });
   it('are told once where HTTP obligations have them too', () => {
-    const http = { cause, findings: others.slice(0, 2) };
-    const other = { cause: { ...cause, title: 'another', checks: [failedSpeed.check] }, findings: [failedSpeed] };
-    expect(httpCausesBlock([http], [{ cause, findings: [failedSpeed] }], style)).toMatch(
+    const http = { cause, of: cause, findings: others.slice(0, 2) };
+    const other = { cause, of: { ...cause, checks: [failedSpeed.check] }, findings: [failedSpeed] };
+    expect(httpCausesBlock([http], [{ ...http, findings: [failedSpeed] }], style)).toMatch(
       /2 obligations have a cause that is told above\.$/,
     );
+    expect(httpCausesBlock([other], [http], style)).not.toMatch(/told above/);
     expect(httpCausesBlock([http, other], [], style).match(/✓|✗/g)).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { counted } from '../format.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { counted } from '../text/format.ts';
+import type { ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
@@ -33,8 +34,8 @@ export function causeBlock(cause: Cause, findings: readonly Finding[], style: Te
 }
 
 /** The HTTP obligations that are not met, by their causes; one that is told above is only named. */
-export function httpCausesBlock(causes: readonly Told[], above: readonly Told[], style: TerminalStyle): string {
-  const isAbove = ({ cause }: Told): boolean => above.some((each) => each.cause.title === cause.title);
+export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[], style: TerminalStyle): string {
+  const isAbove = ({ of }: ToFix): boolean => above.some((each) => each.of === of);
   const told = causes.filter(isAbove).flatMap(({ findings }) => findings);
   const more = counted(told.length, 'obligation');
   const lead = `${painter(style)('bold', 'HTTP, not met')}\n  ${httpLead}`;
@@ -43,8 +44,6 @@ export function httpCausesBlock(causes: readonly Told[], above: readonly Told[],
     ...causes.filter((each) => !isAbove(each)).map(({ cause, findings }) => causeBlock(cause, findings, style)),
   ].join('\n\n');
 }
-
-type Told = { readonly cause: Cause; readonly findings: readonly Finding[] };
 
 function alsoLines({ checks: [, ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
   if (also.length === 0) return [];
@@ -70,7 +69,7 @@ function likelyLine({ likely: [first] }: Cause, style: TerminalStyle): readonly 
 const leastShown = 0.5;
 
 /** `12 failures, 2 causes`; nothing where that is the same. */
-export function causesLine(causes: readonly Told[]): string | undefined {
+export function causesLine(causes: readonly Pick<ToFix, 'findings'>[]): string | undefined {
   const failures = causes.reduce((sum, { findings }) => sum + findings.length, 0);
   if (failures === causes.length) return undefined;
   return `${counted(failures, 'failure')}, ${counted(causes.length, 'cause')}; --verbose prints each failure in full`;

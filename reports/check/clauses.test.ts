@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { reproducedCall } from './clauses.ts';
 
 const finding = { exchanges: ['chat#1', 'chat#2'], reproduces: 'chat#2' } as unknown as Finding;

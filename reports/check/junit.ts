@@ -1,8 +1,8 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
-import { headlineOf, tookMs } from '../format.ts';
+import { headlineOf, tookMs } from './headline.ts';
 import { visible } from '../text/visible.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../../conformance/model/check.ts';
-import { html, textOf } from '../html/html.ts';
+import { html, textOf } from '../text/html.ts';
 import { ledgerView } from '../html/plain-table.ts';
 import { ledgerBlock, ledgerLines } from './ledger.ts';
 

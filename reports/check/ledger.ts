@@ -1,4 +1,4 @@
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
 

@@ -1,11 +1,12 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
 import { becauseOf, causesToFix, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
-import { clauseText, counted, verdictMarks } from '../format.ts';
+import { clauseText } from './headline.ts';
+import { counted, verdictMarks } from '../text/format.ts';
 
 /** Of a cell that quotes the target. */
 export const longestCell = 160;

@@ -1,20 +1,12 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { type Background, comparableFaults, noBackground } from './background.ts';
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { causes, failures, failuresInFull, longestCell, otherFailures, unmetHttp } from './markdown-failures.ts';
 import { code, folded, prose, table, withinTable } from '../text/markdown-text.ts';
-import {
-  counted,
-  durationText,
-  headlineOf,
-  spendText,
-  targetText,
-  tookMs,
-  verdictMarks,
-  verdictWords,
-} from '../format.ts';
+import { counted, durationText, spendText, verdictMarks, verdictWords } from '../text/format.ts';
+import { headlineOf, targetText, tookMs } from './headline.ts';
 
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
 const mostCharacters = 60_000;
@@ -128,6 +120,7 @@ function controlsSeen({ findings }: Run): string {
   return `${counted(seen, 'check')} of an absence or a refusal passed, each with its control: \`report.html\` names it.\n\n`;
 }
 
-function footer({ tool, document, seed, startedAt }: Run): string {
-  return `${tool.name} ${prose(tool.version)} · document ${code(document.sha256.slice(0, 12))} · seed ${seed} · ${prose(startedAt)}`;
+function footer({ tool, document, seed, label, startedAt }: Run): string {
+  const name = label === undefined ? '' : `${prose(label)} · `;
+  return `${name}${tool.name} ${prose(tool.version)} · document ${code(document.sha256.slice(0, 12))} · seed ${seed} · ${prose(startedAt)}`;
 }

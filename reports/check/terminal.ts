@@ -1,11 +1,12 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
-import type { Finding, Run, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
 import { ledgerBlock } from './ledger.ts';
 import { counts, knownFailureText, isKnownFailure } from './known.ts';
-import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../format.ts';
+import { clauseText, headlineOf } from './headline.ts';
+import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { shortened, visible } from '../text/visible.ts';
 

@@ -1,15 +1,16 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type Background, comparableFaults, noBackground } from '../check/background.ts';
 import { causesToFix, failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
-import { counted, headlineOf } from '../format.ts';
+import { counted } from '../text/format.ts';
+import { headlineOf } from '../check/headline.ts';
 import { anchorOf } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './earlier.ts';
 import { type Reporter, createReporter } from './evidence.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
 import { inconclusiveView } from './inconclusive.ts';
@@ -113,9 +114,10 @@ function observationsView({ observations }: Run): Html | undefined {
 }
 
 function colophon(run: Run): Html {
-  const { tool, document, seed, startedAt, endedAt, pauses = [], strict, require } = run;
+  const { tool, document, seed, label, startedAt, endedAt, pauses = [], strict, require } = run;
   return html`<footer class="colophon">
     ${facts([
+      ...(label === undefined ? [] : [['Label', label] as const]),
       ['Tool', `${tool.name} ${tool.version}`],
       ['Document', html`${document.title} <code>sha256 ${document.sha256}</code>`],
       ['Seed', String(seed)],

@@ -1,12 +1,12 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
-import type { Finding, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText } from '../check/background.ts';
 import { becauseOf, nameOf, reproducedCall, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
-import { counted, verdictMarks, verdictWords } from '../format.ts';
+import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { anchorOf } from './anchor.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { preformatted } from './page.ts';
 import { ledgerView } from './plain-table.ts';
 

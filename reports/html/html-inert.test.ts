@@ -4,7 +4,7 @@ import { attacks } from '../../fixtures/hostile/index.ts';
 import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.testing.ts';
 import { visible } from '../text/visible.ts';
 import { checkHtml } from './check.ts';
-import { type Html, html, textOf } from './html.ts';
+import { type Html, html, textOf } from '../text/html.ts';
 import { preformatted } from './page.ts';
 import { elementsOf } from './parsed.testing.ts';
 

@@ -1,6 +1,6 @@
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { ledgerHead, ledgerLines } from '../check/ledger.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 
 /**
  * What a check run saw besides verdicts, one subject a row; the rows bring their own cells. It scrolls by itself: some

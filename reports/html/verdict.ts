@@ -1,10 +1,11 @@
-import type { Finding, Run, Spend, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, Spend, Verdict } from '../../conformance/model/run.ts';
 import { type Inconclusive, failuresOf, topicOf, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
-import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../format.ts';
+import { counted, durationText, usesText, verdictMarks, verdictWords } from '../text/format.ts';
+import { headlineOf, tookMs } from '../check/headline.ts';
 import { linkTo } from './finding.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { facts } from './page.ts';
 
 const order = ['pass', 'fail', 'inconclusive', 'notApplicable'] as const;

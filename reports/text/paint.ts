@@ -1,4 +1,4 @@
-import type { Verdict } from '../../conformance/engine/run/run.ts';
+import type { Verdict } from '../../conformance/model/run.ts';
 
 /** What the terminal can show: `width` in columns. */
 export type TerminalStyle = { readonly colour: boolean; readonly width: number };

@@ -24,7 +24,7 @@ import { readSettings } from '../input/read-settings.ts';
 import { jsonLines } from '../results/json-lines.ts';
 import { folderAt, refuseToOverwrite } from '../results/result-folder.ts';
 import { selfTest } from '../certificate/self-test.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
 import { checkProfiles, workOf } from '../input/work.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { isFaultId } from '../../fixtures/faults/index.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstQuestion } from '../../conformance/engine/first-contact/first-question.ts';
 import { isLook } from '../../conformance/engine/look.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import {
   limitRefusedWith429,
   speechRefusedWith429,

@@ -7,12 +7,12 @@ import type { LentMemory } from '../../conformance/engine/provisioner/loans.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { withKnownFailures } from '../../conformance/engine/run/known-failures.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
-import type { Finding, Run, RunHeader, Spend } from '../../conformance/engine/run/run.ts';
-import { runChecks } from '../../conformance/engine/run/run-checks.ts';
+import type { Finding, Run, RunHeader, Spend } from '../../conformance/model/run.ts';
+import { runChecks } from '../../conformance/engine/run-checks.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { unreachedFinding, type CutShort } from '../../conformance/engine/time-is-up.ts';
+import { unreachedFinding, type CutShort } from '../../conformance/engine/time/time-is-up.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { askFirst } from '../check/ask-first.ts';
 import { checkHeader } from '../check/header.ts';
 import { readAsked, type Asked } from '../check/read-asked.ts';
@@ -31,10 +31,10 @@ import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from '
 import { openTarget, targetLine, type Target } from '../input/target.ts';
 import { placeOf } from '../results/rescue.ts';
 import { tellTrouble } from '../results/report-trouble.ts';
-import { UsageError, type StorageError } from '../input/usage-error.ts';
+import { UsageError, type StorageError } from '../errors/usage-error.ts';
 import { steadyNow } from '../output/clock.ts';
 import { deliver } from '../output/print.ts';
-import { host } from '../threads/host.ts';
+import { host } from '../output/host.ts';
 import { checkReporter, type CheckReporter } from '../output/check-reporter.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */

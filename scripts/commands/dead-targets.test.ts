@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { startHostile, type Hostile } from '../../fixtures/hostile/index.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { properties } from '../../conformance/fuzz/index.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
 

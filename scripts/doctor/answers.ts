@@ -1,5 +1,5 @@
-import { botsIn } from '../../conformance/model/bots.ts';
-import { jsonOf } from '../../conformance/reading/content.ts';
+import { botsIn } from '../../conformance/bodies/bots.ts';
+import { jsonOf } from '../../conformance/bodies/content.ts';
 import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/model/exchange.ts';
 import { provision } from '../../conformance/engine/provisioner/provision.ts';
 import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';

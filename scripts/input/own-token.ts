@@ -1,4 +1,4 @@
-import { creditsOf } from '../../conformance/engine/credit-budget.ts';
+import { creditsOf } from '../../conformance/model/costs.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { flawOfOwnToken, ownToken } from '../../conformance/checks/sessions/own-token.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Finding, RunHeader } from '../../conformance/model/run.ts';
 import type { KilledCommand } from './commands.ts';
 import type { Answered } from './logged-service.ts';
 

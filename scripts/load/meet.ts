@@ -1,7 +1,7 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { logged } from '../../reports/text/log-text.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { findBot } from '../input/find-bot.ts';
 import type { Target } from '../input/target.ts';

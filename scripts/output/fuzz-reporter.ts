@@ -1,10 +1,10 @@
-import type { Run, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Run, RunHeader } from '../../conformance/model/run.ts';
 import type { Found, FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { clauseLine, failureBlock, lastLine, inconclusiveBlock } from '../../reports/check/terminal.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 

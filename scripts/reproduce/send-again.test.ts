@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { untilAgreed } from './send-again.ts';
 
 const never = new AbortController().signal;

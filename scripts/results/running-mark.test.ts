@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
 import { runningFile, runningIn, takeFolder } from './running-mark.ts';
 

@@ -17,12 +17,12 @@ function sizeOf(path: string): readonly number[] {
 describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
   it('are made of each report, light and dark, wide and narrow, and of a very long one in part', () => {
     const cwd = emptyFolder();
-    for (const [folder, heightPx] of Object.entries({ 'one/results': 300, 'other/results': 8_100 })) {
+    for (const [folder, heightPx] of Object.entries({ 'one/results': 300, 'other/results': 8_100, history: 200 })) {
       mkdirSync(join(cwd, folder), { recursive: true });
       const page = `<!doctype html><body style="margin:0"><div style="height:${heightPx}px">`;
-      writeFileSync(join(cwd, folder, 'report.html'), page);
+      writeFileSync(join(cwd, folder, folder === 'history' ? 'history.html' : 'report.html'), page);
     }
-    const { status, stdout } = screenshots(cwd, 'one/results', 'other/results');
+    const { status, stdout } = screenshots(cwd, 'one/results', 'other/results', 'history');
     const out = join(cwd, 'reports/out/screenshots');
     const sizes = Object.fromEntries(readdirSync(out).map((file) => [file, sizeOf(join(out, file))]));
     expect({ status, sizes }).toEqual({
@@ -36,6 +36,10 @@ describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
         'results-2-light-390.png': [390, 8_000],
         'results-2-dark-1280.png': [1280, 8_000],
         'results-2-dark-390.png': [390, 8_000],
+        'history-light-1280.png': [1280, 900],
+        'history-light-390.png': [390, 900],
+        'history-dark-1280.png': [1280, 900],
+        'history-dark-390.png': [390, 900],
       },
     });
     expect(stdout).toContain('results-2-dark-390.png (the first 8000 of 8100 px)');

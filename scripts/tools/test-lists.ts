@@ -66,6 +66,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/mutants/mutants.test.ts',
   'scripts/commands/check-time.test.ts',
   'scripts/certificate/report-certificates.test.ts',
+  'scripts/history/report-history.test.ts',
   'load/runner/run-audit.test.ts',
   'scripts/load/first-token.test.ts',
   'conformance/http/masking/mask-answer.test.ts',

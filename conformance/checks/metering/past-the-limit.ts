@@ -1,4 +1,5 @@
-import { addCosts } from '../../engine/credit-budget.ts';
+import { ofOne } from '../../model/mismatch.ts';
+import { addCosts } from '../../model/costs.ts';
 import {
   wrongElseInconclusive,
   type Expectation,
@@ -90,6 +91,6 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
     if (isTaken(exchange)) return [];
     const expected = `success, as a member got who was not refused ${past.join(', ')} before`;
     const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
-    return [{ subject: `status of a ${others[at] ?? 'chat'} (${exchange.id})`, expected, observed }];
+    return [ofOne({ subject: 'status', expected, observed }, `a ${others[at] ?? 'chat'} (${exchange.id})`)];
   });
 }

@@ -1,5 +1,5 @@
 import { unknownBot } from '../chat/probes.ts';
-import { noCost } from '../../engine/credit-budget.ts';
+import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Operation } from '../../model/exchange.ts';

@@ -45,6 +45,15 @@ export const mismatch = object(
     reference: Type.Optional(text('The standard that settles it, if the interface document does not.')),
     exchange: Type.Optional(text('Id of the exchange that shows it: of several that do, of the first.')),
     range: Type.Optional(range),
+    kind: Type.Optional(
+      object(
+        { subject: Type.Optional(text()), observed: Type.Optional(text()) },
+        {
+          description:
+            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause.',
+        },
+      ),
+    ),
   },
   { description: 'One thing that differs from what is expected.' },
 );

@@ -1,6 +1,6 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 import { isNamedIn } from '../../model/exchange-id.ts';
 
 /** Of several exchanges the one that shows what is wrong: the first that a mismatch names, or else the last. */

@@ -1,6 +1,6 @@
 import type { Check, Mismatch, SmallerCase } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 import { caseShown, decisiveOf, toldOf } from './decisive.ts';
 import type { Evidence, Judged } from './judge.ts';
 import { reproductionOf } from './reproduction.ts';

@@ -1,4 +1,5 @@
-import { mediaTypeOf } from '../../reading/content.ts';
+import { ofOne } from '../../model/mismatch.ts';
+import { mediaTypeOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
 import { spokenIn } from '../audio/spoken.ts';
@@ -14,7 +15,7 @@ export const isNotServed = onAnswer(servedIn);
 
 /** The same of every answer of a probe with several calls. */
 export const areNotServed = onEveryAnswer((answer, exchange) =>
-  servedIn(answer, exchange).map((mismatch) => ({ ...mismatch, subject: `status of ${exchange.id}` })),
+  servedIn(answer, exchange).map((mismatch) => ofOne(mismatch, exchange.id)),
 );
 
 function servedIn(answer: Answer, exchange: Exchange): readonly Mismatch[] {

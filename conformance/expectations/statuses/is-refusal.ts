@@ -1,3 +1,4 @@
+import { ofOne } from '../../model/mismatch.ts';
 import { ofWhatIsComing, onAnswer, onEveryAnswer } from '../on-answer.ts';
 import { shown, shownForRefusal } from '../shown-answer.ts';
 
@@ -22,6 +23,11 @@ export const areNoServerErrors = ofWhatIsComing(
   onEveryAnswer((answer, { id }) =>
     answer.status < 500
       ? []
-      : [{ subject: `status of ${id}`, expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }],
+      : [
+          ofOne(
+            { subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' },
+            id,
+          ),
+        ],
   ),
 );

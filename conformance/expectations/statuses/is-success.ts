@@ -1,3 +1,4 @@
+import { ofOne } from '../../model/mismatch.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import { ofWhatIsComing, onAnswer, onEveryAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
@@ -16,6 +17,6 @@ export const areSuccesses = ofWhatIsComing(
   onEveryAnswer((answer, { id }) =>
     isSuccessStatus(answer.status)
       ? []
-      : [{ subject: `status of ${id}`, expected: 'success, any 2xx', observed: shown(answer) }],
+      : [ofOne({ subject: 'status', expected: 'success, any 2xx', observed: shown(answer) }, id)],
   ),
 );

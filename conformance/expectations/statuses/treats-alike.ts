@@ -16,6 +16,7 @@ export const treatsAlike: Expectation = (seen) => {
     return [
       {
         subject: `the stream of ${Buffer.from(chat.request.body).toString('utf8').slice(0, 60)}`,
+        kind: { subject: 'the stream' },
         expected: `as for the chat, ${shown(chat.response)}`,
         observed: shown(stream.response),
         exchange: stream.id,

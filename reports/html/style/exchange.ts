@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** What was sent and what came, and when. */
 export const exchangeStyle = html`<style>

@@ -1,4 +1,4 @@
-import { addCosts, noCost } from '../../../engine/credit-budget.ts';
+import { addCosts, noCost } from '../../../model/costs.ts';
 import { nameOf } from '../../../model/calls.ts';
 import type { Check, Expectation, Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';

@@ -17,7 +17,7 @@ import { samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import { webmOf } from '../../../../fixtures/audio/webm.ts';
 import { hasConsistentHeader, isWhole } from '../is-whole.ts';
 import { isClearlyShorter, isShorter, lastsAsLongAs } from './lasts.ts';
-import { frameChainIn } from '../mpeg-frames.ts';
+import { frameChainIn } from '../decoding/mpeg-frames.ts';
 import { identify } from '../read-audio.ts';
 import { answered, unanswered } from '../../sample-exchange.testing.ts';
 import { spokenAs } from '../sample-speech.testing.ts';
