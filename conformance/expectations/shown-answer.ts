@@ -1,7 +1,6 @@
 import { isSuccessStatus, type Answer } from '../model/exchange.ts';
 import { audioWords, knownAudioWords } from '../reading/audio-words.ts';
 import { contentOf, excerptOf, jsonOf } from '../bodies/content.ts';
-import { audioIn } from './audio/spoken.ts';
 
 /** Of a JSON text so many letters from its beginning and its end: it mostly says there what became of it. */
 const [shownFirst, shownLast] = [110, 50];
@@ -24,9 +23,12 @@ function bytesOf(answer: Answer): Uint8Array {
 }
 
 function audioOf(answer: Answer): string | undefined {
-  const inJson = audioIn(answer);
+  const json = jsonOf(answer);
+  const base64 =
+    json.is === 'json' ? (json.value as { readonly audioBase64?: unknown } | null)?.audioBase64 : undefined;
+  const audio = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
   // Coded bytes that nobody could read may begin as they like.
-  return inJson === undefined ? knownAudioWords(bytesOf(answer)) : audioWords(inJson);
+  return audio === undefined || audio.length === 0 ? knownAudioWords(bytesOf(answer)) : audioWords(audio);
 }
 
 function bodyWords(answer: Answer): string {

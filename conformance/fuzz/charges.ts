@@ -61,7 +61,8 @@ export const chargesAsListed: Expectation = (seen) => {
 };
 
 /** The sum is the input's matter, so that it stands in what was observed: one mistake shows with many. */
-function mismatchOf(own: readonly Exchange[], { expected, observed, ...shown }: Mismatch): Mismatch {
+function mismatchOf(own: readonly Exchange[], told: Mismatch): Mismatch {
+  const { expected, observed, kind: _, ...shown } = told;
   const [verdict = '', reason = ''] = expected.split(/: (.*)/);
   const before = own.slice(0, -1).map(wordsOf).join(', ');
   const after = before === '' ? 'in a fresh workspace' : `after ${before}`;

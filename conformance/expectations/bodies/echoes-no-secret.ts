@@ -1,5 +1,5 @@
-import type { ByteRange } from '../../model/check.ts';
 import { contentOf } from '../../bodies/content.ts';
+import type { ByteRange } from '../../model/check.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { onAnswer } from '../on-answer.ts';
 

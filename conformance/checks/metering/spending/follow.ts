@@ -30,8 +30,8 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   if (as === 'speech' && response.status === 429)
     return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
   const expected = expectedOf(before, as);
-  const mismatch = ofOne({ subject: 'status', expected, observed: shown(response) }, exchange.id);
-  return { is: 'disagrees', mismatch: { ...mismatch, exchange: exchange.id } };
+  const mismatch = { subject: 'status', expected, observed: shown(response), exchange: exchange.id };
+  return { is: 'disagrees', mismatch: ofOne(mismatch, exchange.id) };
 }
 
 /** All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. */
