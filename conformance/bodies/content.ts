@@ -15,7 +15,7 @@ import { readOnce } from '../reading/read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';
 import { hasCode } from '../reading/has-code.ts';
 import { toldCount } from '../reading/told-count.ts';
-import { wireBounds } from '../reading/wire-bounds.ts';
+import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
 export type Content =
@@ -151,6 +151,8 @@ function readJson(answer: Answer): Json {
   const text = textOf(content.bytes);
   const json = text === undefined ? { is: 'notJson' as const } : readJsonText(text);
   if (json.is !== 'notJson') return json;
+  // What assay keeps no more of may have been JSON to its end.
+  if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
   return { is: 'notJson', because: content.bytes.length === 0 ? 'an empty body' : excerptOf(content.bytes) };
 }
 

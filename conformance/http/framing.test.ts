@@ -26,6 +26,10 @@ it.each([
   ['\r\nhello\r\n', String.raw`${noNumber}, at "\r\n"`],
   [`\x1b[2J${'y'.repeat(500)}\r\n`, String.raw`${noNumber}, at "\u001b[2J${'y'.repeat(36)}"…`],
   ['fffffffffffffffff\r\nhello', String.raw`the size of a chunk is beyond 64 bits, at "\r\n"`],
+  [
+    '5\r\nhello\r\n0\r\nX Y: 1\r\n\r\n',
+    'a trailer field breaks the grammar of HTTP (Invalid header token), at " Y: 1"',
+  ],
   ['5\r\nhelloworld\r\n', 'a chunk breaks the grammar of HTTP (Expected LF after chunk data), at "world"'],
 ])('a body whose chunks are %j is broken, and it is said where', async (text, brokenBy) => {
   expect(await answered(text)).toMatchObject({ is: 'answer', ending: 'broken', brokenBy });

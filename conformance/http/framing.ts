@@ -9,10 +9,13 @@ export function framingBrokenBy(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && error.code === brokenCode) return error.message;
   const [, because] = /^Response does not match the HTTP\/1\.1 protocol \((.*)\)$/s.exec(error.message) ?? [];
-  if (because === undefined || !/chunk/i.test(because)) return undefined;
+  // Only a trailer section has fields behind the beginning of a body.
+  const isTrailer = because !== undefined && /header|content-length|transfer-encoding/i.test(because);
+  if (because === undefined || !(isTrailer || /chunk/i.test(because))) return undefined;
   const at = 'data' in error && typeof error.data === 'string' ? `, at ${excerpt(error.data)}` : '';
   if (because === 'Chunk size overflow') return `the size of a chunk is beyond 64 bits${at}`;
   if (because === 'Invalid character in chunk size') return `the size of a chunk is not a hexadecimal number${at}`;
+  if (isTrailer) return `a trailer field breaks the grammar of HTTP (${because})${at}`;
   return `a chunk breaks the grammar of HTTP (${because})${at}`;
 }
 

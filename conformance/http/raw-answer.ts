@@ -4,6 +4,7 @@ import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 
 /** The answers on a connection so far; `broken` where what follows them is not HTTP, or not read. */
 export type Messages = {
+  /** Before the first final answer. */
   readonly interim: readonly number[];
   readonly finals: readonly HttpMessage[];
   /** Where the first final answer ends. */
@@ -21,7 +22,7 @@ const mostFinals = 64;
 export function readingOf(method: string): Reading {
   const interim: number[] = [];
   const finals: HttpMessage[] = [];
-  let [at, firstEnd] = [0, 0];
+  let [at, firstEnd, interimSince] = [0, 0, 0];
   let broken: Messages['broken'];
   let soFar: SoFar = { searched: 0 };
   return (bytes, isEnded) => {
@@ -36,10 +37,13 @@ export function readingOf(method: string): Reading {
       }
       soFar = { searched: 0 };
       at += read.message.end;
-      if (read.message.status < 200) interim.push(read.message.status);
-      else finals.push(read.message);
+      const isInterim = read.message.status < 200;
+      // What stands before the second answer is none of the first one's.
+      if (isInterim && finals.length === 0) interim.push(read.message.status);
+      else if (!isInterim) finals.push(read.message);
+      interimSince = isInterim ? interimSince + 1 : 0;
       if (finals.length === 1 && firstEnd === 0) firstEnd = at;
-      if (interim.length > wireBounds.interim) broken = { is: 'tooMuch', because: tooMuch.interim };
+      if (interimSince > wireBounds.interim) broken = { is: 'tooMuch', because: tooMuch.interim };
     }
     return { interim, finals, firstEnd, ...(broken === undefined ? {} : { broken }) };
   };
@@ -50,16 +54,14 @@ type Times = { readonly headersAtMs: number; readonly endedAtMs: number; readonl
 /** All that came on one connection, what it was read as, and whether the service ended it. */
 type Received = { readonly bytes: Uint8Array; readonly isEnded: boolean; readonly messages: Messages };
 
-/** Behind an answer stands another one, if anything valid does. */
-const longestRest = 1024 * 1024;
-
 /** The first final answer with what stood around it; undefined where none is there yet. */
 export function answerFrom({ bytes, isEnded, messages }: Received, isHasty: boolean, times: Times): Answer | undefined {
   const { interim, finals, firstEnd } = messages;
   const [first] = finals;
   if (first === undefined) return undefined;
   const { status, headers, body, isWhole, version } = first;
-  const rest = Buffer.from(bytes.subarray(firstEnd, firstEnd + longestRest)).toString('latin1');
+  // Behind an answer stands another one, if anything valid does.
+  const rest = Buffer.from(bytes.subarray(firstEnd, firstEnd + wireBounds.restBytes)).toString('latin1');
   return {
     is: 'answer',
     status,

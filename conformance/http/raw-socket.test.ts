@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
+import { wireBounds } from '../reading/wire-bounds.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
 import { filledIn, rawHead, rawVoices, tornWithin } from './raw-text.ts';
 
@@ -26,12 +27,14 @@ async function served(onConnection: (socket: Socket) => void): Promise<string> {
 const never = new AbortController().signal;
 const own = { userAgent: 'assay/1', requestId: 'assay-000000000000-1' };
 
-async function sent(url: string, parts: Partial<RawWire> & { texts?: readonly string[]; timeoutMs?: number } = {}) {
-  const { texts = [rawVoices], timeoutMs = 2_000, ...wire } = parts;
+type SentParts = Partial<RawWire> & { texts?: readonly string[]; timeoutMs?: number; longestBytes?: number };
+
+async function sent(url: string, parts: SentParts = {}) {
+  const { texts = [rawVoices], timeoutMs = 2_000, longestBytes = wireBounds.bodyBytes, ...wire } = parts;
   const sends = filledIn({ sends: texts }, url, [], own).map((text) => Buffer.from(text));
   return sendRaw(
     { url, method: 'GET', sends, answers: 1, inTurn: false, halfCloses: false, awaitsEnd: false, ...wire },
-    { timeoutMs, signal: never },
+    { timeoutMs, signal: never, longestBytes },
   );
 }
 
@@ -52,6 +55,12 @@ describe('bytes on a connection of their own', () => {
   it('get what stands behind the answer too', async () => {
     const url = await served((socket) => socket.once('data', () => socket.end(`${ok}more`)));
     expect(told(await sent(url))).toEqual([200, '{}', { ...plain, rest: 'more' }]);
+  });
+  it('get as many interim answers before each answer as are read before one', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(60);
+    const url = await served((socket) => socket.once('data', () => socket.end((hints + ok).repeat(2))));
+    const interim = Array.from({ length: 60 }, () => 103);
+    expect(told(await sent(url, { answers: 2 }))).toEqual([200, '{}', { ...plain, interim, rest: hints + ok }]);
   });
   it('do not wait for a server that keeps its connection', async () => {
     const url = await served((socket) => socket.once('data', () => socket.write(ok)));
@@ -161,6 +170,18 @@ describe('without an answer it is said why', () => {
   it('timeout, where fewer answers came than were asked for', async () => {
     const url = await served((socket) => socket.once('data', () => socket.write(ok)));
     expect(told(await sent(url, { answers: 2, timeoutMs: 300 }))).toBe('timeout');
+  });
+  it.each([
+    ['whole, and the second is too long', { answers: 2 }, ok],
+    ['within its header', { answers: 1 }, ''],
+  ])('the service dropped nothing where assay keeps no more of the run: the first is %s', async (_, asked, before) => {
+    const long = `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(2_000)}`;
+    const url = await served((socket) => socket.once('data', () => socket.write(before + long)));
+    expect(await sent(url, { ...asked, longestBytes: 1_000 })).toMatchObject({
+      is: 'noAnswer',
+      because: 'tooMuch',
+      detail: 'more than is left of the 128 MB that are kept of a run',
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import { noConnectionError } from './connecting.ts';
 import { endingBeyond } from './bounds/body-budget.ts';
 import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
 import { startTimeLimit } from './time-limit.ts';
-import { tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
+import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
 /** Bytes for a connection of their own, in their final form. */
 export type RawWire = {
@@ -54,7 +54,8 @@ type End = {
   readonly error?: unknown;
   readonly timedOut?: boolean;
   readonly isEnded?: boolean;
-  readonly isTooLong?: boolean;
+  /** What came is not read on, and why. */
+  readonly isTooLong?: string;
 };
 
 /**
@@ -83,6 +84,7 @@ async function converse(
   elapsed: () => number,
 ): Promise<Answer | NoAnswer> {
   const { longestBytes = wireBounds.bodyBytes } = options;
+  const ending = endingBeyond(longestBytes);
   let headersAtMs = 0;
   const received = growingBytes();
   const read = readingOf(wire.method);
@@ -110,7 +112,7 @@ async function converse(
       const bytes = received.all();
       const { interim, finals, broken } = read(bytes, false);
       isOver = bytes.length > longestBytes;
-      if (isOver) return resolve({ isTooLong: true });
+      if (isOver) return resolve({ isTooLong: tooMuch[ending] });
       if (isDone) return;
       isDone = finals.length >= wire.answers ? !wire.awaitsEnd : broken !== undefined;
       if (isDone) pace.after(lingerMs, () => resolve({}));
@@ -131,12 +133,12 @@ async function converse(
   const isEnded = end.isEnded ?? false;
   const times = { headersAtMs, endedAtMs: elapsed(), stalledMs: 0 };
   const messages = read(bytes, isEnded);
-  const isShort = messages.finals.length < wire.answers && (end.timedOut === true || end.isTooLong === true);
+  const isShort = messages.finals.length < wire.answers && (end.timedOut === true || end.isTooLong !== undefined);
   let answer: Answer | undefined;
   if (!isShort) answer = answerFrom({ bytes, isEnded, messages }, pace.isHasty(), times);
   else if (messages.finals.length === 0) {
-    const ending = end.isTooLong === true ? endingBeyond(longestBytes) : 'timeout';
-    answer = unendedFrom(bytes, read(bytes, true), ending, pace.isHasty(), { ...times, heardAtMs });
+    const how = end.isTooLong === undefined ? 'timeout' : ending;
+    answer = unendedFrom(bytes, read(bytes, true), how, pace.isHasty(), { ...times, heardAtMs });
   }
   return answer ?? noAnswer(bytes, read(bytes, true), end, options.signal.aborted, elapsed());
 }
@@ -149,11 +151,10 @@ function noAnswer(
   endedAtMs: number,
 ): NoAnswer {
   const timedOut = end.timedOut ?? false;
-  return noAnswerFrom(
-    bytes.length === 0 ? (end.error ?? errorFor(broken)) : errorFor(broken),
-    { timedOut, interrupted },
-    endedAtMs,
-  );
+  // It was assay that ended what was still coming: the service dropped nothing.
+  const ownEnd = broken === undefined && end.isTooLong !== undefined ? tooMuchError(end.isTooLong) : undefined;
+  const error = ownEnd ?? (bytes.length === 0 ? end.error : undefined) ?? errorFor(broken);
+  return noAnswerFrom(error, { timedOut, interrupted }, endedAtMs);
 }
 
 function errorFor(broken: Messages['broken']): Error {

@@ -1,7 +1,8 @@
 import type { Judgement } from '../../model/check.ts';
 import { excerptOf } from '../../bodies/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type OnWire } from '../../model/exchange.ts';
-import { finalIn } from '../../http/http-message.ts';
+import { finalIn, type MessageRead } from '../../http/http-message.ts';
+import { wireBounds } from '../../reading/wire-bounds.ts';
 import { onAnswer } from '../on-answer.ts';
 
 /** The statement that this connection ends with the answer (RFC 9112 9.6); HTTP/1.0 ends it unless it says otherwise. */
@@ -15,6 +16,11 @@ function saysClose({ headers }: Answer, { version }: OnWire): boolean {
 
 const reference = 'RFC 9112 9.3';
 
+/** The second answer; one that is longer than what is kept of it is judged by its beginning. */
+function secondIn(rest: Buffer, { closed }: OnWire): MessageRead {
+  return finalIn(rest, closed || rest.length >= wireBounds.restBytes);
+}
+
 function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judgement) {
   return onAnswer((answer) => {
     const { onWire } = answer;
@@ -27,9 +33,10 @@ function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judge
  * A second request on the same connection is answered for itself, or the connection ended: what is left of the first
  * request is not taken for it (RFC 9112 9.3: read the whole body, or close).
  */
-export const nextIsAnsweredForItself = onSecond((rest, _answer, { closed }) => {
+export const nextIsAnsweredForItself = onSecond((rest, _answer, onWire) => {
   if (rest.length === 0) return [];
-  const read = finalIn(rest, closed);
+  const read = secondIn(rest, onWire);
+  if (read.is === 'tooMuch') return { inconclusive: read.because };
   if (read.is === 'message' && isSuccessStatus(read.message.status)) return [];
   const observed =
     read.is === 'message' ? `status ${read.message.status}, ${excerptOf(read.message.body)}` : excerptOf(rest);
@@ -42,9 +49,10 @@ export const nextIsAnsweredForItself = onSecond((rest, _answer, { closed }) => {
  * Of two requests on one connection the first brings its token and the second none: who was let in once is nobody the
  * next time. One that ends the connection has nothing to remember him by.
  */
-export const nextIsNotLetIn = onSecond((rest, { status }, { closed }) => {
+export const nextIsNotLetIn = onSecond((rest, { status }, onWire) => {
   if (!isSuccessStatus(status)) return { inconclusive: `the request with its token was no success (status ${status})` };
-  const next = finalIn(rest, closed);
+  const next = secondIn(rest, onWire);
+  if (next.is === 'tooMuch') return { inconclusive: next.because };
   if (next.is !== 'message' || !isSuccessStatus(next.message.status)) return [];
   const expected = 'a refusal, any 4xx: it came without a token, behind one with it';
   return [
@@ -56,9 +64,9 @@ export const nextIsNotLetIn = onSecond((rest, { status }, { closed }) => {
  * Behind one answer, with nothing more asked, there is no other. A 408 tells that an idle connection is about to end
  * (RFC 9110 15.5.9).
  */
-export const hasNothingUnasked = onSecond((rest, _answer, { closed }) => {
+export const hasNothingUnasked = onSecond((rest, _answer, onWire) => {
   if (rest.length === 0) return [];
-  const next = finalIn(rest, closed);
+  const next = secondIn(rest, onWire);
   if (next.is === 'message' && next.message.status === 408) return [];
   const observed =
     next.is === 'message' ? `status ${next.message.status}, ${excerptOf(next.message.body)}` : excerptOf(rest);
@@ -83,8 +91,8 @@ export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
 });
 
 /** Of two requests sent at once, the first succeeds alone and the second is for a path that is not there. */
-export const answersInOrder = onSecond((rest, { status }, { closed }) => {
-  const second = finalIn(rest, closed);
+export const answersInOrder = onSecond((rest, { status }, onWire) => {
+  const second = secondIn(rest, onWire);
   const next = second.is === 'message' ? second.message.status : undefined;
   const order = {
     subject: 'answers to two requests at once',
@@ -94,6 +102,7 @@ export const answersInOrder = onSecond((rest, { status }, { closed }) => {
     return [{ ...order, observed: `${status}, then ${next ?? 'nothing'}`, reference: `${reference}.2` }];
   // A server may close after any answer; the client asks again for what was not answered.
   if (rest.length === 0) return [];
+  if (second.is === 'tooMuch') return { inconclusive: second.because };
   if (next !== undefined && next < 500) return [];
   return [{ ...order, observed: `${status}, then ${next ?? excerptOf(rest)}`, reference }];
 });

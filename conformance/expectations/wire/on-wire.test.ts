@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OnWire } from '../../model/exchange.ts';
+import { wireBounds } from '../../reading/wire-bounds.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import { hasNothingBehind, hasNoTransferCoding, isFramedOneWay } from './behind-the-body.ts';
 import { heedsExpect } from './heeds-expect.ts';
@@ -148,6 +149,21 @@ describe('nextIsAnsweredForItself', () => {
     expect(nextIsAnsweredForItself(wired({ rest: '\xc3\xa9' }))).toEqual([{ ...mismatch, observed: '"é"' }]);
     const early = 'HTTP/1.1 103 Early Hints\r\n\r\n';
     expect(nextIsAnsweredForItself(wired({ rest: early }))).toEqual([{ ...mismatch, observed: JSON.stringify(early) }]);
+  });
+  it('takes an answer that is longer than what is kept of it', () => {
+    const long = `HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n${'x'.repeat(wireBounds.restBytes)}`;
+    const rest = long.slice(0, wireBounds.restBytes);
+    expect(nextIsAnsweredForItself(wired({ rest, closed: false }))).toEqual([]);
+    expect(nextIsNotLetIn(wired({ rest, closed: false }))).toMatchObject([
+      { observed: expect.stringMatching(/^status 200, "xxx/) as unknown },
+    ]);
+    expect(answersInOrder(wired({ rest, closed: false }))).toEqual([]);
+  });
+  it('cannot tell behind more interim answers than are read', () => {
+    const rest = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(65) + second(200);
+    const unknown = { inconclusive: 'more than 64 interim answers, and no other' };
+    for (const judge of [nextIsAnsweredForItself, nextIsNotLetIn, answersInOrder])
+      expect(judge(wired({ rest }))).toEqual(unknown);
   });
   it('takes an answer without a length only where the connection ended with it', () => {
     const rest = 'HTTP/1.1 200 OK\r\n\r\nvoices';

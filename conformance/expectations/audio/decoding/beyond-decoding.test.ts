@@ -69,6 +69,36 @@ describe('audio that is not read', () => {
   ])('states more entries than it has bytes, for which readers make room: %s', (name, bytes) => {
     expect(beyondReading(join(ftyp, bytes))).toBe(`an MP4 whose ${name} box states 4,000,000,000 entries`);
   });
+  const format = (tag: number, channels: number, blockBytes: number, inBlock: number): Buffer => {
+    const bytes = wavOf(0);
+    const chunk = Buffer.alloc(28);
+    chunk.write('fmt ');
+    chunk.writeUInt32LE(20, 4);
+    [tag, channels].forEach((word, at) => chunk.writeUInt16LE(word, 8 + 2 * at));
+    chunk.writeUInt32LE(8_000, 12);
+    [blockBytes, 4, 2, inBlock].forEach((word, at) => chunk.writeUInt16LE(word, 20 + 2 * at));
+    // Behind the usual one, and behind a chunk whose name is none.
+    return join(bytes.subarray(0, 36), '\0\0\0\0\x01\0\0\0x\0', chunk, bytes.subarray(36));
+  };
+  it.each([
+    ['65,535', format(1, 65_535, 1, 0)],
+    ['65,535', format(0x11, 1, 1, 65_535)],
+    ['5', format(2, 2, 400, 1_001)],
+  ])(
+    'states more samples in a byte than any codec of a WAV has, for which decoders make room: %s',
+    (samples, bytes) => {
+      expect(beyondHearing(bytes)).toBe(`a WAV that states ${samples} samples in a byte`);
+      expect(beyondReading(bytes)).toBeUndefined();
+    },
+  );
+  it.each([
+    ['8 channels of 24 bits', format(1, 8, 24, 0)],
+    ['8 channels of 8 bits', format(1, 8, 8, 0)],
+    ['IMA ADPCM', format(0x11, 2, 2_048, 2_041)],
+    ['a codec that no decoder has', format(0x161, 2, 1, 65_535)],
+  ])('states as many as it has, and is heard: %s', (_, bytes) => {
+    expect(beyondHearing(bytes)).toBeUndefined();
+  });
   it('has more samples a second than anybody records, and is read but not heard', () => {
     const opus = join(oggPage(0, [opusOf225]), oggPage(1, [opusTags]));
     expect(beyondHearing(opus)).toBe('audio of 225 channels at 48,000 Hz');

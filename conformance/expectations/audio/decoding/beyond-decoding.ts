@@ -34,9 +34,38 @@ export function beyondReading(audio: Uint8Array): string | undefined {
 /** The same of its sound alone, of which seconds are as much as minutes of others. */
 export function beyondHearing(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  const wav = wavBeyond(bytes);
+  if (wav !== undefined) return wav;
   const { channels, hertz } = flacLayout(bytes) ?? opusLayout(bytes) ?? { channels: 0, hertz: 0 };
   if (channels * hertz <= mostSamples) return undefined;
   return `audio of ${channels} channels at ${toldCount(hertz)} Hz`;
+}
+
+/** As ADPCM packs them, with room for a header that slips; a decoder makes as much room as the header says, which is 4 GB for 20 kB. */
+const mostSamplesPerByte = 4;
+/** PCM, float, A-law and µ-law have one sample of each channel in a block; ADPCM, Microsoft's and IMA's, as many as it says. */
+const plainCodecs: readonly number[] = [1, 3, 6, 7];
+const adpcmCodecs: readonly number[] = [2, 0x11];
+
+/** Every format chunk counts, whatever stands before it: a decoder takes the last. */
+function wavBeyond(bytes: Buffer): string | undefined {
+  if (!/^R(IFF|F64).{4}WAVE/s.test(bytes.toString('latin1', 0, 12))) return undefined;
+  for (let [at, chunks] = [12, 0]; at + 24 <= bytes.length && chunks <= mostWavChunks; chunks += 1) {
+    const size = bytes.readUInt32LE(at + 4);
+    const perByte = bytes.toString('latin1', at, at + 4) === 'fmt ' ? samplesPerByte(bytes.subarray(at + 8)) : 0;
+    if (perByte > mostSamplesPerByte) return `a WAV that states ${toldCount(Math.floor(perByte))} samples in a byte`;
+    at += 8 + size + (size % 2);
+  }
+  return undefined;
+}
+
+function samplesPerByte(format: Buffer): number {
+  const [tag, channels, blockBytes] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt16LE(12)];
+  // Extensible: the codec stands at the beginning of the GUID behind.
+  const codec = tag === 0xfffe && format.length >= 26 ? format.readUInt16LE(24) : tag;
+  if (plainCodecs.includes(codec)) return channels / Math.max(1, blockBytes);
+  const inBlock = format.length >= 20 ? format.readUInt16LE(18) : 0;
+  return adpcmCodecs.includes(codec) ? (channels * inBlock) / Math.max(1, blockBytes) : 0;
 }
 
 type Layout = { readonly channels: number; readonly hertz: number };
