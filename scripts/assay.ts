@@ -5,6 +5,7 @@ import {
   collect,
   comparing,
   formatFlag,
+  noScriptFlag,
   gateFlag,
   headerFlag,
   judging,
@@ -58,6 +59,7 @@ function program(): Command {
     .option('--time <duration>', 'time limit of the whole run, such as 5m; results up to then are kept')
     .option(...outFlag)
     .option(...formatFlag)
+    .option(...noScriptFlag)
     .option('--json', 'run.json on stdout, and human-readable output on stderr')
     .option('--verbose', 'print each failure in full, not only what each cause comes to')
     .action(runs(async () => (await import('./commands/check.ts')).check));
@@ -86,6 +88,7 @@ function program(): Command {
     .option('--corpus <file>', 'inputs to send first; found inputs are added')
     .option(...outFlag)
     .option(...formatFlag)
+    .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 
   withTarget(
@@ -187,6 +190,7 @@ function program(): Command {
     .option('--key <file>', 'with --certificates: public key of an accepted signer; repeatable', collect)
     .option(...gateFlag)
     .option(...formatFlag)
+    .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/report.ts')).report));
 
   reproducing(

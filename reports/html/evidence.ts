@@ -9,7 +9,7 @@ import { findingLine, findingView } from './finding.ts';
 import { type Html, html, textOf } from './html.ts';
 
 /** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
-const mostBytes = 1_200_000;
+const mostBytes = 1_050_000;
 /** Of it, for audio: the exchanges of other failures should find room too. */
 const mostAudioBytes = 600_000;
 const audioLeftOut = 'Its audio is left out to keep this page small; exchanges.ndjson has it.';
@@ -49,10 +49,10 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
           <p class="aside">${audioLeftOut}</p>`;
   };
   const tell = (finding: Finding, id: string): Html => {
-    const fault = background.faults.get(finding.check);
-    const plain = findingView(finding, id, fault, notShown(finding));
+    const said = { fault: background.faults.get(finding.check), quoted: background.quotes?.get(finding.check) };
+    const plain = findingView(finding, id, said, notShown(finding));
     if (!takeRoom(bytesOf(plain))) return findingLine(finding, id);
-    return findingView(finding, id, fault, evidenceOf(finding));
+    return findingView(finding, id, said, evidenceOf(finding));
   };
   return { tell, evidenceOf };
 }
