@@ -1,7 +1,8 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/engine/run/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
-import { becauseOf, nameOf, reproducedCall, topicOf } from '../check/clauses.ts';
+import { type Said, type ToldFinding, tellFinding } from '../check/told-finding.ts';
+import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
 import { counted, verdictMarks, verdictWords } from '../format.ts';
@@ -40,34 +41,22 @@ export function marksOf({ check, verdict, level, clause }: Finding): Html {
   return html`data-check="${check}" data-verdict="${verdict.is}" data-level="${level}" data-clause="${clause}"`;
 }
 
-/** What a page says of a finding beside what the run has. */
-export type Said = {
-  readonly fault: FaultText | undefined;
-  /** The words of the document that it rests on. */
-  readonly quoted: Quoted | undefined;
-};
-
 /** A finding in full: the sentence, every mismatch, the mistake it is like, how to see it again, and its exchanges. */
-export function findingView(finding: Finding, id: string, { fault, quoted }: Said, evidence?: Html): Html {
-  const { verdict, level, check, reproduce } = finding;
+export function findingView(finding: Finding, id: string, said: Said, evidence?: Html): Html {
+  const { verdict, level, check } = finding;
+  const { title, quoted, doneBy, because, fault, run } = tellFinding(finding, said);
   return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}" ${marksOf(finding)}>
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
-    <p class="title">${finding.title}</p>
-    ${sentence(finding, quoted)} ${doneBy(finding)} ${knownFailure(finding)} ${reason(finding)} ${mismatches(finding)}
-    ${verdict.is === 'fail' && fault !== undefined ? faultView(fault) : undefined}
-    ${
-      reproduce === ''
-        ? undefined
-        : html`<h4>Reproduce${whichCall(finding)}</h4>
-            ${preformatted(reproduce, 'run')}`
-    }
-    ${evidence}
+    <p class="title">${title}</p>
+    ${sentence(finding, quoted)} ${doneByView(doneBy)} ${knownFailure(finding)} ${reason(because)}
+    ${mismatches(finding)} ${fault === undefined ? undefined : faultView(fault)}
+    ${run === undefined ? undefined : runView(run)} ${evidence}
   </article>`;
 }
 
-function whichCall(finding: Finding): Html | undefined {
-  const call = reproducedCall(finding);
-  return call === undefined ? undefined : html` <span class="aside">${call}</span>`;
+function runView({ line, call }: NonNullable<ToldFinding['run']>): Html {
+  return html`<h4>Reproduce${call === undefined ? undefined : html` <span class="aside">${call}</span>`}</h4>
+    ${preformatted(line, 'run')}`;
 }
 
 /** A finding for which the page has no more room. */
@@ -101,7 +90,7 @@ function sentence({ requirement, clause, also }: Finding, quoted: Quoted | undef
 }
 
 /** Whoever wrote the service may not have had it in hand. */
-function doneBy({ doneBy: who = [] }: Finding): Html | undefined {
+function doneByView(who: readonly string[]): Html | undefined {
   return who.length === 0 ? undefined : html`<p class="fault"><b>Seen in server software:</b> ${who.join('; ')}.</p>`;
 }
 
@@ -109,10 +98,8 @@ function knownFailure({ knownFailure }: Finding): Html | undefined {
   return knownFailure === undefined ? undefined : html`<p class="notice">${knownFailureText(knownFailure)}</p>`;
 }
 
-function reason(finding: Finding): Html | undefined {
-  const because = becauseOf(finding);
-  const saidBelow = finding.verdict.is === 'fail' && finding.mismatches.length > 0;
-  return because === '' || saidBelow
+function reason(because: string | undefined): Html | undefined {
+  return because === undefined
     ? undefined
     : html`<dl class="pair">
         <dt>because</dt>

@@ -51,7 +51,7 @@ export async function writeCheckReports(
   await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
   await write('report.html', () => checkHtml(run, exchanges, script ? background : scriptless));
   await write('summary.md', () => checkMarkdown(run, background));
-  await write('junit.xml', () => checkJunit(run));
+  await write('junit.xml', () => checkJunit(run, exchanges));
   await write('badge.svg', () => checkBadge(run));
   for (const format of names) {
     const writer = writers[format];
