@@ -44,7 +44,8 @@ export function copyTexts(page: Page, view: View, make: Make): void {
   const plain = (text: string): string =>
     oneLine(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@:.-]/g, (sign) => (sign === '@' ? '@\u200b' : `\\${sign}`));
   const issueOf = (finding: PageElement, id: string): string => {
-    const pairs = [...finding.querySelectorAll('.pair')].map((pair) => {
+    const all = [...finding.querySelectorAll('.pair')].filter((pair) => pair.closest('.exchange') === null);
+    const pairs = all.map((pair) => {
       const names = [...pair.querySelectorAll('dt')].map(said);
       const values = [...pair.querySelectorAll('dd')].map(said);
       const subject = pair.closest('li')?.querySelector('p') ?? null;

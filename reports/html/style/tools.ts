@@ -5,6 +5,9 @@ export const toolStyle = html`<style>
   [hidden] {
     display: none !important;
   }
+  html:has(.tools) {
+    scroll-padding-top: 6rem;
+  }
   .cause {
     margin-top: 1.6rem;
   }
@@ -100,6 +103,9 @@ export const toolStyle = html`<style>
     stroke-width: 1.4;
   }
   @media (max-width: 40rem) {
+    html:has(.tools) {
+      scroll-padding-top: 1rem;
+    }
     .tools {
       position: static;
     }
