@@ -1,28 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { restsOn, type Rest } from './contract/rests-on.ts';
+import { restOf, standard } from './contract/quoted.ts';
+import { restsOn } from './contract/rests-on.ts';
 import { sentencesOf } from './contract/sentences.ts';
-import type { Check } from './model/check.ts';
 import { everyCheck } from './every.ts';
 
 const document = sentencesOf(readFileSync(new URL('contract/interface.md', import.meta.url), 'utf8'));
 
-/** A standard with the section that says it: `(RFC 9110 8.6)`, `(WHATWG HTML 9.2.6)`. */
-const standard = /\((?:[^()]*\s)?(?:RFC (?<rfc>\d{4}) \d+|WHATWG HTML \d+(?:\.\d+)*)[^()]*\)/;
 /** HTTP and its parts, JSON, base64, URIs, and what audio is kept in. */
 const knownRfcs = ['9110', '9111', '9112', '8259', '4648', '3986', '6750', '6585', '3533', '9639'];
 
 const musts = everyCheck.filter(({ level }) => level === 'MUST');
 const https = everyCheck.filter(({ level }) => level === 'HTTP');
-
-function fits(pattern: string, id: string): boolean {
-  const [before = '', ...more] = pattern.split('*').map((part) => part.replaceAll(/[.+]/g, String.raw`\$&`));
-  return new RegExp(`^${[before, ...more].join('[^/]*')}$`).test(id);
-}
-
-function restOf({ id }: Check): Rest | undefined {
-  return restsOn.find(({ checks }) => checks.some((pattern) => fits(pattern, id)));
-}
 
 const small = new Set(
   'a an and are as be by can each for from in is it its no not of on one or that the to with'.split(' '),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { SloJudgement } from '../load/slo/slo.ts';
 import { obeyed } from '../scripts/ci/runner.testing.ts';
@@ -13,6 +14,9 @@ import {
   workflowCommand,
 } from './annotations.ts';
 import { arbitraryRun } from './arbitrary-results.testing.ts';
+import { isOutdated } from './check/known.ts';
+import { failedSpeed, sampleRun } from './check/sample-run.testing.ts';
+import { toldTogether } from './check/told-together.ts';
 import { sampleLoad } from './load/sample-load.testing.ts';
 
 /** Text as an attacker would write it: signs of workflow commands among anything else. */
@@ -41,21 +45,26 @@ describe('an annotation', () => {
 });
 
 describe('the annotations of a run', () => {
-  it('have an error for each failure that ends it with 1, and for nothing else', () => {
+  it('have an error for each cause of failures that end it with 1, and for nothing else', () => {
     fc.assert(
       fc.property(arbitraryRun, (run) => {
         const errors = checkAnnotations(run).filter((each) => each.level === 'error');
-        const counting = run.findings.filter(
-          ({ verdict, level: of, knownFailure }) =>
-            (verdict.is === 'fail' &&
-              (of === 'MUST' || run.strict === true || (of === 'HTTP' && run.strict === 'http')) &&
-              knownFailure?.is !== 'known') ||
-            knownFailure?.is === 'stale' ||
-            knownFailure?.is === 'expired',
-        );
-        expect(errors).toHaveLength(counting.length);
+        const outdated = run.findings.filter(isOutdated);
+        const ends = (finding: Finding): boolean =>
+          (finding.level === 'MUST' || run.strict === true || (finding.level === 'HTTP' && run.strict === 'http')) &&
+          !isOutdated(finding);
+        const causes = toldTogether(run).filter(({ findings }) => findings.some(ends));
+        expect(errors).toHaveLength(causes.length + outdated.length);
       }),
     );
+  });
+  it('tell a cause once, and name the other checks that fail by it', () => {
+    const findings = ['a/1', 'a/2', 'a/3'].map((check) => ({ ...failedSpeed, check }));
+    const causes = [{ title: 'why', checks: ['a/2', 'a/1', 'a/3'], likely: [] }];
+    const [first, ...more] = checkAnnotations(sampleRun(findings, { causes }));
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ level: 'error', title: 'a/2 (MUST)' });
+    expect(first?.message).toMatch(/  observed 200\n[^]*\n2 more by this cause: a\/1, a\/3$/);
   });
   it('are as many as are shown, and say how many there are besides', () => {
     const many = Array.from({ length: 30 }, (_, at) => annotation(at < 25 ? 'error' : 'warning', `${at}`, ['']));

@@ -1,13 +1,14 @@
 import type { Finding, Run } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { Load } from '../load/verdict/load.ts';
-import { failuresOf, inconclusiveOf } from './check/clauses.ts';
-import { knownFailureText, knownFailuresIn } from './check/known.ts';
+import { inconclusiveOf } from './check/clauses.ts';
+import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
+import { tellFinding } from './check/told-finding.ts';
+import { toldTogether } from './check/told-together.ts';
 import { observedOf } from './load/tables.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
-import { clauseText } from './check/headline.ts';
 import { counted } from './text/format.ts';
 
 /** What a CI system shows beside a run: an error where it ended the run with 1, a warning for the rest. */
@@ -16,14 +17,17 @@ export type Annotation = { readonly level: 'error' | 'warning'; readonly title: 
 /** What GitHub shows of each level from one step; it drops the rest without a word. */
 export const annotationsShown = 10;
 
-/** Every failure that counts, every known failure that is outdated, and what could not be judged, by reason. */
+/** Each cause of failures that count, every known failure that is outdated, and what could not be judged, by reason. */
 export function checkAnnotations(run: Run): readonly Annotation[] {
   const told = { ...run, findings: run.findings.filter((finding) => !isAside(finding, run)) };
   const inconclusive = inconclusiveOf(told).filter(({ is }) => is === 'inconclusive');
   return [
-    ...failuresOf(run)
-      .filter((finding) => !isOutdated(finding))
-      .map((finding) => failure(finding, run)),
+    ...toldTogether(run).flatMap(({ findings }) =>
+      failure(
+        findings.filter((finding) => !isOutdated(finding)),
+        run,
+      ),
+    ),
     ...knownFailuresIn(run)
       .filter(isOutdated)
       .map(({ check, knownFailure }) => annotation('error', check, [knownFailureText(knownFailure)])),
@@ -83,24 +87,26 @@ export function workflowCommand({ level, title, message }: Annotation): string {
   return `::${level} title=${property(title)}::${data(message)}`;
 }
 
-/** A known failure that its file is to be fixed for, whatever the verdict. */
-function isOutdated({ knownFailure }: Finding): boolean {
-  return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
-}
-
-function failure(finding: Finding, run: Run): Annotation {
-  const decides = isWeighed(finding.level, run);
-  const because = finding.verdict.is === 'fail' && finding.mismatches.length === 0 ? [finding.verdict.because] : [];
-  return annotation(decides ? 'error' : 'warning', `${finding.check} (${finding.level})`, [
-    finding.title,
-    `${clauseText(finding)}: ${finding.requirement}`,
-    ...because,
-    ...finding.mismatches.flatMap(({ subject, expected, observed }) => [
-      subject,
-      `  expected ${expected}`,
-      `  observed ${observed}`,
+/** The failure that shows a cause best, and which others it has; an error where one of them ends the run with 1. */
+function failure(findings: readonly Finding[], run: Run): readonly Annotation[] {
+  const [lead, ...others] = findings;
+  if (lead === undefined) return [];
+  const decides = findings.some(({ level }) => isWeighed(level, run));
+  const { title, clauses, requirement, because, mismatches } = tellFinding(lead);
+  const also = others.map(({ check }) => check).join(', ');
+  return [
+    annotation(decides ? 'error' : 'warning', `${lead.check} (${lead.level})`, [
+      title,
+      `${clauses}: ${requirement}`,
+      ...(because === undefined ? [] : [because]),
+      ...mismatches.flatMap(({ subject, expected, observed }) => [
+        subject,
+        `  expected ${expected}`,
+        `  observed ${observed}`,
+      ]),
+      ...(others.length === 0 ? [] : [`${others.length} more by this cause: ${also}`]),
     ]),
-  ]);
+  ];
 }
 
 /** A target's text is shown, and cannot act: controls as escapes, and never at length. */

@@ -5,6 +5,7 @@ import {
   collect,
   comparing,
   formatFlag,
+  noScriptFlag,
   gateFlag,
   headerFlag,
   judging,
@@ -61,6 +62,7 @@ function program(): Command {
     .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
+    .option(...noScriptFlag)
     .option('--json', 'run.json on stdout, and human-readable output on stderr')
     .option('--verbose', 'print each failure in full, not only what each cause comes to')
     .action(runs(async () => (await import('./commands/check.ts')).check));
@@ -90,6 +92,7 @@ function program(): Command {
     .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
+    .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 
   withTarget(
@@ -195,6 +198,7 @@ function program(): Command {
     .option('--key <file>', 'with --certificates: public key of an accepted signer; repeatable', collect)
     .option(...gateFlag)
     .option(...formatFlag)
+    .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/report.ts')).report));
 
   reproducing(

@@ -77,6 +77,8 @@ export const formatFlag = [
   collect,
 ] as const;
 
+export const noScriptFlag = ['--no-script', 'report.html without its script, which searches and filters'] as const;
+
 export function withCredentials(command: Command): Command {
   return withTarget(command)
     .option(...otherTokenFlag)

@@ -5,12 +5,21 @@ import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts'
 /** The deliberate mistake of the reference service that a check catches. */
 export type FaultText = { readonly id: string; readonly mistake: string };
 
+/** Words of the interface document as they stand there, and the step from them to what a check holds. */
+export type Quoted = { readonly section: string; readonly words: string; readonly so?: string };
+
 /** What a report knows beside the run: reports read no bodies and know no checks themselves. */
 export type Background = {
   /** By the id of the check that names it. */
   readonly faults: ReadonlyMap<string, FaultText>;
   /** What has to be seen before a check of an absence passes, by its id. */
   readonly controls?: ReadonlyMap<string, string>;
+  /** The check whose request differs from its own by what is judged, by its id. */
+  readonly controlOf?: ReadonlyMap<string, string>;
+  /** What a check rests on, by its id. */
+  readonly quotes?: ReadonlyMap<string, Quoted>;
+  /** Of the text of the page's script, in base64; without it a page has no script. */
+  readonly scriptSha256?: string;
   readonly decodedAnswerOf: (exchange: Exchange) => DecodedAnswer;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkJunit } from './junit.ts';
-import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { documentOf, element } from '../text/xml.ts';
 
 const run = sampleRun([
@@ -29,6 +29,29 @@ describe('JUnit XML', () => {
     expect(xml).toContain('  expected a refusal (4xx)\n  observed 200\n');
     expect(xml).toContain('<error message="503 twice" type="inconclusive">');
     expect(xml).toContain('<skipped message="no provisioner"/>');
+  });
+
+  it('makes a cause one failure, and says of the other checks which shows it', () => {
+    const other = { ...failedSpeed, check: 'speech.speed/rejects-huge' };
+    const causes = [{ title: 'status <200>', checks: [failedSpeed.check, other.check], likely: [] }];
+    const xml = checkJunit(sampleRun([other, failedSpeed], { causes }));
+    expect(xml).toContain('tests="2" failures="1" errors="0" skipped="1"');
+    expect(xml).toContain(
+      '<failure message="status &lt;200&gt;" type="MUST">status &lt;200&gt;\n1 more check fails with it:',
+    );
+    expect(xml).toContain('  speech.speed/rejects-huge\n');
+    expect(xml).toContain(
+      '<skipped message="failed by the cause that speech.speed/rejects-above-maximum shows: status',
+    );
+  });
+
+  it('has the time of each exchange once, at the first case that rests on it', () => {
+    const first = { ...failedSpeed, exchanges: ['a#0', 'a#0', 'b#0'] };
+    const second = sampleFinding('speech.speed/second', '2.5', { exchanges: ['b#0'] });
+    const xml = checkJunit(sampleRun([first, second]), [sampleExchange('a#0'), sampleExchange('b#0')]);
+    expect(xml).toContain('name="rejects-above-maximum" time="0.087"');
+    expect(xml).toContain('name="second" time="0.000"');
+    expect(xml).toContain('skipped="0" time="0.087" timestamp=');
   });
 
   it('survives texts that XML has no place for', () => {

@@ -1,30 +1,69 @@
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
+import { isOutdated } from './known.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
+import { type Told, toldTogether } from './told-together.ts';
 import { headlineOf, tookMs } from './headline.ts';
+import { counted } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
 
 /**
- * A run as JUnit XML: a suite for each clause, a case for each check. A failure is `<failure>`, what could not be
- * judged is `<error>` (so that it is never green), what does not apply is `<skipped>`. An HTTP obligation that decides
- * nothing is told in `<system-out>`, or skipped where it could not be judged. No case has a time: checks share probes,
- * so that none has a time of its own.
+ * A run as JUnit XML: a suite for each clause, a case for each check. A cause is one `<failure>`, at the check that shows it
+ * best; the others that fail by it are `<skipped>`, with its name. What could not be judged is `<error>` (so that it is never
+ * green), what does not apply is `<skipped>`. An HTTP obligation that decides nothing is told in `<system-out>`, or skipped
+ * where it could not be judged. Checks share exchanges: the time of one counts for the first case that rests on it.
  */
-export function checkJunit(run: Run): string {
-  const took = tookMs(run) / 1000;
-  const suites = clausesOf(run).map((result) => suite(result, run));
-  return documentOf(
-    element(
-      'testsuites',
-      { name: `assay ${run.command}`, ...totals(run.findings, run), time: took.toFixed(3) },
-      suites,
-    ),
+export function checkJunit(run: Run, exchanges: readonly Exchange[] = []): string {
+  const told: Telling = { run, groups: groupsOf(run), timeOf: timesOf(run, exchanges) };
+  const suites = clausesOf(run).map((result) => suite(result, told));
+  const time = (tookMs(run) / 1000).toFixed(3);
+  const name = `assay ${run.command}`;
+  return documentOf(element('testsuites', { name, ...totals(run.findings, told), time }, suites));
+}
+
+type Telling = {
+  readonly run: Run;
+  /** Of a failure the cause that it is told with. */
+  readonly groups: ReadonlyMap<Finding, Told>;
+  /** In milliseconds; undefined where no exchange says it. */
+  readonly timeOf: (finding: Finding) => number | undefined;
+};
+
+/** A failure that the known failures' file is to be changed for is told by itself. */
+function groupsOf(run: Run): ReadonlyMap<Finding, Told> {
+  return new Map(
+    toldTogether(run).flatMap((told) => {
+      const findings = told.findings.filter((finding) => !isOutdated(finding));
+      return findings.map((finding) => [finding, { ...told, findings }] as const);
+    }),
   );
 }
 
-function suite({ clause, topic, findings }: ClauseResult, run: Run): XmlElement {
+function timesOf(run: Run, exchanges: readonly Exchange[]): Telling['timeOf'] {
+  if (exchanges.length === 0) return () => undefined;
+  const left = new Map(exchanges.map(({ id, response }) => [id, response.endedAtMs]));
+  const times = new Map<Finding, number>();
+  for (const finding of clausesOf(run).flatMap(({ findings }) => findings)) {
+    const ids = new Set(finding.exchanges);
+    times.set(
+      finding,
+      [...ids].reduce((sum, id) => sum + (left.get(id) ?? 0), 0),
+    );
+    for (const id of ids) left.delete(id);
+  }
+  return (finding) => times.get(finding);
+}
+
+function timeText(findings: readonly Finding[], { timeOf }: Telling): { readonly time?: string } {
+  const times = findings.map(timeOf).filter((time) => time !== undefined);
+  return times.length === 0 ? {} : { time: (times.reduce((sum, time) => sum + time, 0) / 1000).toFixed(3) };
+}
+
+function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlElement {
+  const { run } = told;
   const { word, says } = headlineOf(run);
   const facts = {
     target: run.target,
@@ -36,27 +75,36 @@ function suite({ clause, topic, findings }: ClauseResult, run: Run): XmlElement 
   const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
   return element(
     'testsuite',
-    { name: visible(`${clause} ${topic}`), ...totals(findings, run), timestamp: run.startedAt },
-    [element('properties', {}, properties), ...findings.map((finding) => testcase(finding, run))],
+    {
+      name: visible(`${clause} ${topic}`),
+      ...totals(findings, told),
+      ...timeText(findings, told),
+      timestamp: run.startedAt,
+    },
+    [element('properties', {}, properties), ...findings.map((finding) => testcase(finding, told))],
   );
 }
 
-function testcase(finding: Finding, run: Run): XmlElement {
-  const outcome = elementOf(finding, run);
+function testcase(finding: Finding, told: Telling): XmlElement {
+  const outcome = elementOf(finding, told);
   return element(
     'testcase',
-    { classname: visible(topicOf(finding.check)), name: visible(nameOf(finding.check)) },
+    {
+      classname: visible(topicOf(finding.check)),
+      name: visible(nameOf(finding.check)),
+      ...timeText([finding], told),
+    },
     outcome === undefined ? [] : [outcome],
   );
 }
 
-function elementOf(finding: Finding, run: Run): XmlElement | undefined {
+function elementOf(finding: Finding, { run, groups }: Telling): XmlElement | undefined {
   const outcome = outcomeOf(finding, run);
   switch (outcome.is) {
     case 'passed':
       return undefined;
     case 'failed':
-      return element('failure', { message: outcome.message, type: outcome.kind }, [detailsOf(finding)]);
+      return failureOf(finding, outcome, groups.get(finding));
     case 'aside':
       return element('system-out', {}, [`HTTP, not met: ${outcome.message}\n${detailsOf(finding)}`]);
     case 'open':
@@ -67,7 +115,23 @@ function elementOf(finding: Finding, run: Run): XmlElement | undefined {
   }
 }
 
-function totals(findings: readonly Finding[], run: Run): Readonly<Record<string, number>> {
-  const having = (name: string): number => findings.filter((finding) => elementOf(finding, run)?.name === name).length;
+function failureOf(
+  finding: Finding,
+  { message, kind }: { readonly message: string; readonly kind: string },
+  told: Told | undefined,
+): XmlElement {
+  const [lead, ...others] = told?.findings ?? [];
+  if (told === undefined || lead === undefined || others.length === 0)
+    return element('failure', { message, type: kind }, [detailsOf(finding)]);
+  const title = visible(told.title);
+  if (lead !== finding)
+    return element('skipped', { message: `failed by the cause that ${visible(lead.check)} shows: ${message}` });
+  const also = others.map(({ check }) => `  ${visible(check)}`);
+  const heading = `${title}\n${counted(others.length, 'more check')} ${others.length === 1 ? 'fails' : 'fail'} with it:`;
+  return element('failure', { message: title, type: kind }, [[heading, ...also, detailsOf(finding)].join('\n')]);
+}
+
+function totals(findings: readonly Finding[], told: Telling): Readonly<Record<string, number>> {
+  const having = (name: string): number => findings.filter((finding) => elementOf(finding, told)?.name === name).length;
   return { tests: findings.length, failures: having('failure'), errors: having('error'), skipped: having('skipped') };
 }

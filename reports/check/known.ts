@@ -46,3 +46,8 @@ export function knownFailureText({ is, reason, expires }: KnownFailureState): st
 export function isKnownFailure(finding: Finding): finding is KnownFailing {
   return finding.knownFailure !== undefined;
 }
+
+/** A known failure that its file is to be fixed for, whatever the verdict. */
+export function isOutdated({ knownFailure }: Finding): boolean {
+  return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
+}

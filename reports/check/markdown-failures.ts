@@ -1,8 +1,10 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
-import { becauseOf, causesToFix, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
+import { becauseOf, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
+import { type ToldFinding, quotedText, tellFinding } from './told-finding.ts';
+import { type Told, toldTogether } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
@@ -10,65 +12,61 @@ import { counted, verdictMarks } from '../text/format.ts';
 
 /** Of a cell that quotes the target. */
 export const longestCell = 160;
-const toldInFull = 20;
+const causesShown = 10;
+const toldInFull = 3;
+const mismatchesShown = 2;
+const httpShown = 4;
 
-/** A row for each cause, where some of them have several failures. */
-export function causes(run: Run): string {
-  const all = causesToFix(run);
-  if (all.every(({ findings }) => findings.length < 2)) return '';
-  const rows = withinTable(
-    all.map(({ cause: { title, likely }, findings }) => [
-      prose(shortened(title, longestCell)),
-      String(findings.length),
-      code(findings[0]?.check ?? ''),
-      likely.map(({ fault }) => code(fault)).join(', '),
-    ]),
-  );
-  const more = rows.length < all.length ? `\n\n… and ${counted(all.length - rows.length, 'more cause')}.` : '';
-  return `### ${counted(all.length, 'cause')}\n\n${table(['what is wrong', 'failures', 'shown best by', 'like'], rows)}${more}`;
-}
-
-/** A row for each failure, as far as there is room. */
+/** A row for each cause, and what is there of more. */
 export function failures(run: Run): string {
-  const rows = failureRows(run);
-  return rows.length === 0
-    ? ''
-    : `### Failures\n\n${table(['check', 'level', 'clause', 'expected', 'observed'], rows)}`;
+  const all = toldTogether(run);
+  if (all.length === 0) return '';
+  const count = all.reduce((sum, { findings }) => sum + findings.length, 0);
+  const title = counted(count, 'failure') + (count === all.length ? '' : `, ${counted(all.length, 'cause')}`);
+  const rows = firstRows(all.map(causeRow), causesShown);
+  const rest = all.slice(rows.length);
+  const names = rest.slice(0, causesShown).map(({ findings: [lead] }) => code(lead?.check ?? ''));
+  const more =
+    rest.length === 0
+      ? ''
+      : `\n\n… and ${counted(rest.length, 'more cause')}: ${names.join(', ')}${rest.length > names.length ? ', …' : ''}`;
+  return `### ${title}\n\n${table(['shown best by', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
 }
 
-/** Those for which the table has no row, by name. */
-export function otherFailures(run: Run): string {
-  const others = failuresOf(run).slice(failureRows(run).length);
-  const names = others.map(({ check }) => code(check)).join(', ');
-  return others.length === 0 ? '' : folded(`… and ${counted(others.length, 'more failure')}`, names);
+function causeRow({ findings, likely }: Told): Row {
+  const [lead, ...others] = findings;
+  if (lead === undefined) return [];
+  const like = likely.slice(0, 1).map(({ fault }) => `, like ${code(fault)}`);
+  return [
+    code(lead.check),
+    lead.level,
+    prose(clauseText(lead)),
+    ...pairOf(lead),
+    `${others.length + 1}${others.length === 0 ? '' : like.join('')}`,
+  ];
 }
 
 /** The HTTP obligations that are not met, and whom that is known of. */
 export function unmetHttp(run: Run): string {
   const all = unmetHttpOf(run);
-  const rows = withinTable(
+  const rows = firstRows(
     all.map((finding) => [
       code(finding.check),
       prose(clauseText(finding)),
       ...pairOf(finding),
       prose((finding.doneBy ?? []).join('; ')),
     ]),
+    httpShown,
   );
-  const rest = all.slice(rows.length).map(({ check }) => code(check));
-  const more = rest.length === 0 ? '' : `\n\n… and ${rest.join(', ')}.`;
+  const rest = all.length - rows.length;
+  const more = rest === 0 ? '' : `\n\n… and ${counted(rest, 'other obligation')}.`;
   const head = ['check', 'clause', 'expected', 'observed', 'seen in'];
   return rows.length === 0 ? '' : `### HTTP, not met\n\n${prose(httpLead)}\n\n${table(head, rows)}${more}`;
 }
 
-function failureRows(run: Run): readonly Row[] {
-  return withinTable(
-    failuresOf(run).map((finding) => [
-      code(finding.check),
-      finding.level,
-      prose(clauseText(finding)),
-      ...pairOf(finding),
-    ]),
-  );
+/** As many rows as are shown, fewer where they are long. */
+export function firstRows(rows: readonly Row[], most: number): readonly Row[] {
+  return withinTable(rows.slice(0, most));
 }
 
 /** What was expected and observed first. */
@@ -82,30 +80,39 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
   ];
 }
 
-/** Each folded by itself, so that a reader opens the one they fix. */
-export function failuresInFull(run: Run, faults: Background['faults']): readonly string[] {
-  return failuresOf(run)
+/** The first causes by what shows them best, each folded by itself, so that a reader opens the one they fix. */
+export function failuresInFull(run: Run, { faults, quotes }: Pick<Background, 'faults' | 'quotes'>): readonly string[] {
+  return toldTogether(run)
     .slice(0, toldInFull)
-    .map((finding) =>
-      folded(`${verdictMarks.fail} ${inHtml(finding.check)}: ${inHtml(finding.title)}`, failure(finding, faults)),
-    );
+    .flatMap(({ findings: [lead] }) => lead ?? [])
+    .map((lead) => {
+      const told = tellFinding(lead, { fault: faults.get(lead.check), quoted: quotes?.get(lead.check) });
+      return folded(`${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`, failure(lead, told));
+    });
 }
 
-function failure(finding: Finding, faults: Background['faults']): string {
-  const mismatches = finding.mismatches.map(
-    ({ subject, expected, observed, reference }) =>
-      `- ${prose(subject)}${reference === undefined ? '' : ` (${prose(reference)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
-  );
-  const fault = faults.get(finding.check);
+function failure(
+  finding: Finding,
+  { clauses, requirement, quoted, mismatches, because, fault, run }: ToldFinding,
+): string {
+  const left = mismatches.length - mismatchesShown;
+  const pairs = mismatches
+    .slice(0, mismatchesShown)
+    .map(
+      ({ subject, expected, observed, reference }) =>
+        `- ${prose(subject)}${reference === undefined ? '' : ` (${prose(reference)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
+    );
+  const rests = quoted === undefined ? '' : ` ${prose(quotedText(quoted))}`;
   return [
-    `${finding.level}, clause ${prose(clauseText(finding))}`,
-    `> ${prose(finding.requirement)}`,
-    mismatches.length === 0 ? reason(finding) : mismatches.join('\n'),
+    `${finding.level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
+    ...(because === undefined ? [] : [code(because)]),
+    ...(pairs.length === 0 ? [] : [`${pairs.join('\n')}${left > 0 ? `\n- and ${left} more` : ''}`]),
     ...ledger(finding),
     ...(fault === undefined
       ? []
       : [`Compare with a known mistake: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
-    ...(finding.reproduce === '' ? [] : [[...toReproduce(finding), block('sh', finding.reproduce)].join('\n\n')]),
+    ...(run?.call === undefined ? [] : [`Reproduce ${run.call}:`]),
+    ...(run === undefined ? [] : [block('sh', run.line)]),
   ].join('\n\n');
 }
 
@@ -115,14 +122,4 @@ function ledger(finding: Finding): readonly string[] {
     ...cells.map((cell) => prose(cell)),
   ]);
   return rows.length === 0 ? [] : [table(ledgerHead, rows)];
-}
-
-function toReproduce(finding: Finding): readonly string[] {
-  const call = reproducedCall(finding);
-  return call === undefined ? [] : [`Reproduce ${call}:`];
-}
-
-/** A reason may quote the target at length. */
-function reason(finding: Finding): string {
-  return code(becauseOf(finding));
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { arbitraryRun } from '../arbitrary-results.testing.ts';
 import { loadMarkdown } from '../load/markdown.ts';
 import { checkMarkdown } from './markdown.ts';
 import { block, code, prose } from '../text/markdown-text.ts';
@@ -34,11 +36,32 @@ describe('Markdown of a check run', () => {
     expect(checkMarkdown(sampleRun([away]))).toContain('| – not applicable | 1 | `no provisioner` |');
   });
 
-  it('stays within what a comment may hold, and still names every failure', () => {
+  it('takes fewer than 60 lines whatever the run, names each of many causes, and says how many there are besides', () => {
     const many = Array.from({ length: 200 }, (_, place) => ({ ...failedSpeed, check: `speech.speed/case-${place}` }));
     const text = checkMarkdown(sampleRun(many));
-    expect(text.length).toBeLessThan(65_536);
-    expect(text).toContain('speech.speed/case-199');
+    expect(text.split('\n').length).toBeLessThan(60);
+    expect(text).toContain('### 200 failures');
+    expect(text).toContain('| `speech.speed/case-9` |');
+    expect(text).toContain('… and 190 more causes: `speech.speed/case-10`, ');
+    fc.assert(
+      fc.property(arbitraryRun, (run) => {
+        expect(checkMarkdown(run).split('\n').length).toBeLessThan(60);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('tells a cause once, by the failure that shows it best', () => {
+    const many = Array.from({ length: 30 }, (_, place) => ({ ...failedSpeed, check: `speech.speed/case-${place}` }));
+    const causes = [
+      { title: 'x', checks: many.map(({ check }) => check), likely: [{ fault: 'speed-clamped', share: 1 }] },
+    ];
+    const quotes = new Map([['speech.speed/case-0', { section: '2.5', words: 'From 0.25 to 4 inclusive.' }]]);
+    const text = checkMarkdown(sampleRun(many, { causes }), { faults: new Map(), quotes });
+    expect(text).toContain('### 30 failures, 1 cause');
+    expect(text).toContain('| 30, like `speed-clamped` |');
+    expect(text).toContain('“From 0.25 to 4 inclusive.” (2.5)');
+    expect(text).not.toContain('case-1`');
   });
 
   it('stays within it too where every text of the target is long, and says that something is missing', () => {
@@ -54,7 +77,6 @@ describe('Markdown of a check run', () => {
     expect(text.length).toBeLessThan(65_536);
     expect(text).toMatch(/^## ✗ Fail: 300 of 300 MUST checks failed\n/);
     expect(text).toContain('| `speech.speed/case-5` |');
-    expect(text).toContain('`speech.speed/case-299`');
     expect(text).toContain('`report.html` has it');
     expect(text.match(/<details>/g)?.length ?? 0).toBe(text.match(/<\/details>/g)?.length ?? 0);
   });
@@ -63,10 +85,10 @@ describe('Markdown of a check run', () => {
     const faults = new Map([[failedSpeed.check, { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' }]]);
     const text = checkMarkdown(sampleRun([failedSpeed]), { faults });
     expect(text).toContain(
-      '| `speech.speed/rejects-above-maximum` | MUST | 2\\.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) |',
+      '| `speech.speed/rejects-above-maximum` | MUST | 2\\.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) | 1 |',
     );
     expect(text).toContain('`npx assay serve --fault speed-clamped`');
-    expect(text.indexOf('| check |')).toBeLessThan(text.indexOf('<details>'));
+    expect(text.indexOf('| shown best by |')).toBeLessThan(text.indexOf('<details>'));
   });
 
   it('lets nothing close the line to open', () => {
@@ -78,9 +100,11 @@ describe('Markdown of a check run', () => {
 
   it('keeps a table in shape whatever the target says', () => {
     const hostile = 'a | b `c` <img src=x>\n| d \\| e';
-    const observation = { id: 'x', clause: '2.5', says: 'the default format', value: hostile };
-    const text = checkMarkdown(sampleRun([], { observations: [observation] }));
-    const row = text.split('\n').find((line) => line.includes('the default format')) ?? '';
+    const away = { ...failedSpeed, verdict: { is: 'inconclusive', because: hostile } } as const;
+    const row =
+      checkMarkdown(sampleRun([away]))
+        .split('\n')
+        .find((line) => line.startsWith('| ? inconclusive')) ?? '';
     expect(row.match(/\|/g)).toHaveLength(4);
     expect(row).not.toMatch(/<img/);
   });

@@ -3,29 +3,35 @@ import { type Background, comparableFaults, noBackground } from './background.ts
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
-import { causes, failures, failuresInFull, longestCell, otherFailures, unmetHttp } from './markdown-failures.ts';
-import { code, folded, prose, table, withinTable } from '../text/markdown-text.ts';
-import { counted, durationText, spendText, verdictMarks, verdictWords } from '../text/format.ts';
+import { failures, failuresInFull, firstRows, longestCell, unmetHttp } from './markdown-failures.ts';
+import { code, folded, prose, table } from '../text/markdown-text.ts';
+import { counted, durationText, spendText, timeText, verdictMarks, verdictWords } from '../text/format.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
 const mostCharacters = 60_000;
+/** With it a job's summary is seen at once. */
+const mostLines = 59;
+/** Of each of the tables behind the failures. */
+const rowsShown = 4;
 
-/** A run as Markdown for a pull request or a CI step summary: what matters first, the rest folded while there is room. */
-export function checkMarkdown(run: Run, background: Pick<Background, 'faults'> = noBackground): string {
+/**
+ * A run as Markdown for a pull request or a CI step summary, in fewer than 60 lines: what matters first, the rest while there
+ * is room.
+ */
+export function checkMarkdown(run: Run, background: Pick<Background, 'faults' | 'quotes'> = noBackground): string {
+  const [first = '', ...others] = failuresInFull(run, { ...background, faults: comparableFaults(run, background) });
   const sections = [
     heading(run),
     counts(run),
-    causes(run),
     failures(run),
-    otherFailures(run),
-    unmetHttp(run),
+    first,
     inconclusive(run),
     knownFailures(run),
+    unmetHttp(run),
     drift(run),
-    ...failuresInFull(run, comparableFaults(run, background)),
+    ...others,
     clauses(run),
-    observations(run),
   ].filter((section) => section !== '');
   return `${fitting(sections, footer(run)).join('\n\n')}\n`;
 }
@@ -33,19 +39,26 @@ export function checkMarkdown(run: Run, background: Pick<Background, 'faults'> =
 /** As many whole sections as fit; a long one is left out for shorter ones behind it. */
 function fitting(sections: readonly string[], last: string): readonly string[] {
   const note = 'Some of it is left out to keep this short; `report.html` has it.';
-  let left = mostCharacters - last.length - note.length - 4;
+  let characters = mostCharacters - last.length - note.length - 4;
+  let lines = mostLines - linesOf(last) - linesOf(note);
   const kept = sections.filter((section) => {
     const length = section.length + 2;
-    if (length > left) return false;
-    left -= length;
+    if (length > characters || linesOf(section) > lines) return false;
+    characters -= length;
+    lines -= linesOf(section);
     return true;
   });
   return [...kept, ...(kept.length < sections.length ? [note] : []), last];
 }
 
+/** With the empty one behind it. */
+function linesOf(section: string): number {
+  return section.split('\n').length + 1;
+}
+
 function heading(run: Run): string {
   const { is, word, says } = headlineOf(run);
-  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged in ${durationText(tookMs(run))}. ${prose(levelsText(run))}`;
+  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}. ${prose(levelsText(run))}`;
 }
 
 function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, plan }: Run): string {
@@ -69,7 +82,10 @@ function knownFailures(run: Run): string {
     const what = [knownFailureWords[is], knownFailureAdvice[is]].filter((text) => text !== '').join('; ');
     return [code(check), prose(what), expires, prose(why)];
   });
-  return rows.length === 0 ? '' : `### Known failures\n\n${table(['check', 'state', 'until', 'reason'], rows)}`;
+  const more = rows.length > rowsShown ? `\n\n… and ${counted(rows.length - rowsShown, 'other known failure')}.` : '';
+  return rows.length === 0
+    ? ''
+    : `### Known failures\n\n${table(['check', 'state', 'until', 'reason'], firstRows(rows, rowsShown))}${more}`;
 }
 
 function drift({ drift: changes }: Run): string {
@@ -81,36 +97,33 @@ function drift({ drift: changes }: Run): string {
     code(now, 120),
   ]);
   const lead = 'Where the document leaves it open, this target differs from its dialect. None of it is a failure.';
-  return rows.length === 0 ? '' : `### Drift\n\n${lead}\n\n${table(['clause', 'question', 'was', 'now'], rows)}`;
+  const more = rows.length > rowsShown ? `\n\n… and ${counted(rows.length - rowsShown, 'other observation')}.` : '';
+  const head = ['clause', 'question', 'was', 'now'];
+  return rows.length === 0 ? '' : `### Drift\n\n${lead}\n\n${table(head, firstRows(rows, rowsShown))}${more}`;
 }
 
 function inconclusive(run: Run): string {
   const reasons = inconclusiveOf(run);
-  const rows = withinTable(
+  const rows = firstRows(
     reasons.map(({ is, because, findings }) => [
       `${verdictMarks[is]} ${verdictWords[is]}`,
       String(findings.length),
       code(because, longestCell),
     ]),
+    rowsShown,
   );
   const rest = reasons.length - rows.length;
   const more = rest > 0 ? `\n\n… and ${counted(rest, 'other reason')}.` : '';
   return rows.length === 0 ? '' : `### Not judged\n\n${table(['', 'checks', 'because'], rows)}${more}`;
 }
 
-function observations({ observations: seen }: Run): string {
-  if (seen.length === 0) return '';
-  const rows = seen.map(({ clause, says, value }) => [prose(clause), prose(says), code(value, 120)]);
-  return folded('Where the document leaves it open', table(['clause', 'question', 'observed'], rows));
-}
-
+/** A line, where a table would take as many as there are topics. */
 function clauses(run: Run): string {
-  const rows = clausesOf(run).map(({ clause, topic, findings }) => {
-    const { pass, fail, inconclusive, notApplicable } = countsOf(findings);
-    return [prose(clause), prose(topic), String(pass), String(fail), String(inconclusive), String(notApplicable)];
+  const topics = clausesOf(run).map(({ clause, topic, findings }) => {
+    const { pass } = countsOf(findings);
+    return `${prose(clause)} ${prose(topic)} ${pass === findings.length ? pass : `${pass} of ${findings.length}`}`;
   });
-  const head = ['clause', 'topic', 'passed', 'failed', 'inconclusive', 'not applicable'];
-  return rows.length === 0 ? '' : folded('All clauses', `${controlsSeen(run)}${table(head, rows)}`);
+  return topics.length === 0 ? '' : folded('Passed, by clause', `${controlsSeen(run)}${topics.join(' · ')}`);
 }
 
 /** Of what passed because something did not happen, or was refused. */

@@ -3,6 +3,7 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf } from './clauses.ts';
 import { knownFailureText } from './known.ts';
 import { isAside } from './levels.ts';
+import { tellFinding } from './told-finding.ts';
 import { visible } from '../text/visible.ts';
 
 /** A finding as formats for test results see it. `open` could not be judged, and is nobody's pass. */
@@ -37,15 +38,17 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
 
 /** The sentence, every mismatch, the exchanges and the curl line as plain text. */
 export function detailsOf(finding: Finding): string {
-  const mismatches = finding.mismatches.flatMap(({ subject, expected, observed, reference }) => [
-    `${subject}${reference === undefined ? '' : ` (${reference})`}`,
-    `  expected ${expected}`,
-    `  observed ${observed}`,
-  ]);
-  const evidence = finding.exchanges.map((id) => `exchange ${id}`);
-  const known = (finding.doneBy ?? []).map((who) => `seen in ${who}`);
-  const lines = [finding.title, `${finding.clause}: ${finding.requirement}`, ...known, ...mismatches, ...evidence].map(
-    (line) => visible(line),
-  );
-  return [...lines, ...(finding.reproduce === '' ? [] : [visible(finding.reproduce, '\n\t')])].join('\n');
+  const { title, clauses, requirement, doneBy, mismatches, run } = tellFinding(finding);
+  const lines = [
+    title,
+    `${clauses}: ${requirement}`,
+    ...doneBy.map((who) => `seen in ${who}`),
+    ...mismatches.flatMap(({ subject, expected, observed, reference }) => [
+      `${subject}${reference === undefined ? '' : ` (${reference})`}`,
+      `  expected ${expected}`,
+      `  observed ${observed}`,
+    ]),
+    ...finding.exchanges.map((id) => `exchange ${id}`),
+  ].map((line) => visible(line));
+  return [...lines, ...(run === undefined ? [] : [visible(run.line, '\n\t')])].join('\n');
 }

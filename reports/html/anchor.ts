@@ -1,4 +1,32 @@
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { findingsThat } from '../check/clauses.ts';
+
 /** An element id that needs no quoting anywhere, one for each pair of kind and name. */
-export function anchorOf(kind: 'check' | 'clause' | 'exchange', name: string): string {
-  return `${kind}-${name.replace(/[^a-zA-Z0-9.]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`)}`;
+export function anchorOf(kind: 'clause' | 'exchange', name: string): string {
+  return `${kind}-${escaped(name, /[^a-zA-Z0-9.]/g)}`;
+}
+
+/**
+ * Of a check the id itself, so that an address can be guessed: `#speech.speed/rejects-above-maximum`. No other anchor has a
+ * slash. Of several findings with that id the first has it, the others `~2`, `~3`, ….
+ */
+export function checkAnchor(id: string, nth = 1): string {
+  const name = escaped(id, /[^a-zA-Z0-9./-]/g);
+  return `${name.includes('/') ? name : `check/_/${name}`}${nth > 1 ? `~${nth}` : ''}`;
+}
+
+/** The anchor of a finding: each has one of its own. */
+export type PlaceOf = (finding: Finding) => string;
+
+/** A property may have a finding for each cause: links go to the first of those that need looking at. */
+export function placesIn(run: Pick<Run, 'plan' | 'findings'>): PlaceOf {
+  const inOrder = (['fail', 'inconclusive', 'pass', 'notApplicable'] as const).flatMap((is) => findingsThat(is, run));
+  const places = new Map<Finding, string>();
+  for (const [id, findings] of Map.groupBy(inOrder, ({ check }) => check))
+    for (const [at, finding] of findings.entries()) places.set(finding, checkAnchor(id, at + 1));
+  return (finding) => places.get(finding) ?? checkAnchor(finding.check);
+}
+
+function escaped(name: string, strange: RegExp): string {
+  return name.replace(strange, (character) => `_${character.charCodeAt(0).toString(16)}_`);
 }

@@ -119,6 +119,38 @@ describe('the page of a check run', () => {
     expect(once).toContain('shown by many#1.');
   });
 
+  it('tells failures of one cause together, before what was not judged, each at the address of its id', () => {
+    const other = { ...failedSpeed, check: 'speech.speed/rejects-huge' };
+    const causes = [{ title: 'status <200>', checks: [failedSpeed.check, other.check], likely: [] }];
+    const told = checkHtml(sampleRun([passing, failedSpeed, other, broken], { causes }), []);
+    expect(told).toContain('<h2>2 failures, 1 cause</h2>');
+    expect(textOf(told)).toContain('2 failures, one cause: status &lt;200&gt;');
+    expect(textOf(told)).toMatch(/1 more check fails with it: ?speech.speed\/ ?rejects-huge/);
+    const places = [
+      'id="failures"',
+      `id="${failedSpeed.check}"`,
+      `id="${other.check}"`,
+      '<h2>Inconclusive</h2>',
+      `id="${passing.check}"`,
+    ];
+    const found = places.map((place) => told.indexOf(place));
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(found[0]).toBeGreaterThan(0);
+    expect(told.indexOf('>Failed</h2>')).toBeLessThan(told.indexOf('>Not judged</h2>'));
+  });
+
+  it('says at the top when it was, how long it took and by what it was judged', () => {
+    expect(textOf(page)).toContain(
+      '2026-11-21 05:00:00 UTC · 4 checks in 12.35 s · assay 0.1.0 · document abababababab · seed 7',
+    );
+  });
+
+  it('quotes the sentence of the document that a failure rests on', () => {
+    const quotes = new Map([[failedSpeed.check, { section: '2.5', words: 'From <0.25> to 4.', so: 'both ends' }]]);
+    const told = textOf(checkHtml(sampleRun([failedSpeed]), [], { ...noBackground, quotes }));
+    expect(told).toContain('“From &lt;0.25&gt; to 4.” – both ends The interface document, 2.5');
+  });
+
   it('gives every element that a link goes to exactly one place', () => {
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -129,7 +161,7 @@ describe('the page of a check run', () => {
     const levels = [...page.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1)).toEqual([]);
-    for (const landmark of ['<header', '<main>', '<footer']) expect(page).toContain(landmark);
+    for (const landmark of ['<header', '<main ', '<footer']) expect(page).toContain(landmark);
   });
 
   it('says what was not judged also where that is nothing, and what was not reached', () => {
@@ -146,7 +178,7 @@ describe('the page of a check run', () => {
     }));
     const first = checkHtml(sampleRun(many), []);
     expect(textOf(first)).toContain('30 failures: 15 speech.case0, 15 speech.case1');
-    expect(first.indexOf('30 failures')).toBeLessThan(first.indexOf('<h2>Failures</h2>'));
+    expect(first.indexOf('30 failures')).toBeLessThan(first.indexOf('<h2>30 failures</h2>'));
   });
 
   it('shows an exchange once, and points to it from where else it matters', () => {

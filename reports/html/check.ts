@@ -1,99 +1,66 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type Background, comparableFaults, noBackground } from '../check/background.ts';
-import { causesToFix, failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
+import { findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
-import { counted } from '../text/format.ts';
 import { headlineOf } from '../check/headline.ts';
-import { anchorOf } from './anchor.ts';
+import { timeText } from '../text/format.ts';
+import { placesIn } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './earlier.ts';
-import { type Reporter, createReporter } from './evidence.ts';
+import { createReporter } from './evidence.ts';
+import { failuresView, type Telling } from './told/failures.ts';
 import { type Html, html } from '../text/html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
 import { inconclusiveView } from './inconclusive.ts';
+import { pageScript } from './script/page-script.ts';
+import { toolStyle } from './style/tools.ts';
 import { verdictView } from './verdict.ts';
 
 const longestValue = 400;
 
 /** A run as one self-contained page; exchanges are shown for what failed or could not be judged. */
 export function checkHtml(run: Run, exchanges: readonly Exchange[], background: Background = noBackground): string {
-  const failed = failuresOf(run);
-  const unmet = unmetHttpOf(run);
+  const { scriptSha256 } = background;
   const known = findingsThat('fail', run).filter(({ knownFailure }) => knownFailure?.is === 'known');
   const reporter = createReporter(run, exchanges, { ...background, faults: comparableFaults(run, background) });
+  const telling = { reporter, placeOf: placesIn(run) };
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
     html`<header class="masthead">
         <p><b>assay</b> ${run.command === 'fuzz' ? 'property report' : 'conformance report'}</p>
         <p>${run.document.title}</p>
       </header>
-      <main>
-        ${verdictView(run)} ${causesView(run)} ${told('Failures', failed, reporter)} ${httpView(unmet, reporter)}
-        ${knownFailuresView(run)} ${told('Failures that are known', known, reporter)} ${inconclusiveView(run, reporter)}
-        ${driftView(run)} ${clausesView(run, background.controls)} ${observationsView(run)}
+      <main class="judged">
+        ${verdictView(run)} ${failuresView(run, telling)} ${httpView(unmetHttpOf(run), telling)}
+        ${knownFailuresView(run)} ${told('Failures that are known', known, telling)}
+        ${inconclusiveView(run, reporter, telling.placeOf)} ${driftView(run)} ${clausesView(run, background.controls)}
+        ${observationsView(run)}
       </main>
       ${colophon(run)}`,
+    toolStyle,
+    scriptSha256 === undefined ? undefined : { element: pageScript.element, sha256: scriptSha256 },
   );
 }
 
-/** What has several failures, each with where it is told. */
-function causesView(run: Run): Html | undefined {
-  const all = causesToFix(run);
-  if (all.every(({ findings }) => findings.length < 2)) return undefined;
-  const rows = all.map(({ cause: { title, likely }, findings: [lead, ...others] }) => {
-    const like = likely.map(({ fault }, at) => html`${at === 0 ? '' : ', '}<code>${fault}</code>`);
-    return html`<tr>
-      <th scope="row">${shortened(title, longestValue)}</th>
-      <td>${String(others.length + 1)}</td>
-      <td>
-        ${lead === undefined ? '' : linkTo(lead)}
-        ${
-          others.length === 0
-            ? ''
-            : html`<details>
-                <summary>${others.length} more</summary>
-                ${others.map((each, at) => html`${at === 0 ? '' : ', '}${linkTo(each)}`)}
-              </details>`
-        }
-      </td>
-      <td>${like}</td>
-    </tr>`;
-  });
-  return html`<section id="causes">
-    <h2>${counted(all.length, 'cause')}</h2>
-    <p class="lead">
-      Failures that have one thing in common are told together. <i>Like</i> names deliberate mistakes of the reference
-      service that fail about the same checks: <code>npx assay serve --fault</code> makes them.
-    </p>
-    ${plainTable(['What is wrong', 'Failures', 'Checks', 'Like'], rows)}
-  </section>`;
-}
-
-function linkTo({ check }: Finding): Html {
-  return html`<a href="#${anchorOf('check', check)}"><code>${check}</code></a>`;
-}
-
 /** The HTTP obligations that are not met, with who does it: amber, and apart from what decides the verdict. */
-function httpView(findings: readonly Finding[], reporter: Reporter): Html | undefined {
-  return told('HTTP, not met', findings, reporter, html`<p class="lead">${httpLead}</p>`);
+function httpView(findings: readonly Finding[], telling: Telling): Html | undefined {
+  return told('HTTP, not met', findings, telling, html`<p class="lead">${httpLead}</p>`);
 }
 
-function told(title: string, findings: readonly Finding[], reporter: Reporter, lead?: Html): Html | undefined {
+function told(
+  title: string,
+  findings: readonly Finding[],
+  { reporter, placeOf }: Telling,
+  lead?: Html,
+): Html | undefined {
   if (findings.length === 0) return undefined;
-  const placeOf = (finding: Finding): string => anchorOf('check', finding.check) + nthOf(finding, findings);
-  return html`<section>
+  return html`<section data-group>
     <h2>${title}</h2>
     ${lead} ${findings.map((finding) => reporter.tell(finding, placeOf(finding)))}
   </section>`;
-}
-
-/** A property has a finding for each cause; links go to the first. */
-function nthOf(finding: Finding, findings: readonly Finding[]): string {
-  const place = findings.filter(({ check }) => check === finding.check).indexOf(finding);
-  return place <= 0 ? '' : `-${place + 1}`;
 }
 
 function observationsView({ observations }: Run): Html | undefined {
@@ -142,9 +109,4 @@ function endText({ complete, findings, goesOn }: Run): string {
 function weighedText(strict: Run['strict']): string {
   if (strict === 'http') return 'MUST and HTTP checks (strict http)';
   return strict ? 'every check (strict)' : 'MUST checks';
-}
-
-/** `2026-11-21 05:00:00 UTC`. */
-function timeText(time: string): string {
-  return time.replace(/^(\S+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
 }

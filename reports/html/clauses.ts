@@ -4,48 +4,54 @@ import { countsOf } from '../check/levels.ts';
 import { knownFailureWords } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
 import { counted, verdictWords } from '../text/format.ts';
-import { anchorOf } from './anchor.ts';
-import { badge, badgeOf } from './finding.ts';
+import { anchorOf, checkAnchor, placesIn, type PlaceOf } from './anchor.ts';
+import { badge, badgeOf, marksOf } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 
-/** What has to be seen before a check of an absence passes, by its id. */
-type Controls = ReadonlyMap<string, string>;
+type Beside = {
+  /** What has to be seen before a check of an absence passes, by its id. */
+  readonly controls: ReadonlyMap<string, string>;
+  readonly placeOf: PlaceOf;
+};
 
 const longestControl = 200;
 
 /** Every clause in the document's order, with each of its checks. */
-export function clausesView(run: Run, controls: Controls = new Map()): Html {
+export function clausesView(run: Run, controls: Beside['controls'] = new Map()): Html {
+  const beside = { controls, placeOf: placesIn(run) };
   const numbers = Map.groupBy(clausesOf(run), ({ clause }) => clause);
   const sections = [...numbers].map(
     ([number, results]) =>
-      html`<section class="clause" id="${anchorOf('clause', number)}" aria-label="Clause ${number}">
+      html`<section class="clause" id="${anchorOf('clause', number)}" aria-label="Clause ${number}" data-group>
         <p class="number">${number}</p>
-        <div>${results.map((result) => topicView(result, controls))}</div>
+        <div>${results.map((result) => topicView(result, beside))}</div>
       </section>`,
   );
-  return html`<section aria-labelledby="clauses">
+  return html`<section class="clauses" aria-labelledby="clauses" data-group>
     <h2 id="clauses">All clauses</h2>
     ${sections}
   </section>`;
 }
 
 /** Folded unless something of the interface failed in it: of what passed, the number is enough at first. */
-function topicView({ topic, findings }: ClauseResult, controls: Controls): Html {
+function topicView({ topic, findings }: ClauseResult, beside: Beside): Html {
   const sentences = Map.groupBy(findings, ({ requirement }) => requirement);
   const groups = [...sentences].map(
     ([requirement, checks]) =>
-      html`<p class="sentence">${requirement}</p>
+      html`<div data-group>
+        <p class="sentence">${requirement}</p>
         <ul class="checks">
-          ${checks.map((finding) => checkRow(finding, controls.get(finding.check)))}
-        </ul>`,
+          ${checks.map((finding) => checkRow(finding, beside))}
+        </ul>
+      </div>`,
   );
   const head = html`<summary>
     <h3>${topic}</h3>
     <span class="level">${summary(findings)}</span>
   </summary>`;
   return findings.some(({ verdict, level }) => verdict.is === 'fail' && level !== 'HTTP')
-    ? html`<details class="topic" open>${head} ${groups}</details>`
-    : html`<details class="topic">${head} ${groups}</details>`;
+    ? html`<details class="topic" open data-group>${head} ${groups}</details>`
+    : html`<details class="topic" data-group>${head} ${groups}</details>`;
 }
 
 function summary(findings: readonly Finding[]): Html {
@@ -59,14 +65,17 @@ function summary(findings: readonly Finding[]): Html {
   return html`${parts}${http === 0 ? undefined : html`<span class="count fail http">${http} HTTP not met</span> `}`;
 }
 
-function checkRow(finding: Finding, control?: string): Html {
+/** What is told in full elsewhere has its anchor there. */
+function checkRow(finding: Finding, { controls, placeOf }: Beside): Html {
   const { is } = finding.verdict;
+  const control = controls.get(finding.check);
   const name = html`<code class="check">${nameOf(finding.check)}</code>`;
   const told = is === 'fail' || is === 'inconclusive';
-  return html`<li>
+  const anchor = told ? undefined : html`id="${placeOf(finding)}"`;
+  return html`<li ${anchor} ${marksOf(finding)}>
     ${badgeOf(finding)}
     <span
-      >${told ? html`<a href="#${anchorOf('check', finding.check)}">${name}</a>` : name}
+      >${told ? html`<a href="#${checkAnchor(finding.check)}">${name}</a>` : name}
       <span class="title">${finding.title}</span>
       ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.knownFailure === undefined ? undefined : html` <span class="aside">${knownFailureWords[finding.knownFailure.is]}</span>`}${controlSeen(finding, control)}</span
     >

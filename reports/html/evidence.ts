@@ -7,9 +7,10 @@ import { anchorOf } from './anchor.ts';
 import { exchangeView } from './exchange.ts';
 import { findingLine, findingView } from './finding.ts';
 import { type Html, html, textOf } from '../text/html.ts';
+import { controlView } from './told/control.ts';
 
 /** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
-const mostBytes = 1_200_000;
+const mostBytes = 1_050_000;
 /** Of it, for audio: the exchanges of other failures should find room too. */
 const mostAudioBytes = 600_000;
 const audioLeftOut = 'Its audio is left out to keep this page small; exchanges.ndjson has it.';
@@ -33,11 +34,12 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
   const shelf = shelfOf(run, exchanges);
   const takeRoom = roomOf(mostBytes);
   const takeAudioRoom = roomOf(mostAudioBytes);
+  const controlIn = controlsOf(run, shelf, background.controlOf);
   const evidenceOf = (finding: Finding): Html | undefined => {
     const ids = pickedFrom(finding);
     if (ids.length === 0) return undefined;
     const drawn = (decodedAnswerOf: Background['decodedAnswerOf']): Html =>
-      html`${ids.map((id) => evidenceView(id, shelf, decodedAnswerOf))}${leftOut(finding, ids)}`;
+      html`${ids.map((id) => evidenceView(stepOf(id, finding), shelf, decodedAnswerOf))}${leftOut(finding, ids)}${controlIn(finding)}`;
     const silent = drawn(withoutClip(background.decodedAnswerOf));
     const heard = drawn(background.decodedAnswerOf);
     const isHeard = takeAudioRoom(bytesOf(heard) - bytesOf(silent)) && takeRoom(bytesOf(heard));
@@ -49,10 +51,10 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
           <p class="aside">${audioLeftOut}</p>`;
   };
   const tell = (finding: Finding, id: string): Html => {
-    const fault = background.faults.get(finding.check);
-    const plain = findingView(finding, id, fault, notShown(finding));
+    const said = { fault: background.faults.get(finding.check), quoted: background.quotes?.get(finding.check) };
+    const plain = findingView(finding, id, said, notShown(finding));
     if (!takeRoom(bytesOf(plain))) return findingLine(finding, id);
-    return findingView(finding, id, fault, evidenceOf(finding));
+    return findingView(finding, id, said, evidenceOf(finding));
   };
   return { tell, evidenceOf };
 }
@@ -105,13 +107,51 @@ function withoutClip(decodedAnswerOf: Background['decodedAnswerOf']): Background
   };
 }
 
-function evidenceView(id: string, { byId, spots, shown }: Shelf, decodedAnswerOf: Background['decodedAnswerOf']): Html {
+function evidenceView(
+  { id, ...step }: Step & { readonly id: string },
+  { byId, spots, shown }: Shelf,
+  decodedAnswerOf: Background['decodedAnswerOf'],
+): Html {
   if (shown.has(id))
-    return html`<p class="aside">Rests on <a href="#${anchorOf('exchange', id)}">exchange ${id}</a>, shown above.</p>`;
+    return html`<p class="aside">
+      ${stepText(step)} Rests on <a href="#${anchorOf('exchange', id)}">exchange ${id}</a>, shown above.
+    </p>`;
   const exchange = byId.get(id);
   if (exchange === undefined)
-    return html`<p class="aside">Rests on exchange <code>${id}</code>, which was not kept.</p>`;
-  return exchangeView(exchange, decodedAnswerOf(exchange), spots.get(id) ?? []);
+    return html`<p class="aside">${stepText(step)} Rests on exchange <code>${id}</code>, which was not kept.</p>`;
+  return exchangeView(exchange, decodedAnswerOf(exchange), spots.get(id) ?? [], stepText(step));
+}
+
+/** Its place among the exchanges of a finding, and whether it is the one that shows what is wrong. */
+type Step = { readonly number: number; readonly of: number; readonly shows: boolean };
+
+function stepOf(id: string, { exchanges, mismatches, reproduces, verdict }: Finding): Step & { readonly id: string } {
+  const ids = [...new Set(exchanges)];
+  const named = mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
+  const shows = verdict.is === 'fail' && (named.length > 0 ? named.includes(id) : reproduces === id);
+  return { id, number: ids.indexOf(id) + 1, of: ids.length, shows };
+}
+
+function stepText({ number, of, shows }: Step): Html | undefined {
+  if (of === 1) return undefined;
+  return html`<span class="step">${number}/${of}${shows ? ', shows it' : ''}</span>`;
+}
+
+/** What a failure is to be compared with: its control, where that passed and both have sent one request at least. */
+function controlsOf(
+  { findings }: Run,
+  { byId }: Shelf,
+  controlOf: Background['controlOf'] = new Map(),
+): (finding: Finding) => Html | undefined {
+  const passed = new Map(findings.filter(({ verdict }) => verdict.is === 'pass').map((each) => [each.check, each]));
+  return (finding) => {
+    const control = passed.get(controlOf.get(finding.check) ?? '');
+    const own = byId.get(finding.reproduces ?? finding.exchanges.at(-1) ?? '');
+    const exchange = byId.get(control?.exchanges.at(-1) ?? '');
+    if (finding.verdict.is !== 'fail' || control === undefined || own === undefined || exchange === undefined)
+      return undefined;
+    return controlView(own, { check: control.check, exchange });
+  };
 }
 
 function leftOut({ exchanges }: Finding, picked: readonly string[]): Html | undefined {

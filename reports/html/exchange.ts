@@ -17,12 +17,17 @@ const longestClip = 150_000;
 const longestRaw = 2_000;
 
 /** What was sent and what came back, folded away until it is wanted. `marks` are places in the answer's body. */
-export function exchangeView(exchange: Exchange, decodedAnswer: DecodedAnswer, marks: readonly Marked[]): Html {
+export function exchangeView(
+  exchange: Exchange,
+  decodedAnswer: DecodedAnswer,
+  marks: readonly Marked[],
+  step?: Html,
+): Html {
   const { id, request, response, attempt, startedAt } = exchange;
   return html`<details class="exchange">
     <summary>
-      <span class="wire">${request.method} ${shortened(pathOf(request.url), 300)}</span>
-      <span class="outcome">${outcomeOf(response)}</span>
+      ${step} <span class="wire">${request.method} ${shortened(pathOf(request.url), 300)}</span>
+      <span class="outcome">${outcomeOf(response)}${callerOf(request)}</span>
     </summary>
     <div class="sides" id="${anchorOf('exchange', id)}">
       <p class="aside">Exchange <code>${id}</code>, sent at ${startedAt}${attempt > 1 ? `, attempt ${attempt}` : ''}</p>
@@ -32,6 +37,15 @@ export function exchangeView(exchange: Exchange, decodedAnswer: DecodedAnswer, m
       ${response.is === 'answer' ? answerView(response, decodedAnswer, marks) : noAnswerView(response)}
     </div>
   </details>`;
+}
+
+/** Whose token it has, where that is not the run's own: by its placeholder. */
+function callerOf({ headers }: SentRequest): string {
+  const token = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  if (token === undefined) return ', without a token';
+  if (token.includes('${ASSAY_OTHER_TOKEN}')) return ', as the other workspace';
+  if (token.includes('${ASSAY_SPENT_TOKEN}')) return ', as a spent workspace';
+  return token.includes('${WORKSPACE_TOKEN') ? ', as a workspace of its own' : '';
 }
 
 function pathOf(url: string): string {

@@ -1,11 +1,12 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
-import type { FaultText } from '../check/background.ts';
-import { becauseOf, nameOf, reproducedCall, topicOf } from '../check/clauses.ts';
+import type { FaultText, Quoted } from '../check/background.ts';
+import { type Said, type ToldFinding, tellFinding } from '../check/told-finding.ts';
+import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
 import { counted, verdictMarks, verdictWords } from '../text/format.ts';
-import { anchorOf } from './anchor.ts';
+import { anchorOf, checkAnchor } from './anchor.ts';
 import { type Html, html } from '../text/html.ts';
 import { preformatted } from './page.ts';
 import { ledgerView } from './plain-table.ts';
@@ -28,7 +29,7 @@ export function badgeOf({ verdict: { is }, level }: Finding): Html {
 
 /** A link to where a finding is told in full. */
 export function linkTo({ check }: Finding): Html {
-  return html`<a href="#${anchorOf('check', check)}">${checkName(check)}</a>`;
+  return html`<a href="#${checkAnchor(check)}">${checkName(check)}</a>`;
 }
 
 /** A check's id with its topic set back; a long one may break after the slash. */
@@ -36,47 +37,61 @@ export function checkName(check: string): Html {
   return html`<code class="check"><span>${topicOf(check)}/</span><wbr />${nameOf(check)}</code>`;
 }
 
+/** What the script of the page finds a check by. */
+export function marksOf({ check, verdict, level, clause }: Finding): Html {
+  return html`data-check="${check}" data-verdict="${verdict.is}" data-level="${level}" data-clause="${clause}"`;
+}
+
 /** A finding in full: the sentence, every mismatch, the mistake it is like, how to see it again, and its exchanges. */
-export function findingView(finding: Finding, id: string, fault: FaultText | undefined, evidence?: Html): Html {
-  const { verdict, level, check, reproduce } = finding;
-  return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}">
+export function findingView(finding: Finding, id: string, said: Said, evidence?: Html): Html {
+  const { verdict, level, check } = finding;
+  const { title, quoted, doneBy, because, fault, run } = tellFinding(finding, said);
+  return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}" ${marksOf(finding)}>
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
-    <p class="title">${finding.title}</p>
-    ${sentence(finding)} ${doneBy(finding)} ${knownFailure(finding)} ${reason(finding)} ${mismatches(finding)}
-    ${ledgerView(finding)} ${verdict.is === 'fail' && fault !== undefined ? faultView(fault) : undefined}
-    ${
-      reproduce === ''
-        ? undefined
-        : html`<h4>Reproduce${whichCall(finding)}</h4>
-            ${preformatted(reproduce)}`
-    }
-    ${evidence}
+    <p class="title">${title}</p>
+    ${sentence(finding, quoted)} ${doneByView(doneBy)} ${knownFailure(finding)} ${reason(because)}
+    ${mismatches(finding)} ${ledgerView(finding)} ${fault === undefined ? undefined : faultView(fault)}
+    ${run === undefined ? undefined : runView(run)} ${evidence}
   </article>`;
 }
 
-function whichCall(finding: Finding): Html | undefined {
-  const call = reproducedCall(finding);
-  return call === undefined ? undefined : html` <span class="aside">${call}</span>`;
+function runView({ line, call }: NonNullable<ToldFinding['run']>): Html {
+  return html`<h4>Reproduce${call === undefined ? undefined : html` <span class="aside">${call}</span>`}</h4>
+    ${preformatted(line, 'run')}`;
 }
 
 /** A finding for which the page has no more room. */
 export function findingLine(finding: Finding, id: string): Html {
-  return html`<article class="finding short ${finding.verdict.is}${finding.level === 'HTTP' ? ' http' : ''}" id="${id}">
+  return html`<article
+    class="finding short ${finding.verdict.is}${finding.level === 'HTTP' ? ' http' : ''}"
+    id="${id}"
+    ${marksOf(finding)}
+  >
     <h3>${badgeOf(finding)} ${checkName(finding.check)} <span class="level">${finding.level}</span></h3>
     <p>${shortened(becauseOf(finding), longestReason)}</p>
   </article>`;
 }
 
-function sentence({ requirement, clause, also }: Finding): Html {
+/** What the check holds and, where that says it in other words, the sentence of the document that settles it. */
+function sentence({ requirement, clause, also }: Finding, quoted: Quoted | undefined): Html {
   const others = also.length === 0 ? '' : ` (also ${also.join(', ')})`;
-  return html`<blockquote>
-    <p>${requirement}</p>
-    <footer>Clause <a href="#${anchorOf('clause', clause)}">${clause}</a>${others}</footer>
-  </blockquote>`;
+  const step = quoted?.so === undefined ? '' : ` – ${quoted.so}`;
+  return html`<p class="requirement">
+      ${requirement}
+      <span class="aside">Clause <a href="#${anchorOf('clause', clause)}">${clause}</a>${others}</span>
+    </p>
+    ${
+      quoted === undefined
+        ? undefined
+        : html`<blockquote>
+            <p>“${quoted.words}”${step}</p>
+            <footer>The interface document, ${quoted.section}</footer>
+          </blockquote>`
+    }`;
 }
 
 /** Whoever wrote the service may not have had it in hand. */
-function doneBy({ doneBy: who = [] }: Finding): Html | undefined {
+function doneByView(who: readonly string[]): Html | undefined {
   return who.length === 0 ? undefined : html`<p class="fault"><b>Seen in server software:</b> ${who.join('; ')}.</p>`;
 }
 
@@ -84,10 +99,8 @@ function knownFailure({ knownFailure }: Finding): Html | undefined {
   return knownFailure === undefined ? undefined : html`<p class="notice">${knownFailureText(knownFailure)}</p>`;
 }
 
-function reason(finding: Finding): Html | undefined {
-  const because = becauseOf(finding);
-  const saidBelow = finding.verdict.is === 'fail' && finding.mismatches.length > 0;
-  return because === '' || saidBelow
+function reason(because: string | undefined): Html | undefined {
+  return because === undefined
     ? undefined
     : html`<dl class="pair">
         <dt>because</dt>

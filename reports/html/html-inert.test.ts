@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attacks } from '../../fixtures/hostile/index.ts';
 import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.testing.ts';
+import { noBackground } from '../check/background.ts';
 import { visible } from '../text/visible.ts';
 import { checkHtml } from './check.ts';
 import { type Html, html, textOf } from '../text/html.ts';
 import { preformatted } from './page.ts';
 import { elementsOf } from './parsed.testing.ts';
+import { pageScript } from './script/page-script.ts';
 
 const signs = [...'<>&"\'`=/!-?[]; \n\t\r\0aA1#x'];
 const hostile = fc.oneof(
@@ -65,11 +67,15 @@ const forbidden =
   /^(script|iframe|frame|object|embed|base|link|form|input|button|textarea|on.*|srcdoc|formaction|ping)$/;
 
 describe('a conformance report of arbitrary results', () => {
-  it('has nothing that could run, fetch, or lead away, and shows the words of each finding', () => {
+  it('has nothing that could run but its own script, fetch, or lead away, and shows the words of each finding', () => {
     fc.assert(
       fc.property(arbitraryRun, fc.array(arbitraryExchange, { maxLength: 2 }), (run, exchanges) => {
         const findings = run.findings.map((finding) => ({ ...finding, exchanges: exchanges.map(({ id }) => id) }));
-        const elements = elementsOf(checkHtml({ ...run, findings }, exchanges));
+        const background = { ...noBackground, scriptSha256: 'of the script' };
+        const all = elementsOf(checkHtml({ ...run, findings }, exchanges, background));
+        const scripts = all.filter(({ name }) => name === 'script');
+        expect(scripts.map(({ text, attributes }) => [text(), attributes])).toEqual([[pageScript.text, {}]]);
+        const elements = all.filter(({ name }) => name !== 'script');
         const names = elements.flatMap(({ name, attributes }) => [name, ...Object.keys(attributes)]);
         expect(names.filter((name) => forbidden.test(name))).toEqual([]);
         const values = elements.flatMap(({ attributes: { href, src, 'http-equiv': order } }) => [href, src, order]);

@@ -2,50 +2,52 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { shortened } from '../text/visible.ts';
 import { counted } from '../text/format.ts';
-import { anchorOf } from './anchor.ts';
+import { anchorOf, type PlaceOf } from './anchor.ts';
 import type { Reporter } from './evidence.ts';
-import { badge, checkName } from './finding.ts';
+import { badge, checkName, marksOf } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 
 const longestReason = 600;
 const checksListed = 12;
 
 /** What could not be judged, by reason: where nothing answers, one reason stands for hundreds of checks. */
-export function inconclusiveView(run: Run, reporter: Reporter): Html | undefined {
+export function inconclusiveView(run: Run, reporter: Reporter, placeOf: PlaceOf): Html | undefined {
   const reasons = inconclusiveOf(run).filter(({ is }) => is === 'inconclusive');
   if (reasons.length === 0) return undefined;
-  return html`<section>
+  return html`<section data-group>
     <h2>Inconclusive</h2>
-    ${reasons.map((reason) => reasonView(reason, reporter))}
+    ${reasons.map((reason) => reasonView(reason, reporter, placeOf))}
   </section>`;
 }
 
-function reasonView({ because, findings }: Inconclusive, reporter: Reporter): Html | undefined {
+function reasonView({ because, findings }: Inconclusive, reporter: Reporter, placeOf: PlaceOf): Html | undefined {
   const [first, ...others] = findings;
   if (first === undefined) return undefined;
-  if (others.length === 0) return reporter.tell(first, anchorOf('check', first.check));
-  return html`<article class="finding inconclusive">
+  if (others.length === 0) return reporter.tell(first, placeOf(first));
+  return html`<article class="finding inconclusive" data-group>
     <h3>${badge('inconclusive')} ${counted(findings.length, 'check')} for one reason</h3>
     <p class="because">${shortened(because, longestReason)}</p>
-    ${findings.length <= checksListed ? listOf(findings) : folded(findings)} ${exampleOf(findings, reporter)}
+    ${findings.length <= checksListed ? listOf(findings, placeOf) : folded(findings, placeOf)}
+    ${exampleOf(findings, reporter)}
   </article>`;
 }
 
-function folded(findings: readonly Finding[]): Html {
-  return html`<details class="more">
+function folded(findings: readonly Finding[], placeOf: PlaceOf): Html {
+  return html`<details class="more also">
     <summary>All ${counted(findings.length, 'check')}</summary>
-    ${listOf(findings)}
+    ${listOf(findings, placeOf)}
   </details>`;
 }
 
-function listOf(findings: readonly Finding[]): Html {
+function listOf(findings: readonly Finding[], placeOf: PlaceOf): Html {
   return html`<ul class="failing">
-    ${findings.map(checkItem)}
+    ${findings.map((finding) => checkItem(finding, placeOf))}
   </ul>`;
 }
 
-function checkItem({ check, level, clause }: Finding): Html {
-  return html`<li id="${anchorOf('check', check)}">
+function checkItem(finding: Finding, placeOf: PlaceOf): Html {
+  const { check, level, clause } = finding;
+  return html`<li id="${placeOf(finding)}" ${marksOf(finding)}>
     ${checkName(check)} <span class="level">${level} <a href="#${anchorOf('clause', clause)}">${clause}</a></span>
   </li>`;
 }

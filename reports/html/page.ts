@@ -6,11 +6,15 @@ import { groundStyle } from './style/ground.ts';
 import { mediaStyle } from './style/media.ts';
 import { verdictStyle } from './style/verdict.ts';
 
+/** The one script that may run, and the SHA-256 of its text in base64. */
+export type AllowedScript = { readonly element: Html; readonly sha256: string };
+
 /**
- * A self-contained page: no script, nothing fetched, and a policy that would stop both.
+ * A self-contained page: nothing fetched, no script but the given one, and a policy that would stop both.
  * @param style what only this kind of page needs
  */
-export function page(title: string, body: Html, style?: Html): string {
+export function page(title: string, body: Html, style?: Html, script?: AllowedScript): string {
+  const allowed = script === undefined ? '' : `script-src 'sha256-${script.sha256}'; `;
   return textOf(
     html`<!doctype html>
       <html lang="en">
@@ -18,7 +22,7 @@ export function page(title: string, body: Html, style?: Html): string {
           <meta charset="utf-8" />
           <meta
             http-equiv="Content-Security-Policy"
-            content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'"
+            content="default-src 'none'; ${allowed}style-src 'unsafe-inline'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'"
           />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
@@ -27,7 +31,7 @@ export function page(title: string, body: Html, style?: Html): string {
           ${groundStyle} ${verdictStyle} ${evidenceStyle} ${exchangeStyle} ${clauseStyle} ${style} ${mediaStyle}
         </head>
         <body>
-          ${body}
+          ${body} ${script?.element}
         </body>
       </html> `,
   );

@@ -1,8 +1,9 @@
 import type { Finding, Run, Spend, Verdict } from '../../conformance/model/run.ts';
-import { type Inconclusive, failuresOf, topicOf, inconclusiveOf } from '../check/clauses.ts';
+import { type Inconclusive, topicOf, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
+import { type Told, toldTogether } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
-import { counted, durationText, usesText, verdictMarks, verdictWords } from '../text/format.ts';
+import { counted, durationText, timeText, usesText, verdictMarks, verdictWords } from '../text/format.ts';
 import { headlineOf, tookMs } from '../check/headline.ts';
 import { linkTo } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
@@ -26,15 +27,22 @@ export function verdictView(run: Run): Html {
       <span><strong>${word}</strong><span class="colon">:</span> <span class="says">${says}</span></span>
     </h1>
     <p class="target">${run.target}</p>
+    <p class="provenance">${provenance(run)}</p>
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
-    ${levelsView(run)} ${tally(run)} ${notJudged(run)} ${failing(failuresOf(run))}
+    ${levelsView(run)} ${tally(run)} ${failing(toldTogether(run))} ${notJudged(run)}
     ${facts([
-      ['Judged', `${counted(run.findings.length, 'check')} in ${durationText(tookMs(run))}`],
       ['Spent', spend(run.spend)],
       ['Planned at most', spend(run.plan.atMost)],
       ['Exit code', String(run.exitCode)],
     ])}
   </section>`;
+}
+
+/** When it was, how long it took, and by what it was judged. */
+function provenance({ startedAt, findings, tool, document, ...run }: Run): string {
+  const took = `${counted(findings.length, 'check')} in ${durationText(tookMs({ startedAt, ...run }))}`;
+  const versions = `${tool.name} ${tool.version} · document ${document.sha256.slice(0, 12)}`;
+  return `${timeText(startedAt)} · ${took} · ${versions} · seed ${run.seed}`;
 }
 
 function spend({ credits, ...uses }: Spend): Html {
@@ -131,23 +139,28 @@ function reasonItem({ is, because, findings }: Inconclusive): Html {
   </li>`;
 }
 
-/** Each by name, or where they are many, folded and summed by topic. */
-function failing(failed: readonly Finding[]): Html | undefined {
-  if (failed.length === 0) return undefined;
-  const links = failed.map((finding) => html`<li>${linkTo(finding)} <span class="level">${finding.level}</span></li>`);
+/** Each cause by the failure that shows it best or, where they are many, folded and summed by topic. */
+function failing(told: readonly Told[]): Html | undefined {
+  if (told.length === 0) return undefined;
   const list = html`<ul class="failing">
-    ${links}
+    ${told.map(({ findings }) => failingItem(findings))}
   </ul>`;
+  if (told.length <= failuresListed)
+    return html`<h2 class="small">Failed</h2>
+      ${list}`;
+  const failed = told.flatMap(({ findings }) => findings);
   const topics = [...Map.groupBy(failed, ({ check }) => topicOf(check))].map(
     ([topic, findings]) => `${findings.length} ${topic}`,
   );
   return html`<h2 class="small">Failed</h2>
-    ${
-      failed.length <= failuresListed
-        ? list
-        : html`<details class="more">
-            <summary>${counted(failed.length, 'failure')}: ${topics.join(', ')}</summary>
-            ${list}
-          </details>`
-    }`;
+    <details class="more">
+      <summary>${counted(failed.length, 'failure')}: ${topics.join(', ')}</summary>
+      ${list}
+    </details>`;
+}
+
+function failingItem([lead, ...others]: readonly Finding[]): Html | undefined {
+  if (lead === undefined) return undefined;
+  const more = others.length === 0 ? '' : `, and ${others.length} more with one cause`;
+  return html`<li>${linkTo(lead)} <span class="level">${lead.level}</span>${more}</li>`;
 }

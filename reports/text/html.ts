@@ -22,6 +22,29 @@ export function html(literals: TemplateStringsArray, ...contents: readonly Conte
   return { [markup]: parts.join('') };
 }
 
+/**
+ * A script of functions of this project, the first of which is given the document, the window and the others. They are
+ * as literal as a template: no text is a function.
+ */
+export function scriptOf(
+  first: (...parts: readonly never[]) => unknown,
+  others: readonly ((...parts: readonly never[]) => unknown)[],
+): { readonly text: string; readonly element: Html } {
+  const text = `(${sourceOf(first)})(document, window, [${others.map(sourceOf).join(',\n')}]);`;
+  if (/<!--|<\/?script/i.test(text)) throw new Error('The script would end, or hide, where it stands');
+  return { text, element: { [markup]: `<script>${text}</script>` } };
+}
+
+/** Without what only its author reads: indentation, comments on lines of their own, and the blanks where types stood. */
+function sourceOf(program: (...parts: readonly never[]) => unknown): string {
+  return program
+    .toString()
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/^\s*\/\*\*[^\n]*\*\/\n/gm, '')
+    .replace(/^[^\S\n]+|[^\S\n]+$/gm, '')
+    .replace(/ {2,}/g, ' ');
+}
+
 /** The text of a page. */
 export function textOf(page: Html): string {
   return page[markup];

@@ -17,7 +17,7 @@ import { askFirst } from '../check/ask-first.ts';
 import { checkHeader } from '../check/header.ts';
 import { readAsked, type Asked } from '../check/read-asked.ts';
 import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from '../check/resume.ts';
-import { formatsIn, type FormatOf } from '../input/formats.ts';
+import { formatsIn, usualFormats, type CheckFormats } from '../input/formats.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { timeCap, type TimeCap } from '../output/time-cap.ts';
@@ -67,7 +67,7 @@ export type Checked = {
 type Options = {
   readonly json: boolean;
   readonly verbose: boolean;
-  readonly formats: readonly FormatOf<'check'>[];
+  readonly formats: CheckFormats;
   readonly resume?: string | undefined;
   readonly rerunFailed?: string | undefined;
 };
@@ -76,7 +76,7 @@ type Options = {
 export async function checked(
   given: Settings,
   command: 'check' | 'certify',
-  options: Options = { json: false, verbose: false, formats: [] },
+  options: Options = { json: false, verbose: false, formats: usualFormats },
 ): Promise<Checked> {
   const asked = await readAsked(given, options.resume, options.rerunFailed);
   const { settings, begun, ca } = asked;
@@ -133,11 +133,7 @@ async function begin(begun: Begun): Promise<Checked> {
 }
 
 /** Nothing is left to be sent for; the reports may not have been written any more. */
-async function tellOver(
-  begun: BegunRun,
-  reporter: CheckReporter,
-  formats: readonly FormatOf<'check'>[],
-): Promise<Checked> {
+async function tellOver(begun: BegunRun, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
   const run = runFrom(kept, { checks, observations, mistakes: knownMistakes }, { at: endedAt });
   reporter.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
@@ -149,7 +145,7 @@ async function tellOver(
 type Telling = {
   readonly kept: KeptJournal['kept'];
   readonly folder: ResultFolder;
-  readonly formats: readonly FormatOf<'check'>[];
+  readonly formats: CheckFormats;
   readonly reporter: CheckReporter;
 };
 

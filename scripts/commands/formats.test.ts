@@ -12,6 +12,22 @@ type Sarif = { runs: [{ results: { ruleId: string; partialFingerprints: object }
 const fingerprints = (folder: string): readonly object[] =>
   (JSON.parse(read(folder, 'sarif.json')) as Sarif).runs[0].results.map((each) => each.partialFingerprints);
 
+describe('the script of report.html', () => {
+  it('is there, and with --no-script neither it nor a policy that allows one', async () => {
+    const out = join(emptyFolder(), 'results');
+    const policies = [];
+    for (const args of [
+      ['check', '--only', 'voices.*', '--out', out, '--no-script'],
+      ['report', out],
+    ]) {
+      expect((await assay(args)).err).toBe('');
+      const page = readFileSync(join(out, 'report.html'), 'utf8');
+      policies.push(...[...page.matchAll(/(?<=default-src 'none'; )[a-z]+-src|<script>/g)].map(([found]) => found));
+    }
+    expect(policies).toEqual(['style-src', 'script-src', '<script>']);
+  });
+});
+
 describe('assay check --format', () => {
   it('writes each format as its schema says, the same failure with the same fingerprint, and no secret', async () => {
     const service = await serve('--fault', 'speed-clamped');

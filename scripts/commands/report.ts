@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { lastLine } from '../../reports/check/terminal.ts';
-import { formatsIn, type FormatOf } from '../input/formats.ts';
+import { formatsIn, type CheckFormats } from '../input/formats.ts';
 import { giveBackLeft } from '../results/lent-left.ts';
 import { readRun } from '../results/read-run.ts';
 import { resultFiles } from '../results/result-files.ts';
@@ -84,7 +84,7 @@ function refuseFolders(path: string): void {
   if (wrong !== undefined) throw new UsageError(`${wrong} is a folder, expected a file, or nothing of that name`);
 }
 
-async function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): Promise<void> {
+async function reportCheck(path: string, formats: CheckFormats): Promise<void> {
   const goesOn = goingOnWords(path);
   const { run, exchanges } = readRun(path);
   const failure = await writeCheckReports(folderAt(path), run, exchanges, formats);

@@ -15,14 +15,20 @@ export type FormatOf<K extends Kind> = {
   [Name in FormatName]: (typeof kinds)[Name] extends K ? Name : never;
 }[FormatName];
 
-export type Formats = { readonly [K in Kind]: readonly FormatOf<K>[] };
+/** What is written of a check or fuzz run besides, and whether its page has a script. */
+export type CheckFormats = { readonly names: readonly FormatOf<'check'>[]; readonly script: boolean };
+
+export type Formats = { readonly check: CheckFormats; readonly load: readonly FormatOf<'load'>[] };
+
+/** Nothing but what every run has. */
+export const usualFormats: CheckFormats = { names: [], script: true };
 
 /**
- * The formats that a command line names, and the rest of it: among settings `format` is the audio that `load` asks for.
+ * The formats that a command line names (`--no-script` among them), and the rest of it: among settings `format` is the audio that `load` asks for.
  * Names may stand together (`ctrf,sarif`) and come several times. Throws for one that none of these runs has.
  */
 export function formatsIn(
-  { format, ...flags }: RawSettings,
+  { format, script, ...flags }: RawSettings,
   ...runs: readonly Kind[]
 ): { readonly formats: Formats; readonly flags: RawSettings } {
   const given = Array.isArray(format) ? format.map(String) : [];
@@ -30,7 +36,7 @@ export function formatsIn(
   const known = names.map((name) => knownFormat(name, runs));
   const of = <K extends Kind>(kind: K): readonly FormatOf<K>[] =>
     known.filter((name): name is FormatOf<K> & FormatName => kinds[name] === kind);
-  return { formats: { check: of('check'), load: of('load') }, flags };
+  return { formats: { check: { names: of('check'), script: script !== false }, load: of('load') }, flags };
 }
 
 function knownFormat(name: string, runs: readonly Kind[]): FormatName {

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { quotedFor } from '../../conformance/contract/quoted.ts';
 import { controlWords } from '../../conformance/model/control-words.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { decodedAnswerOf } from '../../conformance/decoded/decoded-answer.ts';
 import { faults, type Fault } from '../../fixtures/faults/index.ts';
 import type { Background } from '../../reports/check/background.ts';
+import { pageScript } from '../../reports/html/script/page-script.ts';
 
 const mistakes: Readonly<Record<string, Fault>> = faults;
 
@@ -12,5 +15,13 @@ export const background: Background = {
   controls: new Map(
     everyCheck.flatMap((check) => (check.absence === undefined ? [] : [[check.id, controlWords(check).join('; ')]])),
   ),
+  controlOf: new Map(everyCheck.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]]))),
+  quotes: new Map(
+    everyCheck.flatMap((check) => {
+      const quoted = quotedFor(check);
+      return quoted === undefined ? [] : [[check.id, quoted]];
+    }),
+  ),
+  scriptSha256: createHash('sha256').update(pageScript.text).digest('base64'),
   decodedAnswerOf,
 };

@@ -101,7 +101,7 @@ describe('a result folder in which any value is another is reported, or refused,
   it.each(['findings.ndjson', 'exchanges.ndjson'])('%s', async (file) => {
     const { strange, well } = await thrownBy(file, async (folder) => {
       const { run, exchanges } = readRun(folder);
-      await writeCheckReports(nowhere, run, exchanges, ['ctrf', 'sarif', 'har']);
+      await writeCheckReports(nowhere, run, exchanges, { names: ['ctrf', 'sarif', 'har'], script: true });
       lastLine(run, terminalStyle());
     });
     expect(strange).toEqual([]);

@@ -10,7 +10,7 @@ import { checkJunit } from '../../reports/check/junit.ts';
 import { checkMarkdown } from '../../reports/check/markdown.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
 import { background } from './background.ts';
-import type { FormatOf } from '../input/formats.ts';
+import { usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
 import { StorageError } from '../errors/usage-error.ts';
 import type { ResultFolder } from './result-folder.ts';
 
@@ -25,8 +25,10 @@ const writers: Readonly<Record<FormatOf<'check'>, Writer>> = {
   har: { file: 'exchanges.har', write: exchangesHar },
 };
 
+const { scriptSha256: _, ...scriptless } = background;
+
 /**
- * `run.json` and every report that is derived from it; `formats` are those that were asked for besides. What can be written
+ * `run.json` and every report that is derived from it; `names` are formats that were asked for besides. What can be written
  * is, the smallest too on a disk that is full; gives why the first of the others could not. Between two of them a signal has
  * its turn: of a large run each takes a while.
  */
@@ -34,7 +36,7 @@ export async function writeCheckReports(
   folder: ResultFolder,
   run: Run,
   exchanges: readonly Exchange[],
-  formats: readonly FormatOf<'check'>[] = [],
+  { names, script }: CheckFormats = usualFormats,
 ): Promise<StorageError | undefined> {
   let failure: StorageError | undefined;
   const write = async (file: string, content: () => string): Promise<void> => {
@@ -47,11 +49,11 @@ export async function writeCheckReports(
     }
   };
   await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
-  await write('report.html', () => checkHtml(run, exchanges, background));
+  await write('report.html', () => checkHtml(run, exchanges, script ? background : scriptless));
   await write('summary.md', () => checkMarkdown(run, background));
-  await write('junit.xml', () => checkJunit(run));
+  await write('junit.xml', () => checkJunit(run, exchanges));
   await write('badge.svg', () => checkBadge(run));
-  for (const format of formats) {
+  for (const format of names) {
     const writer = writers[format];
     await write(writer.file, () => `${writer.write(run, exchanges, background)}\n`);
   }

@@ -27,7 +27,7 @@ export type Deeds = {
 
 export type Opened = {
   readonly page: Page;
-  /** What the browser made of the file, before anything was touched. */
+  /** What the browser made of the file, before anything was touched, without what the page's own script adds. */
   readonly html: string;
   readonly deeds: () => Promise<Deeds>;
   readonly close: () => Promise<void>;
@@ -38,6 +38,12 @@ const watchPolicy = `
   globalThis.__stopped = [];
   document.addEventListener('securitypolicyviolation', (event) =>
     globalThis.__stopped.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
+
+const withoutMade = `(() => {
+  const copy = document.cloneNode(true);
+  for (const made of copy.querySelectorAll('[data-made]')) made.remove();
+  return '<!doctype html>' + copy.documentElement.outerHTML;
+})()`;
 
 const unfold = `for (const fold of document.querySelectorAll('details')) fold.open = true;`;
 
@@ -65,7 +71,7 @@ export async function openFile(browser: Browser, path: string, look: BrowserCont
   page.on('console', (message) => seen.errors.push(message.text()));
   await page.addInitScript(watchPolicy);
   await page.goto(url);
-  const html = await page.content();
+  const html = await page.evaluate<string>(withoutMade);
   await page.evaluate(unfold);
   const deeds = async (): Promise<Deeds> => {
     const inside = await page.evaluate<Pick<Deeds, 'stopped' | 'ran' | 'at'>>(lookAround);

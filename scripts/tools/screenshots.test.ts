@@ -15,7 +15,7 @@ function sizeOf(path: string): readonly number[] {
 }
 
 describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
-  it('are made of each report, light and dark, wide and narrow, and of a very long one in part', () => {
+  it('are made of each report, light and dark, wide and narrow, on paper, and of a very long one in part', () => {
     const cwd = emptyFolder();
     for (const [folder, heightPx] of Object.entries({ 'one/results': 300, 'other/results': 8_100, history: 200 })) {
       mkdirSync(join(cwd, folder), { recursive: true });
@@ -24,17 +24,21 @@ describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
     }
     const { status, stdout } = screenshots(cwd, 'one/results', 'other/results', 'history');
     const out = join(cwd, 'reports/out/screenshots');
-    const sizes = Object.fromEntries(readdirSync(out).map((file) => [file, sizeOf(join(out, file))]));
+    const sizes = Object.fromEntries(
+      readdirSync(out)
+        .filter((file) => file.endsWith('.png'))
+        .map((file) => [file, sizeOf(join(out, file))]),
+    );
     expect({ status, sizes }).toEqual({
       status: 0,
       sizes: {
-        'results-1-light-1280.png': [1280, 900],
+        'results-1-light-1400.png': [1400, 900],
         'results-1-light-390.png': [390, 900],
-        'results-1-dark-1280.png': [1280, 900],
+        'results-1-dark-1400.png': [1400, 900],
         'results-1-dark-390.png': [390, 900],
-        'results-2-light-1280.png': [1280, 8_000],
+        'results-2-light-1400.png': [1400, 8_000],
         'results-2-light-390.png': [390, 8_000],
-        'results-2-dark-1280.png': [1280, 8_000],
+        'results-2-dark-1400.png': [1400, 8_000],
         'results-2-dark-390.png': [390, 8_000],
         'history-light-1280.png': [1280, 900],
         'history-light-390.png': [390, 900],
@@ -42,6 +46,7 @@ describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
         'history-dark-390.png': [390, 900],
       },
     });
+    expect(readFileSync(join(out, 'results-1.pdf')).toString('latin1', 0, 5)).toBe('%PDF-');
     expect(stdout).toContain('results-2-dark-390.png (the first 8000 of 8100 px)');
   });
 

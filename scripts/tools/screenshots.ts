@@ -2,30 +2,62 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
+import { faults } from '../../fixtures/faults/index.ts';
+import { attacking } from '../../fixtures/hostile/index.ts';
+import { startService } from '../../fixtures/index.ts';
+import { validExcept, type Behaviour } from '../../fixtures/service/index.ts';
 import { chromiumIn, openChromium } from './chromium.ts';
 import { runAssay } from './run-assay.ts';
 
 /**
  * `npm run screenshots [-- DIR…]`: what the reports of these result folders look like, light and dark, wide and narrow,
- * as PNGs for a person to look at. Without a folder it checks the embedded service, loads it for a few seconds, and shows
- * both as a history.
+ * as PNGs for a person to look at, and as a PDF on paper. Without a folder it checks the embedded service, once with a
+ * mistake, once with several, once with a wrong token, and one that attacks the page; loads it for a few
+ * seconds, and shows these runs as a history.
  */
 const out = resolve('reports/out/screenshots');
-const widths = [1280, 390];
+const widths = [1400, 390];
 const schemes = ['light', 'dark'] as const;
 /** More of a page than anyone looks at, and as much as a browser paints at once. */
 const tallestPx = 8_000;
 
-const fresh: Readonly<Record<string, readonly string[]>> = {
-  check: ['check', '--embedded'],
-  load: ['load', 'stream', '--embedded', '--rate', '20', '--duration', '10s'],
+type Fresh = {
+  readonly args: readonly string[];
+  /** What the service does; absent: it is the embedded one. */
+  readonly behaviour?: Behaviour;
+  readonly token?: string;
 };
+
+const mistakes = (...ids: readonly (keyof typeof faults)[]): Behaviour =>
+  validExcept(Object.assign({}, ...ids.map((id) => faults[id].change)));
+
+const fresh: Readonly<Record<string, Fresh>> = {
+  check: { args: ['check', '--embedded'] },
+  'check-one-cause': { args: ['check'], behaviour: mistakes('speed-clamped') },
+  'check-causes': {
+    args: ['check'],
+    behaviour: mistakes('speed-clamped', 'chat-message-coerced', 'bot-without-id', 'chat-body-read-as-latin-1'),
+  },
+  'check-wrong-token': { args: ['check'], behaviour: validExcept({}), token: 'of-another-system-0123456789' },
+  'check-attacked': { args: ['check'], behaviour: validExcept(attacking()) },
+  fuzz: { args: ['fuzz', '--runs', '300'], behaviour: mistakes('speed-clamped') },
+  load: { args: ['load', 'stream', '--embedded', '--rate', '20', '--duration', '10s'] },
+};
+
+async function runFresh({ args, behaviour, token }: Fresh, folder: string): Promise<number> {
+  if (behaviour === undefined) return runAssay([...args, '--out', folder]);
+  const service = await startService({ behaviour });
+  const credentials = ['--token', token ?? service.token, '--provisioner', service.provisioner];
+  const code = await runAssay([...args, '--target', service.url, ...credentials, '--out', folder]);
+  await service.close();
+  return code;
+}
 
 async function freshFolders(): Promise<readonly string[]> {
   const folders: string[] = [];
-  for (const [name, args] of Object.entries(fresh)) {
+  for (const [name, each] of Object.entries(fresh)) {
     const folder = join(out, name);
-    const code = await runAssay([...args, '--out', folder]);
+    const code = await runFresh(each, folder);
     if (pageIn(folder) !== undefined) folders.push(folder);
     else console.error(`screenshots: assay ${name} ended ${code} and left no report`);
   }
@@ -37,6 +69,15 @@ async function freshFolders(): Promise<readonly string[]> {
 /** What there is to see in a folder: the report of a run, or the history of several. */
 function pageIn(folder: string): string | undefined {
   return ['report.html', 'history.html'].map((file) => join(folder, file)).find((path) => existsSync(path));
+}
+
+async function onPaper(browser: Browser, folder: string, name: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(pageIn(folder) ?? '').href);
+  const path = join(out, `${name}.pdf`);
+  await page.pdf({ path, format: 'A4' });
+  await page.close();
+  console.log(path);
 }
 
 async function picture(browser: Browser, folder: string, name: string): Promise<void> {
@@ -72,7 +113,9 @@ if (executable === undefined || wrong !== undefined) {
   for (const [at, folder] of folders.entries()) {
     const name = folder === out ? 'history' : basename(folder);
     const isTwice = folders.some((other) => other !== folder && basename(other) === basename(folder));
-    await picture(browser, folder, isTwice ? `${name}-${at + 1}` : name);
+    const single = isTwice ? `${name}-${at + 1}` : name;
+    await picture(browser, folder, single);
+    await onPaper(browser, folder, single);
   }
   await browser.close();
 }

@@ -18,6 +18,15 @@ export const exchangeStyle = html`<style>
     font-family: var(--mono);
     font-size: 0.86rem;
   }
+  .step {
+    margin-right: 0.4rem;
+    font-size: 0.86rem;
+    font-weight: 600;
+  }
+  .difference {
+    margin-top: 0.5rem;
+    font-weight: 600;
+  }
   .outcome {
     margin-left: 0.6rem;
     font-size: 0.86rem;

@@ -62,7 +62,7 @@ export const mediaStyle = html`<style>
     .checks li {
       break-inside: avoid;
     }
-    details::details-content {
+    main:not(.judged) details::details-content {
       content-visibility: visible;
       block-size: auto;
     }

@@ -1,0 +1,25 @@
+import { type Rest, restsOn } from './rests-on.ts';
+
+/** What a check says of itself. */
+type Quotable = { readonly id: string; readonly level: string; readonly requirement: string };
+
+/** A standard with the section that says it: `(RFC 9110 8.6)`, `(WHATWG HTML 9.2.6)`. */
+export const standard = /\((?:[^()]*\s)?(?:RFC (?<rfc>\d{4}) \d+|WHATWG HTML \d+(?:\.\d+)*)[^()]*\)/;
+
+/** The first entry that names the check, whether it needs one or not. */
+export function restOf({ id }: { readonly id: string }): Rest | undefined {
+  return restsOn.find(({ checks }) => checks.some((pattern) => fits(pattern, id)));
+}
+
+/** The words of the document that settle a check; a standard that its own sentence names is quoted there. */
+export function quotedFor(check: Quotable): Omit<Rest, 'checks'> | undefined {
+  const rest = check.level === 'MUST' && !standard.test(check.requirement) ? restOf(check) : undefined;
+  if (rest === undefined) return undefined;
+  const { checks: _, ...quoted } = rest;
+  return quoted;
+}
+
+function fits(pattern: string, id: string): boolean {
+  const [before = '', ...more] = pattern.split('*').map((part) => part.replaceAll(/[.+]/g, String.raw`\$&`));
+  return new RegExp(`^${[before, ...more].join('[^/]*')}$`).test(id);
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '../../conformance/model/run.ts';
+import { clauseText } from './headline.ts';
+import type { FaultText, Quoted } from './background.ts';
+import { becauseOf, reproducedCall } from './clauses.ts';
+
+/** What a report knows of a check beside what the run has. */
+export type Said = {
+  readonly fault?: FaultText | undefined;
+  /** The words of the document that it rests on. */
+  readonly quoted?: Quoted | undefined;
+};
+
+/** A finding as every report tells it, in this order; each writes it in its own way, and escapes it. */
+export type ToldFinding = Pick<Finding, 'title' | 'requirement' | 'mismatches'> &
+  Said & {
+    /** The clause and the others that it rests on: `2.5, 8.2`. */
+    readonly clauses: string;
+    readonly doneBy: readonly string[];
+    /** Only where no mismatch says it. */
+    readonly because: string | undefined;
+    /** What shows it again, and which of several calls that is. */
+    readonly run: { readonly line: string; readonly call: string | undefined } | undefined;
+  };
+
+export function tellFinding(finding: Finding, { fault, quoted }: Said = {}): ToldFinding {
+  const { title, requirement, mismatches, doneBy = [], reproduce, verdict } = finding;
+  const because = becauseOf(finding);
+  const isSaidBelow = verdict.is === 'fail' && mismatches.length > 0;
+  return {
+    title,
+    requirement,
+    quoted,
+    clauses: clauseText(finding),
+    doneBy,
+    because: because === '' || isSaidBelow ? undefined : because,
+    mismatches,
+    fault: verdict.is === 'fail' ? fault : undefined,
+    run: reproduce === '' ? undefined : { line: reproduce, call: reproducedCall(finding) },
+  };
+}
+
+/** Where a sentence of the document is quoted: `“From 0.25 to 4 inclusive.” (2.5) – both ends`. */
+export function quotedText({ section, words, so }: Quoted): string {
+  return `“${words}” (${section})${so === undefined ? '' : ` – ${so}`}`;
+}

@@ -1,0 +1,37 @@
+import type { Make, Page, PageElement, View } from './dom.ts';
+
+/** Draws what each clip sounds like once its exchange is opened, from samples that the browser decodes. */
+export function drawClips(page: Page, view: View, make: Make): void {
+  const Decoder = view.OfflineAudioContext;
+  const drawn = new Set<PageElement>();
+  const columns = 240;
+
+  const pathOf = (samples: Float32Array): string => {
+    const each = Math.max(1, Math.floor(samples.length / columns));
+    const loudest = (at: number): number =>
+      samples.subarray(at * each, (at + 1) * each).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    return Array.from({ length: columns }, (_, at) => {
+      const height = Math.max(0.5, Math.min(1, loudest(at)) * 19);
+      return `M${at * 2 + 1} ${(20 - height).toFixed(1)}V${(20 + height).toFixed(1)}`;
+    }).join('');
+  };
+  const draw = async (audio: PageElement): Promise<void> => {
+    const source = audio.getAttribute('src') ?? '';
+    if (Decoder === undefined || drawn.has(audio)) return;
+    drawn.add(audio);
+    const bytes = Uint8Array.from(atob(source.slice(source.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+    const decoded = await new Decoder(1, 1, 8000).decodeAudioData(bytes.buffer);
+    const label = `Loudness over ${decoded.duration.toFixed(2)} s`;
+    const attributes = { class: 'waveform', viewBox: '0 0 480 40', preserveAspectRatio: 'none', role: 'img' };
+    const path = make('svg:path', { d: pathOf(decoded.getChannelData(0)) });
+    audio.after(make('svg:svg', { ...attributes, 'aria-label': label }, path));
+  };
+  page.addEventListener(
+    'toggle',
+    ({ target }) => {
+      // What is no audio stays without a picture; the player says so itself.
+      if (target.open === true) for (const audio of target.querySelectorAll('audio')) draw(audio).catch(() => {});
+    },
+    true,
+  );
+}

@@ -1,0 +1,159 @@
+import { html } from '../../text/html.ts';
+
+/** What only pages of checks have: causes, and what the script adds. */
+export const toolStyle = html`<style>
+  [hidden] {
+    display: none !important;
+  }
+  html:has(.tools) {
+    scroll-padding-top: 6rem;
+  }
+  .cause {
+    margin-top: 1.6rem;
+  }
+  .cause-title {
+    font-size: 1.05rem;
+  }
+  .cause-title .aside {
+    display: block;
+    margin-top: 0.2rem;
+  }
+  .also {
+    margin-top: 0.8rem;
+  }
+  .also > summary {
+    cursor: pointer;
+  }
+  .requirement {
+    margin-top: 0.7rem;
+    font-size: 1.05rem;
+    line-height: 1.45;
+  }
+  .requirement .aside {
+    display: block;
+  }
+  .provenance {
+    margin-top: 0.3rem;
+    font-size: 0.9rem;
+    color: var(--soft);
+  }
+  .tools {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    align-items: center;
+    margin-top: 1.5rem;
+    padding: 0.6rem 0;
+    background: var(--paper);
+    border-bottom: 1px solid var(--rule);
+  }
+  .tools input,
+  .tools select,
+  .tools button,
+  .copy {
+    max-width: 100%;
+    padding: 0.3rem 0.6rem;
+    font: inherit;
+    font-size: 0.9rem;
+    color: var(--ink);
+    background: var(--card);
+    border: 1px solid var(--rule);
+    border-radius: 6px;
+  }
+  .tools input {
+    flex: 1 1 11rem;
+    min-width: 8rem;
+  }
+  .tools output,
+  .keys {
+    font-size: 0.86rem;
+    color: var(--soft);
+  }
+  .keys {
+    flex-basis: 100%;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem;
+    margin: 0.3rem 0 0.5rem;
+  }
+  .copy {
+    margin-top: 0.3rem;
+    padding: 0.1rem 0.5rem;
+    font-size: 0.8rem;
+    color: var(--soft);
+    cursor: pointer;
+  }
+  .current {
+    outline: 2px solid var(--link);
+    outline-offset: 3px;
+  }
+  .waveform {
+    display: block;
+    width: 100%;
+    max-width: 26rem;
+    height: 40px;
+  }
+  .waveform path {
+    stroke: var(--link);
+    stroke-width: 1.4;
+  }
+  @media (max-width: 40rem) {
+    html:has(.tools) {
+      scroll-padding-top: 1rem;
+    }
+    .tools {
+      position: static;
+    }
+    .tools select {
+      flex: 1 1 40%;
+      min-width: 0;
+    }
+    .keys {
+      display: none;
+    }
+  }
+  @media print {
+    [data-made],
+    .topic [data-verdict='pass'],
+    .topic > [data-group]:not(:has([data-verdict='fail'], [data-verdict='inconclusive'])) {
+      display: none;
+    }
+    .judged > section {
+      font-size: 9pt;
+    }
+    .judged h2 {
+      margin-top: 1.4rem;
+    }
+    .clauses {
+      columns: 2;
+      column-gap: 2rem;
+    }
+    .clauses h2 {
+      column-span: all;
+    }
+    .clause {
+      grid-template-columns: 2.5rem minmax(0, 1fr);
+      padding: 0.2rem 0;
+    }
+    .topic + .topic {
+      margin-top: 0;
+    }
+    .judged th br,
+    .judged th br + .check {
+      display: none;
+    }
+    .checks li {
+      grid-template-columns: 5rem minmax(0, 1fr);
+    }
+    .judged th,
+    .judged td {
+      padding-top: 0.15rem;
+      padding-bottom: 0.15rem;
+    }
+  }
+</style>`;

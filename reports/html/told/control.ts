@@ -1,0 +1,97 @@
+import type { Exchange } from '../../../conformance/model/exchange.ts';
+import { shortened } from '../../text/visible.ts';
+import { checkName } from '../finding.ts';
+import { type Html, html } from '../../text/html.ts';
+
+/** The check whose request differs by what is judged, and what it sent and got. */
+export type Control = { readonly check: string; readonly exchange: Exchange };
+
+const longestBody = 4_000;
+const longestShown = 300;
+/** Of what both have in common so much is shown around a difference. */
+const around = 40;
+const mostPairs = 20;
+
+type Pair = { readonly name: string; readonly own: string; readonly control: string };
+
+/** Where a failure differs from its control, which passed: in what was sent, and in what came. */
+export function controlView(own: Exchange, { check, exchange }: Control): Html {
+  const sent = differing(requestOf(own), requestOf(exchange));
+  const came = differing(answerOf(own), answerOf(exchange));
+  return html`<details class="exchange beside">
+    <summary>Compared with its control ${checkName(check)}, which passed</summary>
+    <div class="sides">
+      <h4>Sent otherwise</h4>
+      ${sent.length === 0 ? html`<p class="aside">Nothing: both requests are the same.</p>` : sent.map(pairView)}
+      <h4>Answered otherwise</h4>
+      ${came.length === 0 ? html`<p class="aside">Nothing but the time it took.</p>` : came.map(pairView)}
+    </div>
+  </details>`;
+}
+
+function pairView({ name, own, control }: Pair): Html {
+  const [mine, other] = marked(own, control);
+  return html`<p class="difference">${name}</p>
+    <dl class="pair">
+      <dt>control</dt>
+      <dd>${other}</dd>
+      <dt>here</dt>
+      <dd>${mine}</dd>
+    </dl>`;
+}
+
+function differing(own: ReadonlyMap<string, string>, control: ReadonlyMap<string, string>): readonly Pair[] {
+  const names = [...new Set([...own.keys(), ...control.keys()])];
+  const pairs = names.flatMap((name) => {
+    const pair = { name, own: own.get(name) ?? '', control: control.get(name) ?? '' };
+    return pair.own === pair.control ? [] : [pair];
+  });
+  return pairs.slice(0, mostPairs);
+}
+
+/** Each request has an id of its own. */
+function requestOf({ request: { method, url, headers, body, raw } }: Exchange): ReadonlyMap<string, string> {
+  const head = [
+    named('request', `${method} ${url}`),
+    ...headers.map(([name, value]) => named(name, value)).filter(([name]) => name !== 'x-request-id'),
+  ];
+  return new Map([...head, ['body', raw?.slice(0, longestBody) ?? textOf(body)]]);
+}
+
+/** Of the header only what says how the body is to be read: dates and ids differ in any two answers. */
+function answerOf({ response }: Exchange): ReadonlyMap<string, string> {
+  if (response.is === 'noAnswer') return new Map([['status', `no answer: ${response.because}`]]);
+  const { status, headers, body } = response;
+  const type = headers.filter(([name]) => /^content-(?:type|encoding)$/i.test(name));
+  return new Map([
+    ['status', String(status)],
+    ...type.map(([name, value]) => named(name, value)),
+    ['body', textOf(body)],
+  ]);
+}
+
+function named(name: string, value: string): readonly [string, string] {
+  return [name.toLowerCase(), value.slice(0, longestBody)];
+}
+
+function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, longestBody));
+}
+
+/** Both texts with what is only in one of them marked, and little of what is the same around it. */
+function marked(own: string, control: string): readonly [Html, Html] {
+  const [mine, other] = [[...own], [...control]];
+  const shorter = Math.min(mine.length, other.length);
+  let from = 0;
+  while (from < shorter && mine[from] === other[from]) from++;
+  let same = 0;
+  while (same < shorter - from && mine.at(-1 - same) === other.at(-1 - same)) same++;
+  const show = (text: readonly string[]): Html => {
+    const to = text.length - same;
+    const before = text.slice(Math.max(0, from - around), from).join('');
+    const after = text.slice(to, to + around).join('');
+    const only = text.slice(from, to).join('');
+    return html`${from > around ? '…' : ''}${before}${only === '' ? undefined : html`<mark>${shortened(only, longestShown)}</mark>`}${after}${to + around < text.length ? '…' : ''}`;
+  };
+  return [show(mine), show(other)];
+}
