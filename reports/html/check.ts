@@ -10,7 +10,7 @@ import { placesIn } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './earlier.ts';
 import { createReporter } from './evidence.ts';
-import { failuresView, type Telling } from './told/failures.ts';
+import { failuresView, type Telling } from './failures.ts';
 import { type Html, html } from '../text/html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';

@@ -7,7 +7,7 @@ import { anchorOf } from './anchor.ts';
 import { exchangeView } from './exchange.ts';
 import { findingLine, findingView } from './finding.ts';
 import { type Html, html, textOf } from '../text/html.ts';
-import { controlView } from './told/control.ts';
+import { controlView } from './control.ts';
 
 /** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
 const mostBytes = 1_050_000;

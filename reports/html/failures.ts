@@ -1,11 +1,11 @@
-import type { Finding, Run } from '../../../conformance/model/run.ts';
-import { type Told, toldTogether } from '../../check/told-together.ts';
-import { counted } from '../../text/format.ts';
-import { shortened } from '../../text/visible.ts';
-import type { PlaceOf } from '../anchor.ts';
-import type { Reporter } from '../evidence.ts';
-import { checkName } from '../finding.ts';
-import { type Html, html } from '../../text/html.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { type Told, toldTogether } from '../check/told-together.ts';
+import { counted } from '../text/format.ts';
+import { shortened } from '../text/visible.ts';
+import type { PlaceOf } from './anchor.ts';
+import type { Reporter } from './evidence.ts';
+import { checkName } from './finding.ts';
+import { type Html, html } from '../text/html.ts';
 
 export type Telling = { readonly reporter: Reporter; readonly placeOf: PlaceOf };
 

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../../conformance/model/exchange.ts';
-import { shortened } from '../../text/visible.ts';
-import { checkName } from '../finding.ts';
-import { type Html, html } from '../../text/html.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { shortened } from '../text/visible.ts';
+import { checkName } from './finding.ts';
+import { type Html, html } from '../text/html.ts';
 
 /** The check whose request differs by what is judged, and what it sent and got. */
 export type Control = { readonly check: string; readonly exchange: Exchange };
