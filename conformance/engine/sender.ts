@@ -1,4 +1,5 @@
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
+import { headRoom } from './bounds/head-room.ts';
 import { attemptId } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
 import { mutatedTokens } from '../model/mutated-tokens.ts';
@@ -58,6 +59,7 @@ export function createSender(options: SenderOptions): Sender {
   ];
   const proxy = proxyFor(options.target);
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */
+  const room = headRoom();
   let noTunnel =
     proxy === undefined || isTunnelling(proxy) ? undefined : `${unsupportedTransport}the proxy forwards no raw bytes`;
   return {
@@ -71,11 +73,13 @@ export function createSender(options: SenderOptions): Sender {
       const startedAt = isoOf(momentMs());
       const own = newOwn();
       const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options, own);
-      const response = await options.transport.send(wire, {
-        timeoutMs: options.timeoutMs,
-        signal: options.signal,
-        connection: sending.connection,
-      });
+      const response = room(
+        await options.transport.send(wire, {
+          timeoutMs: options.timeoutMs,
+          signal: options.signal,
+          connection: sending.connection,
+        }),
+      );
       noTunnel ??= unsupportedTransportIn({ request: wire, response });
       const heard = await inItsTurn(response, options.signal);
       return exchangeOf({ ...sending, own }, startedAt, heard, options, known);

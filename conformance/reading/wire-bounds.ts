@@ -14,6 +14,9 @@ export const wireBounds = {
   restBytes: 1024 * 1024,
   /** Of all bodies that a run remembers; those of the reference service are 17 MB, its sound having 48 kB a second. */
   runBytes: 128 * 1024 * 1024,
+  /** Of the headers of a run that are longer than usual ones. */
+  runHeadBytes: 16 * 1024 * 1024,
+  usualHeadBytes: 16 * 1024,
   /** Of an event stream: any reply has less. */
   events: 100_000,
   lines: 500_000,
@@ -31,6 +34,7 @@ export const tooMuch = {
   extensions: 'chunk extensions of more than 64 KB',
   trailers: 'trailer fields of more than 64 KB',
   tooLong: 'more than 32 MB on one connection',
+  runHeads: 'more than the 16 MB of long headers that are kept of a run',
   unkept: 'more than is left of the 128 MB that are kept of a run',
 } as const;
 
