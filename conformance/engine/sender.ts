@@ -1,5 +1,5 @@
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
-import { headRoom } from './bounds/head-room.ts';
+import { headRoom } from '../http/bounds/head-room.ts';
 import { attemptId } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
 import { mutatedTokens } from '../model/mutated-tokens.ts';

@@ -129,10 +129,12 @@ describe('assay reproduce', () => {
 });
 
 describe('what a finding says to run', () => {
-  /** One of sixty, whichever they are. */
-  const some = everyCheck.filter((_, at) => at % 60 === 7);
-  it.each(some.map((check) => [check.id, check] as const))('shows the fault of %s again', async (_, check) => {
-    const { found, ...shown } = await reproducedOf(check);
+  /** One of sixty of the valid service, and one of sixty of a base as unlike it as the variants allow, whichever they are. */
+  const some = (['valid', 'bare'] as const).flatMap((base, nth) =>
+    everyCheck.filter((_, at) => at % 60 === 7 + 30 * nth).map((check) => [check.id, base, check] as const),
+  );
+  it.each(some)('shows the fault of %s again (%s)', async (_, base, check) => {
+    const { found, ...shown } = await reproducedOf(check, base);
     const wanted = { there: 'fail', gone: 'pass', ...(shown.by === 'curl' ? { isShown: true } : {}) };
     expect(shown).toMatchObject(found === 'fail' ? wanted : {});
   });

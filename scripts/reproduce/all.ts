@@ -1,23 +1,32 @@
+import { parseArgs } from 'node:util';
 import { everyCheck } from '../../conformance/every.ts';
 import { selected } from '../../conformance/model/select.ts';
+import { matrixBaseIds } from '../matrix/bases.ts';
 import { reproducedOf, type Reproduced } from './reproduced.testing.ts';
 
 /**
- * `npm run reproduced [-- GLOB…]`: of every check whether the finding of its fault is shown again by what it says to run, and
- * passes at the valid service. Ends 1 where one is not.
+ * `npm run reproduced [-- [--base BASE] [--every N] GLOB…]`: of every check, or of every Nth, whether the finding of its fault
+ * is shown again by what it says to run, and passes at the service without it: the valid one, or another base of the matrix.
+ * Ends 1 where one is not.
  */
-const globs = process.argv.slice(2);
-const chosen = globs.length === 0 ? everyCheck : selected(everyCheck, { only: globs });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { base: { type: 'string', default: 'valid' }, every: { type: 'string', default: '1' } },
+});
+const base = matrixBaseIds.find((id) => id === values.base);
+if (base === undefined) throw new Error(`--base is one of ${matrixBaseIds.join(', ')}`);
+const every = Number(values.every);
+const chosen = selected(everyCheck, { only: positionals }).filter((_, at) => at % every === 0);
 const all: Reproduced[] = [];
 for (const check of chosen) {
-  const one = await reproducedOf(check);
+  const one = await reproducedOf(check, base);
   all.push(one);
   if (isWrong(one)) console.log(JSON.stringify(one));
 }
 for (const by of ['curl', 'assay reproduce'] as const) {
   const own = all.filter((each) => each.by === by && each.found === 'fail');
   const wrong = own.filter(isWrong);
-  console.log(`${by}: ${own.length - wrong.length} of ${own.length} shown again, and gone at the valid service`);
+  console.log(`${by}: ${own.length - wrong.length} of ${own.length} shown again, and gone without the fault`);
 }
 const unfound = all.filter(({ found }) => found !== 'fail');
 console.log(`not found by the probe of the check alone: ${unfound.length} of ${all.length}`);

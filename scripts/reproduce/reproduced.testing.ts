@@ -5,8 +5,8 @@ import type { Check } from '../../conformance/model/check.ts';
 import type { Finding, RunHeader, Verdict } from '../../conformance/model/run.ts';
 import { judgedAt } from '../../conformance/judged-at.testing.ts';
 import { settingsFrom, type Settings } from '../../conformance/settings/settings.ts';
-import { withFault } from '../../fixtures/faults/index.ts';
 import { startService, type RunningService } from '../../fixtures/service/index.ts';
+import { matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 import { againOf, sendUntilTold } from './send-again.ts';
 
 /** How the finding of a fault is shown again; `found` is not `fail` where the fault shows in other probes alone. */
@@ -27,10 +27,10 @@ const seed = 1;
 /** Faults that are silent are known after this. */
 const timeoutMs = 800;
 
-/** Judges a check at a service with its fault, and shows what it found again there and at the valid service. */
-export async function reproducedOf(check: Check): Promise<Reproduced> {
-  const faulty = await startService({ behaviour: withFault(check.fault), seed });
-  const fixed = await startService({ seed });
+/** Judges a check at a base with its fault, and shows what it found again there and at the base alone. */
+export async function reproducedOf(check: Check, base: MatrixBaseId = 'valid'): Promise<Reproduced> {
+  const faulty = await startService({ behaviour: matrixBehaviour(base, check.fault), seed });
+  const fixed = await startService({ behaviour: matrixBehaviour(base), seed });
   try {
     const { url, token, otherToken, provisioner } = faulty;
     const given = { token, otherToken, provisioner, seed, timeoutMs, suite: everyCheck };

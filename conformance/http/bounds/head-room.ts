@@ -1,5 +1,5 @@
 import type { Answer, HeaderFields, NoAnswer } from '../../model/exchange.ts';
-import { tooMuch, wireBounds } from './wire-bounds.ts';
+import { tooMuch, wireBounds } from '../../reading/wire-bounds.ts';
 
 /**
  * Keeps the long headers of one run within their bound: they stay in memory until the last check is judged, which takes
