@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validExcept, startService } from '../fixtures/index.ts';
-import { addCosts, costOfCall, noCost } from './engine/credit-budget.ts';
+import { addCosts, costOfCall, noCost } from './model/costs.ts';
 import { probesOf } from './model/chain.ts';
 import { planFrom } from './engine/plan.ts';
 import { selected } from './model/select.ts';

@@ -2,7 +2,7 @@ import { checks as all } from './index.ts';
 import type { Check } from './model/check.ts';
 import { createEngine, type EngineOptions, type JournalEvent } from './engine/engine.ts';
 import type { Exchange } from './model/exchange.ts';
-import type { Finding } from './engine/run/run.ts';
+import type { Finding } from './model/run.ts';
 
 /** All that a run against a target gave. */
 export type Judged = {

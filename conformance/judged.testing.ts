@@ -1,7 +1,7 @@
 import { startService, type Behaviour } from '../fixtures/index.ts';
 import type { Check } from './model/check.ts';
 import type { EngineOptions } from './engine/engine.ts';
-import type { Finding } from './engine/run/run.ts';
+import type { Finding } from './model/run.ts';
 import { everyCheck } from './every.ts';
 import { judgedAt, type Judged } from './judged-at.testing.ts';
 

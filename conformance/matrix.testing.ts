@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withFault, type FaultId } from '../fixtures/index.ts';
 import type { Check } from './model/check.ts';
-import type { Finding } from './engine/run/run.ts';
+import type { Finding } from './model/run.ts';
 import { everyCheck as checks } from './every.ts';
 import { checks as listed } from './index.ts';
 import { wholeRunOn } from './judged.testing.ts';

@@ -7,7 +7,7 @@ import { startGo } from '../fixtures/servers/go.ts';
 import type { RunningServer } from '../fixtures/servers/running.ts';
 import type { Check } from './model/check.ts';
 import type { Level } from './model/level.ts';
-import type { Finding } from './engine/run/run.ts';
+import type { Finding } from './model/run.ts';
 import { everyCheck } from './every.ts';
 import { checksNamed, judgedAt } from './judged-at.testing.ts';
 

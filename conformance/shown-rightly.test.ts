@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from './engine/run/run.ts';
+import type { Finding } from './model/run.ts';
 import { answered } from './expectations/sample-exchange.testing.ts';
 import { shownWrongly } from './shown-rightly.testing.ts';
 
@@ -14,7 +14,7 @@ function finding(observed: string, reproduces?: string): Finding {
     title: 'a title',
     requirement: 'it is answered',
     verdict: { is: 'fail', because: observed },
-    mismatches: [{ subject: 'status', expected: 'any but 5xx', observed }],
+    mismatches: [{ subject: 'status', expected: 'any but 5xx', observed, exchange: 'two#2' }],
     exchanges: exchanges.map(({ id }) => id),
     reproduce: 'curl',
     ...(reproduces === undefined ? {} : { reproduces }),
@@ -34,6 +34,12 @@ describe('shownWrongly', () => {
   it('takes the call that is meant, and what is said of no status', () => {
     const findings = [finding('status 500', 'two#1'), finding('status 500'), finding('2 of 3', 'two#2')];
     expect(shownWrongly({ findings, exchanges })).toEqual([]);
+  });
+  it('tells of a mismatch that names none of its exchanges', () => {
+    const findings = [{ ...finding('2 of 3'), exchanges: ['one#1'] }];
+    expect(shownWrongly({ findings, exchanges })).toEqual([
+      'a.topic/check has a mismatch that names none of its exchanges',
+    ]);
   });
   it('takes any of the answers on one connection', () => {
     const [, second] = exchanges;

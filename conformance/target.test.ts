@@ -4,8 +4,8 @@ import { readCa, readSettings } from '../scripts/input/read-settings.ts';
 import { workOf } from '../scripts/input/work.ts';
 import { createEngine } from './engine/engine.ts';
 import { firstContact } from './engine/first-contact/first-contact.ts';
-import type { Finding } from './engine/run/run.ts';
-import { everyLast } from './engine/run/run-checks.ts';
+import type { Finding } from './model/run.ts';
+import { everyLast } from './engine/run-checks.ts';
 import { everyCheck as checks, everyClause as clauses } from './every.ts';
 
 /**

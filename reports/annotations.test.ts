@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../conformance/engine/run/run.ts';
+import type { Finding } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { SloJudgement } from '../load/slo/slo.ts';
 import { obeyed } from '../scripts/ci/runner.testing.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { Load } from '../load/verdict/load.ts';
 import { inconclusiveOf } from './check/clauses.ts';
@@ -9,7 +9,7 @@ import { toldTogether } from './check/told-together.ts';
 import { observedOf } from './load/tables.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
-import { counted } from './format.ts';
+import { counted } from './text/format.ts';
 
 /** What a CI system shows beside a run: an error where it ended the run with 1, a warning for the rest. */
 export type Annotation = { readonly level: 'error' | 'warning'; readonly title: string; readonly message: string };

@@ -1,9 +1,9 @@
 import type { Claims } from '../conformance/evidence/statement.ts';
 import type { Problem } from '../conformance/evidence/examine.ts';
-import type { Run } from '../conformance/engine/run/run.ts';
+import type { Run } from '../conformance/model/run.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
-import { counted } from './format.ts';
+import { counted } from './text/format.ts';
 
 /** What is known of a bundle that was verified: without problems it is what it claims to be. */
 export type VerifiedBundle = {

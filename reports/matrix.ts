@@ -1,5 +1,5 @@
 import type { Matrix } from '../conformance/contract/formats/matrix.ts';
-import { counted } from './format.ts';
+import { counted } from './text/format.ts';
 
 export type { Matrix };
 

@@ -1,7 +1,7 @@
 import type { PlanView } from '../conformance/contract/formats/plan.ts';
 import type { Plan, PlannedProbe } from '../conformance/engine/plan.ts';
 import { visible } from './text/visible.ts';
-import { counted, spendText, usesText } from './format.ts';
+import { counted, spendText, usesText } from './text/format.ts';
 
 export type { PlanView };
 

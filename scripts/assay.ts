@@ -9,6 +9,7 @@ import {
   gateFlag,
   headerFlag,
   judging,
+  labelFlag,
   outFlag,
   provisionerFlag,
   reproducing,
@@ -18,9 +19,10 @@ import {
   withCredentials,
   withTarget,
 } from './flags.ts';
+import { takingFlagsOf, withHelp } from './help.ts';
 import { version } from './package/version.ts';
-import { EarlyEnd, StorageError, UsageError } from './input/usage-error.ts';
-import { guardTerminal } from './output/guard.ts';
+import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
+import { guardTerminal } from './input/guard.ts';
 
 /** Exit codes of every command, as the README lists them. */
 const usageCode = 3;
@@ -57,6 +59,7 @@ function program(): Command {
     .option('--resume <dir>', 'continue a run that was killed or ran out of --time, in its folder')
     .option('--rerun-failed <dir>', 'only the checks that failed or were inconclusive in the run of this folder')
     .option('--time <duration>', 'time limit of the whole run, such as 5m; results up to then are kept')
+    .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
     .option(...noScriptFlag)
@@ -86,6 +89,7 @@ function program(): Command {
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'send only the inputs of this file')
     .option('--corpus <file>', 'inputs to send first; found inputs are added')
+    .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
     .option(...noScriptFlag)
@@ -129,6 +133,7 @@ function program(): Command {
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)
     .option('--dialect <file>', 'file of discover: use its rule for text of the reply instead of learning one')
+    .option(...labelFlag)
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/load.ts')).load));
 
@@ -160,6 +165,7 @@ function program(): Command {
     .option(...caFlag)
     .option('--timeout <duration>', 'time limit of each request to the target, such as 5s')
     .option('--json', 'as JSON (assay.doctor/1)')
+    .addHelpText('after', '\nIt takes every flag of check, fuzz, load and certify too.')
     .action(runs(async () => (await import('./commands/doctor.ts')).doctor));
 
   assay
@@ -185,7 +191,9 @@ function program(): Command {
     .command('report')
     .description('write the reports of result folders again, also after an interrupted run')
     .argument('[dir...]', 'result folders; segments of one load run are merged, several runs are shown side by side')
-    .option('--out <dir>', 'folder for a run merged from segments, and for several runs side by side')
+    .option('--out <dir>', 'folder for a run merged from segments, for several runs side by side, and for --history')
+    .option('--history', 'write a page of these runs over time instead; a folder may also hold result folders')
+    .option('--json', 'with --history: history.json on stdout, and human-readable output on stderr')
     .option('--certificates <dir>', 'write a page of the certificates in this folder instead; each is verified first')
     .option('--key <file>', 'with --certificates: public key of an accepted signer; repeatable', collect)
     .option(...gateFlag)
@@ -233,6 +241,10 @@ function program(): Command {
     assay.commands.find((command) => command.name() === 'load')?.options ?? [],
   ).action(runs(async () => (await import('./commands/compare.ts')).compare));
 
+  const named = (...names: readonly string[]): readonly Command[] =>
+    assay.commands.filter((command) => names.includes(command.name()));
+  for (const doctor of named('doctor')) takingFlagsOf(doctor, named('check', 'fuzz', 'load', 'certify'));
+  withHelp(assay);
   for (const command of [assay, ...assay.commands])
     command
       .configureOutput({ outputError: (text, write) => write(withoutValues(text)) })

@@ -67,6 +67,10 @@ export const strictFlag = [
   'a failed HTTP obligation or SHOULD counts as a failed MUST; with http only an HTTP obligation does',
 ] as const;
 export const outFlag = ['--out <dir>', 'folder for the results'] as const;
+export const labelFlag = [
+  '--label <text>',
+  'what the run is called in reports, such as the version of the service',
+] as const;
 export const formatFlag = [
   '--format <names>',
   'more result formats: ctrf,sarif,har of a check or fuzz run, csv of a load run; repeatable',

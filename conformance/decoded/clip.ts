@@ -1,4 +1,4 @@
-import { contentOf, mediaTypeOf } from '../reading/content.ts';
+import { contentOf, mediaTypeOf } from '../bodies/content.ts';
 import type { Answer } from '../model/exchange.ts';
 import { audioIn } from '../expectations/audio/spoken.ts';
 

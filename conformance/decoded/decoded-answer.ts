@@ -1,4 +1,4 @@
-import { contentOf } from '../reading/content.ts';
+import { contentOf } from '../bodies/content.ts';
 import { headerOf, type Answer, type Exchange } from '../model/exchange.ts';
 import { clipIn, type Clip } from './clip.ts';
 import { eventsIn, type TimedEvent } from './timed-events.ts';

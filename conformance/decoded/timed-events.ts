@@ -1,4 +1,4 @@
-import { contentOf, mediaTypeOf } from '../reading/content.ts';
+import { contentOf, mediaTypeOf } from '../bodies/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type Chunk, type Operation } from '../model/exchange.ts';
 import { parsedOnce } from '../expectations/streams/event-stream.ts';
 

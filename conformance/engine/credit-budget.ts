@@ -1,40 +1,6 @@
-import { creditPrices } from '../contract/limits.ts';
-import { isSuccessStatus, type Exchange } from '../model/exchange.ts';
-import type { Call, Cost, Probe } from '../model/probe.ts';
-import type { Spend } from './run/run.ts';
-
-export const noCost: Cost = { chats: 0, speeches: 0 };
-
-/** The credits of a cost at the prices of a credit-balance workspace (8.1). */
-export function creditsOf(cost: Cost): number {
-  return cost.chats * creditPrices.chat + cost.speeches * creditPrices.speech;
-}
-
-export function addCosts(a: Cost, b: Cost): Cost {
-  return { chats: a.chats + b.chats, speeches: a.speeches + b.speeches };
-}
-
-/** The most that these probes can use up, each probe once. */
-export function planOf(probes: readonly Probe[]): Spend {
-  const unique = new Map(probes.map((probe) => [probe.name, probe.costs]));
-  const sum = [...unique.values()].reduce(addCosts, noCost);
-  return { ...sum, credits: creditsOf(sum) };
-}
-
-/** The most that one call can use up: a service that wrongly accepts it will charge it too. */
-export function costOfCall(call: Pick<Call, 'operation'>): Cost {
-  const chat = call.operation === 'chat' || call.operation === 'stream';
-  return { chats: chat ? 1 : 0, speeches: call.operation === 'speech' ? 1 : 0 };
-}
-
-/** What an exchange shows as used; one without an answer may have been charged, so it counts (8.1). */
-export function usedBy(exchange: Exchange): Cost {
-  const { response } = exchange;
-  const neverReached =
-    response.is === 'noAnswer' && ['refused', 'unreachable', 'dns', 'tls'].includes(response.because);
-  const refused = response.is === 'answer' && !isSuccessStatus(response.status);
-  return neverReached || refused ? noCost : costOfCall(exchange);
-}
+import type { Exchange } from '../model/exchange.ts';
+import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
+import type { Cost } from '../model/probe.ts';
 
 /** Reserves before anything is sent, so that the cap holds under concurrency too. */
 export type Budget = {

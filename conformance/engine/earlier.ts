@@ -3,9 +3,9 @@ import type { Evidence } from './judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import { sendProbe } from './probe-runner.ts';
-import { borrowing } from './provisioner/borrowing.ts';
-import { lastName, nextName } from './resumed-name.ts';
-import type { Finding } from './run/run.ts';
+import { borrowing } from './borrowing.ts';
+import { lastName, nextName } from '../model/resumed-name.ts';
+import type { Finding } from '../model/run.ts';
 import { isWorthRetrying, classify } from './judging/classify.ts';
 
 /** What earlier parts of a run have left, so that only the rest is sent for. */

@@ -11,7 +11,7 @@ import { checks } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
 import { voicesCall } from '../model/calls.ts';
 import { clause, type Check } from '../model/check.ts';
-import { noCost } from './credit-budget.ts';
+import { noCost } from '../model/costs.ts';
 import type { Probe } from '../model/probe.ts';
 
 let service: RunningService;

@@ -1,26 +1,27 @@
-import type { Check, Mismatch, Observation } from '../model/check.ts';
-import { reproductionOf } from './judging/reproduction.ts';
+import type { Check, Mismatch, Observation, SmallerCase } from '../model/check.ts';
 import { defectOf } from './judging/defect.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
-import { decisiveOf } from './judging/decisive.ts';
+import { caseShown, toldOf } from './judging/decisive.ts';
+import { findingOf, type Decided } from './judging/finding-of.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './earlier.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
-import { judgeEvery } from './judging/judge-every.ts';
+import { judgeEvery } from './judge-every.ts';
 import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
 import { memoized } from './memo.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
+import { nonceOf } from '../model/nonce.ts';
 import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';
-import type { FoundBot } from './known-bot.ts';
+import type { FoundBot } from '../model/known-bot.ts';
 import type { GivenBack } from './provisioner/loans.ts';
-import { createQuiet } from './first-contact/quiet.ts';
-import { maskedFinding } from './run/masked-finding.ts';
-import type { Finding } from './run/run.ts';
+import { createQuiet } from './quiet.ts';
+import { maskedFinding } from './judging/masked-finding.ts';
+import type { Finding } from '../model/run.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
-export type { FoundBot } from './known-bot.ts';
+export type { FoundBot } from '../model/known-bot.ts';
 
 /** What happens in a run, as it happens. */
 export type JournalEvent =
@@ -144,7 +145,34 @@ export function createJudge(
       return { evidence: nothing, ...(await judgeEvidence(check, nothing, control.verdict)) };
     const gathered = await gatheredFor(check.probe);
     const judged = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
-    return { evidence: gathered, ...(await controlled(check, judged, gathered)) };
+    const smaller = judged.verdict.is === 'fail' ? await smallerThan(check, judged.mismatches, gathered) : undefined;
+    return {
+      evidence: gathered,
+      ...(await controlled(check, judged, gathered)),
+      ...(smaller === undefined ? {} : { smaller }),
+    };
+  }
+
+  /** Of generated cases, where one failed: a smaller one, which the finding shows instead. */
+  async function smallerThan(
+    check: Check,
+    mismatches: readonly Mismatch[],
+    { seen }: Evidence,
+  ): Promise<SmallerCase | undefined> {
+    const shown = caseShown(toldOf(mismatches, seen).mismatches, seen).case;
+    const exchange = shown === undefined ? undefined : seen[shown.index - 1];
+    if (check.shrinking === undefined || shown === undefined || exchange === undefined) return undefined;
+    const ask = async (probe: Probe): Promise<Exchange | undefined> => {
+      const {
+        seen: [answer],
+        stopped,
+      } = await gatheredFor(probe);
+      return stopped === undefined ? answer : undefined;
+    };
+    const judge = async (answer: Exchange): Promise<readonly Mismatch[]> =>
+      (await judgeEvidence(check, { seen: [answer], judges402: [] }, undefined)).mismatches;
+    const nonce = (label: string): string => nonceOf(shared.seed, check.probe.name, label);
+    return check.shrinking.smallestOf({ exchange, at: shown.index - 1, nonce }, ask, judge);
   }
 
   /**
@@ -197,9 +225,6 @@ export function createJudge(
   };
 }
 
-/** A verdict with what it rests on. */
-type Decided = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange; readonly defect?: string };
-
 const nothing: Evidence = { seen: [], judges402: [] };
 
 /** A verdict of an earlier part, for the checks that it is the control of. */
@@ -219,33 +244,4 @@ function broken(error: unknown): Decided {
 function withControl(judged: Judged, control: Evidence | undefined): Judged {
   if (control === undefined || judged.verdict.is !== 'pass') return judged;
   return { ...judged, controls: control.seen.map(({ id }) => id) };
-}
-
-function findingOf(
-  check: Check,
-  { verdict, mismatches, controls, evidence, defect, decisive = shownBy(mismatches, evidence) }: Decided,
-  folder: string | undefined,
-): Finding {
-  const { seen, inexcusable = [], livenessCheck } = evidence;
-  const shown = [...inexcusable, ...seen, ...(livenessCheck === undefined ? [] : [livenessCheck])];
-  return {
-    check: check.id,
-    clause: check.clause,
-    also: check.also,
-    level: check.level,
-    title: check.title,
-    requirement: check.requirement,
-    ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
-    verdict,
-    mismatches,
-    exchanges: shown.map(({ id }) => id),
-    ...(controls === undefined ? {} : { controls }),
-    reproduce: reproductionOf(check, decisive, evidence, folder),
-    ...(defect === undefined ? {} : { defect }),
-    ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
-  };
-}
-
-function shownBy(mismatches: readonly Mismatch[], { seen, inexcusable = [] }: Evidence): Exchange | undefined {
-  return decisiveOf(mismatches, [...inexcusable, ...seen]);
 }

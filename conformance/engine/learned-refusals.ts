@@ -1,4 +1,4 @@
-import { jsonOf } from '../reading/content.ts';
+import { jsonOf } from '../bodies/content.ts';
 import { headerOf, isTaken, type Answer, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
 import type { Call, Probe, Proof } from '../model/probe.ts';

@@ -1,10 +1,11 @@
-import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './credit-budget.ts';
+import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
+import type { Budget, Refused } from './credit-budget.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createInsistence, type Insistence } from './insistence.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewcomers } from './token/newcomers.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from './time/moment.ts';
 import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
@@ -15,8 +16,8 @@ import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
 import type { Call } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/turns.ts';
-import { endedWords } from './time-is-up.ts';
-import type { Sender } from '../http/sender.ts';
+import { endedWords } from './time/time-is-up.ts';
+import type { Sender } from './sender.ts';
 import type { TokenWatch } from './token/token-watch.ts';
 import { isNotNow, isRefused, retryAfterMs, classify } from './judging/classify.ts';
 

@@ -4,10 +4,10 @@ import type { SendQueue } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
-import { nextName } from './resumed-name.ts';
+import { nextName } from '../model/resumed-name.ts';
 import { listBots } from '../model/standard-probes.ts';
 import { classify } from './judging/classify.ts';
-import type { Sender } from '../http/sender.ts';
+import type { Sender } from './sender.ts';
 
 const name = 'whether the token is still let in';
 const mostAttempts = 3;

@@ -39,6 +39,14 @@ describe('a plan', () => {
     ]);
     expect(plan.atMost).toEqual({ chats: 0, speeches: 2, credits: 6 });
   });
+  it('counts what smaller cases may cost, once for each check that asks for them', () => {
+    const shrinking = { costs: { chats: 6, speeches: 0 }, smallestOf: async () => undefined };
+    const [first, ...others] = all.slice(0, 2).map((each) => ({ ...each, shrinking }));
+    if (first === undefined) throw new Error('there is one');
+    expect(planFrom(work([first]), all, credentials).atMost).toEqual({ chats: 7, speeches: 0, credits: 7 });
+    expect(planFrom(work([first, ...others]), all, credentials).atMost.chats).toBe(13);
+    expect(planFrom(work([first]), all, { bot: 'b' }).atMost.chats).toBe(0);
+  });
   it('has each probe once, with the checks that share it, its cost, and the sum', () => {
     const plan = planFrom(work(all.slice(0, 3)), all, credentials);
     expect(plan.probes).toEqual([

@@ -1,5 +1,5 @@
 import type { PlanView } from '../contract/formats/plan.ts';
-import { planOf } from './credit-budget.ts';
+import { planOf } from '../model/costs.ts';
 import { chainFinder, probesOf, type Chained } from '../model/chain.ts';
 import type { Check } from '../model/check.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
@@ -33,7 +33,9 @@ export function planFrom(
     const because = chain.map((each) => missingRequirementOf(each, credentials)).find((reason) => reason !== undefined);
     return { check, chain, because };
   });
-  const sent = judged.filter(({ because }) => because === undefined).flatMap(({ chain }) => chain);
+  const able = judged.filter(({ because }) => because === undefined);
+  const reached = able.map(({ check }) => check);
+  const sent = able.flatMap(({ chain }) => chain);
   const observed = work.observations.filter(({ probe }) => missingRequirement(probe.needs, credentials) === undefined);
   const needed = [...sent, ...observed].flatMap(probesOf);
   const probes = [...new Map(needed.map((probe) => [probe.name, probe])).values()];
@@ -51,11 +53,18 @@ export function planFrom(
   };
   return {
     probes: complete.map((probe) => ({ name: probe.name, ...purposeOf(probe), atMost: planOf([probe]) })),
-    atMost: planOf(complete),
+    atMost: planOf([...complete, ...shrinkingIn(reached)]),
     notApplicable: judged.flatMap(({ check, because }) =>
       because === undefined ? [] : [{ check: check.id, because }],
     ),
   };
+}
+
+/** What may be sent behind a case that failed: it counts for what the run can use up, and a service without mistakes gets none. */
+function shrinkingIn(checks: readonly Check[]): readonly Probe[] {
+  return checks.flatMap(({ id, shrinking }) =>
+    shrinking === undefined ? [] : [{ name: `smaller cases of ${id}`, needs: [], costs: shrinking.costs, steps: [] }],
+  );
 }
 
 /** Who needs each probe, by its name, in the order in which they stand. */

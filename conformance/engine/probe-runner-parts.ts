@@ -5,9 +5,9 @@ import type { Evidence } from './judging/judge.ts';
 import type { ofChats } from './learned-refusals.ts';
 import type { Call, Known, Probe, Proof, Workspace } from '../model/probe.ts';
 import type { ProvisionOutcome } from './provisioner/provision.ts';
-import type { Secrets } from '../http/masking/secrets.ts';
+import type { Secrets } from '../model/probe.ts';
 import type { Connection } from '../http/transport.ts';
-import type { FoundBot, KnownBot } from './known-bot.ts';
+import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import type { WorkspaceBots } from './provisioner/workspace-bots.ts';
 
 /** What every step of a run may build on. */

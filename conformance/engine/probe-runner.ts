@@ -4,7 +4,7 @@ import type { Evidence } from './judging/judge.ts';
 import { knownFor } from './known.ts';
 import { workspacePlaceholder, type Call, type Make, type Probe, type Step } from '../model/probe.ts';
 import type { Outcome, ProbeContext, ProbeRunnerParts, Stopped, WorkspaceOrder, Basis } from './probe-runner-parts.ts';
-import type { KnownBot } from './known-bot.ts';
+import type { KnownBot } from '../model/known-bot.ts';
 import { sendCall } from './send-call.ts';
 
 /** Sends a probe step by step, its credits reserved first; what was seen, and why it stopped if it did. */

@@ -1,4 +1,4 @@
-import { botIdsIn, botlessWords } from '../model/bots.ts';
+import { botIdsIn, botlessWords } from '../bodies/bots.ts';
 import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import { isWhole, type Evidence } from './judging/judge.ts';
 import { ofChats } from './learned-refusals.ts';
@@ -7,7 +7,7 @@ import { createSends, type Earlier } from './earlier.ts';
 import { botFinder } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
-import type { FoundBot, KnownBot } from './known-bot.ts';
+import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import { knownBot, nothingOwn, openWorkspace } from './probe-runner.ts';
 import { listBots, listVoices } from '../model/standard-probes.ts';
 import { turnsAfter } from './pacing/turns.ts';

@@ -1,5 +1,5 @@
 import { exchangeForm, isAddress } from '../engine/run/exchange-line.ts';
-import type { RunHeader } from '../engine/run/run.ts';
+import type { RunHeader } from '../model/run.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import { formOf, type Form } from '../reading/form.ts';
 import type { RecordedRun } from './recorded-calls.ts';

@@ -1,6 +1,6 @@
 import { runFrom, type Suite } from '../engine/run/assemble.ts';
 import type { Check, Observation } from '../model/check.ts';
-import type { Finding, Run } from '../engine/run/run.ts';
+import type { Finding, Run } from '../model/run.ts';
 import { profiles, selected } from '../model/select.ts';
 import type { Evidence } from './evidence.ts';
 import { judgeAgain } from './judge-again.ts';

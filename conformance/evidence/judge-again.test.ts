@@ -13,7 +13,8 @@ import type { EngineOptions } from '../engine/engine.ts';
 import { exchangeFromLine, exchangeLine } from '../engine/run/exchange-line.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { credentialNames } from '../model/credentials.ts';
-import type { Finding } from '../engine/run/run.ts';
+import type { Finding } from '../model/run.ts';
+import { everyCheck } from '../every.ts';
 import { checks, observations } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
 import { selected } from '../model/select.ts';
@@ -23,7 +24,7 @@ import { refusalOf } from './may-certify.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 
 type Told = { readonly findings: readonly Finding[]; readonly record: RecordedRun };
-type Asked = Partial<EngineOptions> & { readonly url?: string };
+type Asked = Partial<EngineOptions> & { readonly url?: string; readonly suite?: readonly Check[] };
 
 /** Judges a service, and gives what a result folder would hold of it. */
 async function recorded(behaviour: Behaviour, chosen: readonly Check[], asked: Asked = {}): Promise<Told> {
@@ -59,8 +60,8 @@ function headerFor(target: string, chosen: readonly Check[], options: Partial<En
   };
 }
 
-async function expectTheSame({ findings, record }: Told): Promise<void> {
-  const again = await judgeAgain(record, checks, observations);
+async function expectTheSame({ findings, record }: Told, suite: readonly Check[] = checks): Promise<void> {
+  const again = await judgeAgain(record, suite, observations);
   expect(again.findings).toEqual(findings);
   expect(again.unasked).toEqual([]);
 }
@@ -121,6 +122,13 @@ describe('a recorded run judged again', () => {
   it.each(someFaults)('comes out the same with %s', async (fault) => {
     const naming = checks.filter((check) => isFoundBy(check, fault));
     await expectTheSame(await recorded(behaviourWith({ fault }), naming));
+  });
+
+  it.each(['chat', 'speech'])('comes out the same where a generated %s was made smaller', async (operation) => {
+    const of = everyCheck.filter(({ id }) => id === `${operation}.generated/tells-types-apart`);
+    const told = await recorded(behaviourWith({ fault: of[0]?.fault ?? 'speed-clamped' }), of, { suite: everyCheck });
+    expect(told.findings).toMatchObject([{ verdict: { is: 'fail' }, case: { smaller: true } }]);
+    await expectTheSame(told, everyCheck);
   });
 
   it('comes out the same where only the answer to another probe shows the mistake', async () => {

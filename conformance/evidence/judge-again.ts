@@ -2,7 +2,7 @@ import type { Check, Observation } from '../model/check.ts';
 import { createJudge } from '../engine/engine.ts';
 import { firstQuestion } from '../engine/first-contact/first-question.ts';
 import type { Credential } from '../model/probe.ts';
-import type { Finding } from '../engine/run/run.ts';
+import type { Finding } from '../model/run.ts';
 import { isLook } from '../engine/look.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
 import { secondToken } from '../checks/sessions/second-token.ts';

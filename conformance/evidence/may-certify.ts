@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts';
 import type { Plan } from '../engine/plan.ts';
 import { exitCodeFor } from '../engine/run/outcome.ts';
-import type { Finding, Run } from '../engine/run/run.ts';
+import type { Finding, Run } from '../model/run.ts';
 
 /** Why no certificate may be issued, and what that comes to for a shell. */
 export type Refusal = { readonly code: number; readonly because: string };

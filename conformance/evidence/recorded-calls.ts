@@ -5,9 +5,9 @@ import { endBehind, endsIn } from '../engine/token/token-end.ts';
 import { placeholders, workspacePlaceholder } from '../model/probe.ts';
 import type { Sending, SharedParts, WorkspaceOrder } from '../engine/probe-runner-parts.ts';
 import type { ProvisionOutcome } from '../engine/provisioner/provision.ts';
-import type { RunHeader } from '../engine/run/run.ts';
+import type { RunHeader } from '../model/run.ts';
 import { ownIn } from '../http/own-fields.ts';
-import { recordedRequest } from '../http/sender.ts';
+import { recordedRequest } from '../engine/sender.ts';
 
 /** What a run recorded, as far as its verdicts rest on it. */
 export type RecordedRun = {

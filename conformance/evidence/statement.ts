@@ -1,6 +1,6 @@
 import type { Claims, Statement } from '../contract/formats/certificate.ts';
 import { isWeighed } from '../model/level.ts';
-import type { Finding, Run } from '../engine/run/run.ts';
+import type { Finding, Run } from '../model/run.ts';
 import { isKnownFailure } from '../engine/run/known-failures.ts';
 import type { SelfTest } from './self-test.ts';
 

@@ -1,5 +1,5 @@
 import type { Expectation, Judgement } from '../model/check.ts';
-import { jsonOf } from '../reading/content.ts';
+import { jsonOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer } from '../model/exchange.ts';
 import { asPartOf, onAnswer, shownBy } from './on-answer.ts';
 

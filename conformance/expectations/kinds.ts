@@ -1,9 +1,9 @@
 import type { Kind } from '../model/check.ts';
 import { endpoints } from '../contract/limits.ts';
-import { mediaTypeOf } from '../reading/content.ts';
+import { mediaTypeOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../model/exchange.ts';
 import type { Probe } from '../model/probe.ts';
-import { probeNameOf } from '../engine/resumed-name.ts';
+import { probeNameOf } from '../model/resumed-name.ts';
 import { classify } from '../engine/judging/classify.ts';
 
 /** Kinds of exchanges, for what holds of every one of them, whatever it was sent for. */

@@ -1,6 +1,6 @@
 import type { Expectation, Judgement, Mismatch, Seen } from '../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../model/exchange.ts';
-import { contentOf, excerptOf, type Json } from '../reading/content.ts';
+import type { Json } from '../bodies/content.ts';
 
 /** An expectation about the last answer of a probe. */
 export function onAnswer(judge: (answer: Answer, exchange: Exchange) => Judgement | Promise<Judgement>): Expectation {
@@ -49,13 +49,6 @@ function onExchange(
 /** The word on a body that is not the JSON it has to be, or of which that cannot be told. */
 export function notRead(json: Exclude<Json, { is: 'json' }>, missed: Omit<Mismatch, 'observed'>): Judgement {
   return json.is === 'tooMuch' ? { inconclusive: json.because } : [{ ...missed, observed: json.because }];
-}
-
-/** The status with what its body begins with, as messages show an answer. */
-export function shown(answer: Answer): string {
-  const content = contentOf(answer);
-  const bytes = content.is === 'bytes' ? content.bytes : answer.body;
-  return `status ${answer.status}${bytes.length === 0 ? ', no body' : `, ${excerptOf(bytes)}`}`;
 }
 
 /** For expectations about what a success carries: whether it is one is another expectation's word. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { answered } from '../expectations/sample-exchange.testing.ts';
+import { ofOne } from '../model/mismatch.ts';
 import { answerOf, causeOf } from './cause.ts';
 
 const refused = (code: unknown, status = 400) => answered({ status, body: { error: { code, message: 'No.' } } });
@@ -19,8 +20,11 @@ it('is another one for another code or status', () => {
 });
 
 it('does not depend on the turn of a conversation', () => {
-  const [third, fourth] = ['status of chat 3', 'status of chat 4'].map((subject) =>
-    causeOf(isNoSuccess(subject, ''), refused('x')),
+  const [third, fourth] = ['chat 3', 'chat 4'].map((turn) =>
+    causeOf(
+      isNoSuccess('status', '').map((mismatch) => ofOne(mismatch, turn)),
+      refused('x'),
+    ),
   );
   expect(third).toBe(fourth);
 });

@@ -1,5 +1,6 @@
+import { kindOfSubject } from '../model/mismatch.ts';
 import type { Mismatch } from '../model/check.ts';
-import { jsonOf } from '../reading/content.ts';
+import { jsonOf } from '../bodies/content.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** A code is a word for machines; what is longer, or has blanks, may repeat the input. */
@@ -13,7 +14,7 @@ export function causeOf(mismatches: readonly Mismatch[], exchange: Exchange | un
   const [first] = mismatches;
   const said = exchange === undefined ? [] : answerOf(exchange);
   // In which turn of a conversation it happened is the input's matter.
-  const subject = first?.subject.replace(/ of \w+ \d+$/, '') ?? '';
+  const subject = first === undefined ? '' : kindOfSubject(first);
   return [subject, first?.expected ?? '', ...said].filter((word) => word !== '').join(' | ');
 }
 

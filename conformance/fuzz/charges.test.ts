@@ -24,11 +24,12 @@ describe('what is charged', () => {
   });
 
   it('disagrees where something was charged that costs nothing, and says after what', async () => {
-    expect(await chargesAsListed(inOne(1, invalid, { status: 402 }))).toEqual([
+    expect(await chargesAsListed(inOne(1, invalid, { status: 402 }))).toMatchObject([
       {
         subject: 'charge',
         expected: 'success, any 2xx',
         observed: 'status 402, no body after bad chat, with 1 credit left for a chat at 1',
+        exchange: 'probe#1',
       },
     ]);
   });

@@ -6,7 +6,7 @@ import { openLedger } from '../checks/metering/spending/ledger.ts';
 import { isBad, meteredAs, workspaceNameOf, type Use } from '../checks/metering/spending/uses.ts';
 import { drawnWorkspace } from './inputs/drawn-workspace.ts';
 import { plain, type Request } from './inputs/request.ts';
-import { sentJson } from '../reading/sent-json.ts';
+import { sentJson } from '../bodies/sent-json.ts';
 
 /** What spends the rest, with a word that was never said: nobody can misread it, and no cache answers it. */
 export function plainChat(word: string): Request {
@@ -61,11 +61,12 @@ export const chargesAsListed: Expectation = (seen) => {
 };
 
 /** The sum is the input's matter, so that it stands in what was observed: one mistake shows with many. */
-function mismatchOf(own: readonly Exchange[], { expected, observed }: Mismatch): Mismatch {
+function mismatchOf(own: readonly Exchange[], told: Mismatch): Mismatch {
+  const { expected, observed, kind: _, ...shown } = told;
   const [verdict = '', reason = ''] = expected.split(/: (.*)/);
   const before = own.slice(0, -1).map(wordsOf).join(', ');
   const after = before === '' ? 'in a fresh workspace' : `after ${before}`;
-  return { subject: 'charge', expected: verdict, observed: `${observed} ${after}, with ${reason}` };
+  return { ...shown, subject: 'charge', expected: verdict, observed: `${observed} ${after}, with ${reason}` };
 }
 
 function wordsOf(exchange: Exchange): string {

@@ -4,6 +4,7 @@ import { batchOf, inputsOf, seedOf } from './cases.ts';
 import { properties } from './index.ts';
 import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
+import { shrinkingOf } from './shrink-in-check.ts';
 import { varied } from './varied.ts';
 import { stepsFor } from './steps.ts';
 
@@ -36,6 +37,9 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
           probe: probeOf(property),
           expect: [...property.expect, ...(property.thorough ?? [])],
           fault: property.fault,
+          ...(mostStepsOf(property) === 1
+            ? { shrinking: shrinkingOf(property, nameOf(property), (nonce) => inputsFor(property, nonce)) }
+            : {}),
           ...(property.control === undefined ? {} : { control: property.control }),
           ...(property.doneBy === undefined ? {} : { doneBy: property.doneBy }),
         },
@@ -47,11 +51,11 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
 
 /** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
 function probeOf(property: Property): Probe {
-  const { id, needs, proof, costs } = property;
+  const { needs, proof, costs } = property;
   const cases = casesOf(property);
   const groups = Array.from({ length: Math.ceil(cases / atOnce) }, (_, at) => at);
   return {
-    name: `${cases} cases of ${id}`,
+    name: nameOf(property),
     needs,
     costs: { chats: costs.chats * cases, speeches: costs.speeches * cases },
     apart: true,
@@ -59,6 +63,10 @@ function probeOf(property: Property): Probe {
     steps: groups.flatMap((group) => stepsOfGroup(property, group)),
     ...(proof === undefined ? {} : { proof }),
   };
+}
+
+function nameOf(property: Property): string {
+  return `${casesOf(property)} cases of ${property.id}`;
 }
 
 function casesOf({ casesInCheck = usualCases }: Property): number {
@@ -72,7 +80,7 @@ function mostStepsOf({ costs, mostSteps = costs.chats + costs.speeches }: Proper
 
 function stepsOfGroup(property: Property, group: number): readonly Step[] {
   return Array.from({ length: mostStepsOf(property) }, (_, turn): Step => (known) => {
-    const inputs = inputsFor(property, known);
+    const inputs = inputsFor(property, known.nonce);
     const own = inputs.slice(group * atOnce, (group + 1) * atOnce);
     const sentBefore = inputs.slice(0, group * atOnce).reduce((sum, { length }) => sum + length, 0);
     return stepsFor(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
@@ -85,7 +93,7 @@ const drawnForEach = 10;
 /** The inputs of the run that asked last, by the property: every step asks for them, and to make them takes long. */
 const latest = new Map<string, { readonly seed: number; readonly inputs: readonly Input[] }>();
 
-function inputsFor(property: Property, { nonce }: Known): readonly Input[] {
+function inputsFor(property: Property, nonce: Known['nonce']): readonly Input[] {
   const { id } = property;
   const seed = [...nonce(id)].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
   const made = latest.get(id);

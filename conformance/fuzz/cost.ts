@@ -1,5 +1,5 @@
-import { addCosts, creditsOf, noCost } from '../engine/credit-budget.ts';
-import type { Spend } from '../engine/run/run.ts';
+import { addCosts, creditsOf, noCost } from '../model/costs.ts';
+import type { Spend } from '../model/run.ts';
 import type { Property } from './property.ts';
 import { turnsOf } from './schedule.ts';
 

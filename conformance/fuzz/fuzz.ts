@@ -1,9 +1,10 @@
-import { creditsOf, usedBy } from '../engine/credit-budget.ts';
+import { creditsOf, usedBy } from '../model/costs.ts';
+import { toldOf } from '../engine/judging/decisive.ts';
 import { reproductionOfCase } from '../engine/judging/reproduction.ts';
 import type { Engine } from '../engine/engine.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
-import { maskedFinding } from '../engine/run/masked-finding.ts';
-import type { Finding, Verdict } from '../engine/run/run.ts';
+import { maskedFinding } from '../engine/judging/masked-finding.ts';
+import type { Finding, Verdict } from '../model/run.ts';
 import { inputsOf, shrunk } from './cases.ts';
 import { answerOf } from './cause.ts';
 import type { CorpusEntry } from './corpus.ts';
@@ -259,7 +260,7 @@ function foundOf(
   const finding: Finding = {
     ...sayingOf(property),
     verdict,
-    mismatches,
+    ...toldOf(mismatches, seen),
     exchanges: seen.map(({ id }) => id),
     reproduce: decisive === undefined ? '' : reproductionOfCase(property.id, decisive, seen, folder),
     ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),

@@ -1,4 +1,4 @@
-import { addCosts, noCost } from '../engine/credit-budget.ts';
+import { addCosts, noCost } from '../model/costs.ts';
 import type { Check, Mismatch } from '../model/check.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -41,7 +41,7 @@ export function costOf(input: Input): Cost {
 }
 
 /** The probe of one input. `name` is its own, so that its exchanges are told apart. */
-function probeOf({ needs, proof }: Property, input: Input, name: string): Probe {
+export function probeOf({ needs, proof }: Property, input: Input, name: string): Probe {
   return { name, needs, costs: costOf(input), steps: stepsFor([input]), ...(proof === undefined ? {} : { proof }) };
 }
 

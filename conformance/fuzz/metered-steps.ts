@@ -1,7 +1,7 @@
 import { isSuccessStatus } from '../model/exchange.ts';
 import type { Call, Known, Step, Workspace } from '../model/probe.ts';
 import { newestSessionId } from '../expectations/bodies/carries-session-id.ts';
-import { coverIn } from '../checks/metering/spending/follow.ts';
+import { coverIn } from '../checks/metering/spending/states.ts';
 import { callerOf, ofWorkspace } from '../checks/metering/spending/uses.ts';
 import { callOf } from './calls.ts';
 import { followDrawn, plainChat } from './charges.ts';

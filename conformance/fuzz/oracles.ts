@@ -1,3 +1,4 @@
+import { ofOne } from '../model/mismatch.ts';
 import type { Expectation, Judgement, Mismatch } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import {
@@ -109,5 +110,5 @@ function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]):
 
 function ofTurn(mismatch: Mismatch, at: number, turns: number, exchange: Exchange): Mismatch {
   if (turns === 1) return mismatch;
-  return { ...shownBy(exchange, mismatch), subject: `${mismatch.subject} of ${exchange.operation} ${at + 1}` };
+  return ofOne(shownBy(exchange, mismatch), `${exchange.operation} ${at + 1}`);
 }

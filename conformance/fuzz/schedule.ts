@@ -46,7 +46,7 @@ function repeats(): (input: Input) => boolean {
   const tried = new Set<string>();
   let inRow = 0;
   return ([first, ...others]) => {
-    const kind = first === undefined || others.length > 0 ? undefined : kindOf(first);
+    const kind = first === undefined || others.length > 0 ? undefined : magnitudeOf(first);
     if (kind === undefined) return false;
     inRow = tried.has(kind) ? inRow + 1 : 0;
     if (inRow > mostRepeats) tried.clear();
@@ -57,7 +57,7 @@ function repeats(): (input: Input) => boolean {
 }
 
 /** Of lengths, depths and places only the order of magnitude counts: there is no end of them. */
-function kindOf({ deviation, spelling: { first, isReversed } }: Request): string | undefined {
+function magnitudeOf({ deviation, spelling: { first, isReversed } }: Request): string | undefined {
   if (deviation === undefined) return undefined;
   // Which of two values comes first is the spelling's word.
   const order = deviation.is === 'doubled' ? [first, isReversed] : [];

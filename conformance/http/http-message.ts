@@ -1,6 +1,6 @@
 import type { HeaderFields } from '../model/exchange.ts';
 import { growingBytes, type GrowingBytes } from './bounds/growing-bytes.ts';
-import { tooMuch, wireBounds } from './bounds/wire-bounds.ts';
+import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 
 /** One HTTP/1.x response as it stood on the wire, its transfer coding undone. */
 export type HttpMessage = {

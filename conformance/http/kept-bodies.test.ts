@@ -6,7 +6,7 @@ import { parseEventStream } from '../expectations/streams/event-stream.ts';
 import { bodiesOf } from './bounds/bodies-under-way.ts';
 import { remoteTransports, serveTransports } from './remote-transport.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
-import { wireBounds } from './bounds/wire-bounds.ts';
+import { wireBounds } from '../reading/wire-bounds.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

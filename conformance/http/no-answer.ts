@@ -1,7 +1,7 @@
 import type { NoAnswer, NoAnswerCause } from '../model/exchange.ts';
 import { noConnection } from './connecting.ts';
 import { refusedTunnel } from './tunnel.ts';
-import { tooMuch, tooMuchCode } from './bounds/wire-bounds.ts';
+import { tooMuch, tooMuchCode } from '../reading/wire-bounds.ts';
 
 const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   ECONNREFUSED: 'refused',
@@ -57,7 +57,13 @@ function detailOf(code: string, message: string): string {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return tooMuch.head;
   if (isNoStatus(message)) return 'a status below 100';
   if (isSwitch(code, message)) return unaskedSwitch;
-  return code === tooMuchCode ? message : [code, message].filter((word) => word !== '').join(': ');
+  return code === tooMuchCode ? message : [code, plainTls(message)].filter((word) => word !== '').join(': ');
+}
+
+/** OpenSSL wraps its sentence in an address, its own function and a line of its source. */
+function plainTls(message: string): string {
+  const [, reason] = /^[0-9A-F]+:error:[0-9A-F]*:[^:]*:[^:]*:([^:]+):/.exec(message) ?? [];
+  return reason ?? message;
 }
 
 /** An answer that came, and is no HTTP message. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../model/exchange.ts';
 import { messageIn, type HttpMessage, type MessageRead, type SoFar } from './http-message.ts';
-import { tooMuch, wireBounds } from './bounds/wire-bounds.ts';
+import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 
 /** The answers on a connection so far; `broken` where what follows them is not HTTP, or not read. */
 export type Messages = {

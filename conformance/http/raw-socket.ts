@@ -9,7 +9,7 @@ import { noConnectionError } from './connecting.ts';
 import { endingBeyond } from './bounds/body-budget.ts';
 import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
 import { startTimeLimit } from './time-limit.ts';
-import { tooMuchError, wireBounds } from './bounds/wire-bounds.ts';
+import { tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
 /** Bytes for a connection of their own, in their final form. */
 export type RawWire = {

@@ -3,7 +3,7 @@ import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
 import { bodiesUnderWay, type BodiesUnderWay } from './bounds/bodies-under-way.ts';
 import { createDispatchers } from './dispatchers.ts';
-import { wireBounds } from './bounds/wire-bounds.ts';
+import { wireBounds } from '../reading/wire-bounds.ts';
 import {
   createTransport,
   type BoundedOptions,

@@ -13,7 +13,7 @@ import {
 import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { isStillSending } from '../engine/judging/classify.ts';
 import { createTransport, type Connection, type WireRequest } from './transport.ts';
-import { wireBounds } from './bounds/wire-bounds.ts';
+import { wireBounds } from '../reading/wire-bounds.ts';
 
 const hostiles: Hostile[] = [];
 afterEach(async () => {

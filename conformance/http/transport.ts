@@ -12,7 +12,7 @@ import { lengthsIn, lengthTold } from './http-message.ts';
 import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
-import { tooMuch, tooMuchError, wireBounds } from './bounds/wire-bounds.ts';
+import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
 /** A request in its final form: absolute URL, secrets revealed. */
 export type WireRequest = {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { headLines } from './head-lines.ts';
-import { tooMuch, tooMuchError, wireBounds } from './bounds/wire-bounds.ts';
+import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
 const headEnd = '\r\n\r\n';
 const nothing = Buffer.alloc(0);

@@ -1,10 +1,13 @@
-import type { ByteRange, Mismatch } from '../contract/formats/finding.ts';
+import type { ByteRange, LedgerRow, Mismatch as ToldMismatch } from '../contract/formats/finding.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Exchange } from './exchange.ts';
 import type { Level } from './level.ts';
-import type { Probe } from './probe.ts';
+import type { Cost, Probe } from './probe.ts';
 
-export type { ByteRange, Mismatch };
+export type { ByteRange, LedgerRow };
+
+/** One thing that differs, and, of what was charged, the ledger up to there, which its finding shows once. */
+export type Mismatch = ToldMismatch & { readonly ledger?: readonly LedgerRow[] };
 
 /**
  * What an expectation returns: every mismatch it found (none: it is met), or why it could not judge. `isUnspecified`: it
@@ -71,6 +74,28 @@ export function wrongElseInconclusive(judgements: readonly Judgement[]): Judgeme
  */
 export type Kind = (exchange: Exchange, recorded?: readonly Exchange[]) => boolean;
 
+/** A case that failed: its exchange, which of the cases it was, counted from 0, and what their inputs were made from. */
+export type FailedCase = {
+  readonly exchange: Exchange;
+  readonly at: number;
+  readonly nonce: (label: string) => string;
+};
+
+/** A smaller case that fails for the same cause. */
+export type SmallerCase = { readonly exchange: Exchange; readonly mismatches: readonly Mismatch[] };
+
+/** How a check finds a smaller case than one that failed. */
+export type Shrinking = {
+  /** The most that all it sends can use up. */
+  readonly costs: Cost;
+  /** `ask` sends one case, and gives nothing where no more may be sent; `judge` gives what is wrong with an answer. */
+  readonly smallestOf: (
+    failed: FailedCase,
+    ask: (probe: Probe) => Promise<Exchange | undefined>,
+    judge: (exchange: Exchange) => Promise<readonly Mismatch[]>,
+  ) => Promise<SmallerCase | undefined>;
+};
+
 /**
  * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. One with a `positiveControl` fails
  * without it, and does not pass.
@@ -89,6 +114,8 @@ export type Check = {
   readonly absence?: Absence;
   readonly positiveControl?: PositiveControl;
   readonly expect: readonly Expectation[];
+  /** Of generated cases: how one that failed is made smaller. The verdict is that on the cases. */
+  readonly shrinking?: Shrinking;
   /**
    * It holds of every answer of this kind: it is judged last, one exchange at a time, over all that the run recorded.
    * `probe` is sent in any case. It has no control, and is not the control of another check.
@@ -130,6 +157,7 @@ type CheckText = {
   readonly level: Level;
   readonly probe: Probe;
   readonly expect: readonly Expectation[];
+  readonly shrinking?: Shrinking;
   readonly ofEvery?: Kind;
   readonly together?: true;
   readonly fault: FaultId;

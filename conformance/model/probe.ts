@@ -35,6 +35,9 @@ export const placeholders = {
   spentToken: '${ASSAY_SPENT_TOKEN}',
 } as const;
 
+/** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
+export type Secrets = Readonly<Record<string, string>>;
+
 /** Stands for the token of a workspace that a step asked for by this name (letters, digits and `_`, as in a variable). */
 export function workspacePlaceholder(name: string): string {
   return `\${WORKSPACE_TOKEN_${name}}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noCost } from '../engine/credit-budget.ts';
+import { noCost } from './costs.ts';
 import { profiles, selected } from './select.ts';
 
 const probe = { name: 'p', needs: [], costs: noCost, steps: [] };

@@ -1,4 +1,4 @@
-import { noCost } from '../engine/credit-budget.ts';
+import { noCost } from './costs.ts';
 import { botsCall, nameOf, voicesCall, type CallChange, type Bearer } from './calls.ts';
 import type { Need, Probe } from './probe.ts';
 

@@ -50,6 +50,15 @@ export function text(name: string, value: unknown): Parsed<string> {
   return { is: 'error', error: `--${name} is ${value === '' ? 'empty' : shownValue(value)}, expected a text` };
 }
 
+const longestLabel = 200;
+
+/** What a run is called: every report repeats it. A file may write a version as a number. */
+export function label(name: string, value: unknown): Parsed<string> {
+  const written = text(name, typeof value === 'number' ? String(value) : value);
+  if (written.is === 'error' || written.value.length <= longestLabel) return written;
+  return { is: 'error', error: `--${name} has ${written.value.length} characters, expected at most ${longestLabel}` };
+}
+
 /** Numbers with commas between them, which a file may write as one number or as a list; what they say is not read. */
 export function numbers(name: string, value: unknown): Parsed<string> {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -56,6 +56,12 @@ describe('settings', () => {
       seed: 7,
     });
   });
+  it('take for a label what a file writes as a number, as a version may be', () => {
+    expect(settings({}, {}, { label: 2.1 }).label).toBe('2.1');
+    expect(settings({ label: 'x'.repeat(200) }).label).toHaveLength(200);
+    expect(errors({ label: 'x'.repeat(201) })).toEqual(['--label has 201 characters, expected at most 200']);
+    expect(errors({ label: '' })).toEqual(['--label is empty, expected a text']);
+  });
   it('name every mistake at once', () => {
     expect(errors({ target: '', concurrency: '0', timeout: 'soon', header: 'X' })).toEqual([
       '--timeout is "soon", expected a duration such as 10s or 500ms',

@@ -7,6 +7,7 @@ import {
   durationMs,
   headerField,
   integer,
+  label,
   onOrOff,
   strictness,
   targetUrl,
@@ -47,6 +48,8 @@ export type Settings = {
   readonly knownFailuresFile: string | undefined;
   /** The file of the target's dialect: `discover` writes it, `check` compares with it. */
   readonly dialectFile: string | undefined;
+  /** What the run is called. */
+  readonly label: string | undefined;
   readonly out: string | undefined;
   /** How long the command may go on in all; undefined: until everything is done. */
   readonly forMs: number | undefined;
@@ -104,6 +107,7 @@ export const fileNames = [
   'http2',
   'known-failures',
   'dialect',
+  'label',
   'out',
   'runs',
   'time',
@@ -158,6 +162,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     http2: read(onOrOff('http2', raw('http2'))) ?? false,
     knownFailuresFile: text('known-failures'),
     dialectFile: text('dialect'),
+    label: optional(raw('label'), (value) => read(label('label', value))),
     out: text('out'),
     forMs: optional(raw('time'), (value) => read(durationMs('time', value))),
     fuzz: {

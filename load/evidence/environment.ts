@@ -4,6 +4,11 @@ import { fieldsOf, numberOf, present, textOf } from '../records/narrow.ts';
 /** What measured, and on what: environment.json. */
 export type Environment = NonNullable<Load['environment']>;
 
+/** What the run was called, which environment.json keeps too. */
+export function labelOf(json: unknown): string | undefined {
+  return textOf(fieldsOf(json)?.['label']);
+}
+
 /** What environment.json holds, or `undefined`. */
 export function environmentOf(json: unknown): Environment | undefined {
   const fields = fieldsOf(json);

@@ -1,6 +1,7 @@
 import { quantileNames, quantiles, type Distribution, type QuantileName } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { LoadSettings } from '../records/settings.ts';
+import { parseSlo } from '../slo/parse-slo.ts';
 import { shareText } from '../statistics/share-text.ts';
 
 /**
@@ -43,7 +44,9 @@ function readBy<Some extends Figures>(figures: Some, settings: LoadSettings): So
   const unclaimed = `${because}; let it be learned anew, without --dialect, --gate or --content, or bound ttfe`;
   const none: Distribution = { n: 0, missing: {}, unclaimed };
   const { goodput, ...rest } = figures;
-  const isOfText = /\b(ttft|serviceTtft)\b/.test(settings.slo ?? '');
+  const parsed = settings.slo === undefined ? undefined : parseSlo(settings.slo);
+  const isOfText =
+    parsed?.is === 'slo' && parsed.slo.some(({ quantity }) => quantity === 'ttft' || quantity === 'serviceTtft');
   return {
     ...(rest as Some),
     ...(goodput && !isOfText && { goodput }),

@@ -25,6 +25,8 @@ export type Evidence = {
   readonly environment?: Environment;
   readonly charging?: Charging;
   readonly samplesHeard?: SamplesHeard;
+  /** What the run was called. */
+  readonly label?: string;
 };
 
 /** The verdict about a run's instrument: every reason against it, from its figures and what is known of it besides. */

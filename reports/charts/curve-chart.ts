@@ -1,6 +1,6 @@
 import { areaY, dot, line } from '@observablehq/plot';
 import type { CurvePoint } from '../../load/statistics/curve.ts';
-import type { Html } from '../html/html.ts';
+import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 

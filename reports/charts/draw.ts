@@ -1,6 +1,6 @@
 import { type Markish, type ScaleOptions, plot } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '../text/html.ts';
 import { type DrawnNode, drawn } from './drawing.ts';
 
 /** Drawn for half of the page's width, and shown a little smaller on a phone: letters stay readable on both. */

@@ -1,7 +1,7 @@
 import { text } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { html, textOf } from '../html/html.ts';
+import { html, textOf } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { drawn, type DrawnNode } from './drawing.ts';
 

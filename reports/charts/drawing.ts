@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '../text/html.ts';
 
 /** What is read of a node of the chart library's document. */
 export type DrawnNode = {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '../text/html.ts';
 
 /** The look of one series: its colour, and how its line is drawn, so that no two differ by colour alone. */
 export type Look = { readonly stroke: string; readonly strokeWidth?: number; readonly strokeDasharray?: string };

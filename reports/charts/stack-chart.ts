@@ -1,5 +1,5 @@
 import { rect, text } from '@observablehq/plot';
-import type { Html } from '../html/html.ts';
+import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 

@@ -1,5 +1,5 @@
 import { type Markish, areaY, dot, line, rect, ruleY } from '@observablehq/plot';
-import type { Html } from '../html/html.ts';
+import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { type Look, lookOf } from './figure.ts';
 

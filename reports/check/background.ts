@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts';
 
 /** The deliberate mistake of the reference service that a check catches. */

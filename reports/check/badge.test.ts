@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { checkBadge } from './badge.ts';
 import { elementsAt, xmlRoot } from '../foreign-readers.testing.ts';
 import { failedSpeed, mixedRun, sampleFinding, sampleRun } from './sample-run.testing.ts';

@@ -1,8 +1,8 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { counts } from './known.ts';
 import { countsOf, isWeighed } from './levels.ts';
-import { type Html, html, textOf } from '../html/html.ts';
-import { headlineOf } from '../format.ts';
+import { type Html, html, textOf } from '../text/html.ts';
+import { headlineOf } from './headline.ts';
 
 type Part = { readonly text: string; readonly colour: string };
 

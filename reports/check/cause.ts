@@ -1,60 +1,116 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { counted } from '../format.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { clauseText } from './headline.ts';
+import { counted, verdictMarks } from '../text/format.ts';
+import type { ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
-import { failureBlock } from './terminal.ts';
+import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
 
-/** Of the checks that fail for the same reason so many are named. */
-const mostNamed = 4;
+/** Of an expectation, of what came and of the requirement so many lines are shown, so that a cause has at most twelve. */
+const mostLines = 2;
 
-/** A cause in at most some twelve lines: the finding that shows it best, what else fails by it, and what it is like. */
+/** A cause in at most twelve lines: the finding that shows it best, what else fails by it, and what it is like. */
 export function causeBlock(cause: Cause, findings: readonly Finding[], style: TerminalStyle): string {
   const [lead] = findings;
   if (lead === undefined) return '';
   const paint = painter(style);
-  const [first, ...others] = lead.mismatches;
-  const short = { ...lead, mismatches: first === undefined ? [] : [first], exchanges: [], doneBy: [] };
-  const { reproduce, ...told } = short;
-  const colour = lead.level === 'HTTP' ? 'yellow' : 'red';
+  const { reproduce } = lead;
   return [
-    failureBlock({ ...told, reproduce: '' }, {}, style, colour),
-    ...(others.length === 0
-      ? []
-      : [
-          `    ${paint('dim', `and ${counted(others.length, 'mismatch', 'mismatches')} more, which report.html shows`)}`,
-        ]),
-    ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${visible(reproduce, '\n\t')}`]),
-    ...alsoLines(cause, style),
+    titleLine(lead, style),
+    ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
+    ...wrappedIn(mostLines, lead.requirement, 2, style.width).map((line) => paint('dim', line)),
+    ...seenLines(lead, style),
+    ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${pasteable(reproduce)}`]),
+    ...alsoLine(cause, style),
     ...likelyLine(cause, style),
   ].join('\n');
 }
 
-/** The HTTP obligations that are not met, by their causes; one that is told above is only named. */
-export function httpCausesBlock(causes: readonly Told[], above: readonly Told[], style: TerminalStyle): string {
-  const isAbove = ({ cause }: Told): boolean => above.some((each) => each.cause.title === cause.title);
-  const told = causes.filter(isAbove).flatMap(({ findings }) => findings);
-  const more = counted(told.length, 'obligation');
-  const lead = `${painter(style)('bold', 'HTTP, not met')}\n  ${httpLead}`;
-  return [
-    told.length === 0 ? lead : `${lead}\n  ${more} ${told.length === 1 ? 'has' : 'have'} a cause that is told above.`,
-    ...causes.filter((each) => !isAbove(each)).map(({ cause, findings }) => causeBlock(cause, findings, style)),
-  ].join('\n\n');
+/** `✗ speech.speed/rejects-text  SHOULD  2.5`. */
+function titleLine(finding: Finding, style: TerminalStyle): string {
+  const { check, level, verdict } = finding;
+  const colour = level === 'MUST' ? 'red' : 'yellow';
+  const title = painter(style)(colour, `${verdictMarks[verdict.is]} ${visible(check)}`);
+  return `${title}  ${level}  ${visible(clauseText(finding))}`;
 }
 
-type Told = { readonly cause: Cause; readonly findings: readonly Finding[] };
+/** What was seen first, and how much more there is to it. */
+function seenLines({ mismatches: [first, ...others], verdict }: Finding, style: TerminalStyle): readonly string[] {
+  const paint = painter(style);
+  if (first === undefined) return 'because' in verdict ? wrappedIn(3, verdict.because, 4, style.width) : [];
+  const { subject, reference, expected, observed } = first;
+  const more =
+    others.length === 0 ? '' : paint('dim', `, and ${counted(others.length, 'mismatch', 'mismatches')} more`);
+  const source = reference === undefined ? '' : paint('dim', ` (${visible(reference)})`);
+  const labelled = (label: string, text: string): readonly string[] => {
+    const [begin = '', ...rest] = wrappedIn(mostLines, text, 14, style.width);
+    return [`    ${paint('dim', label)}  ${begin.trimStart()}`, ...rest];
+  };
+  return [
+    `  ${paint('bold', visible(subject))}${source}${more}`,
+    ...labelled('expected', expected),
+    ...labelled('observed', observed),
+  ];
+}
 
-function alsoLines({ checks: [, ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
+/** A cause in one line, where many are told. */
+function causeLine({ cause, findings: [lead, ...also] }: Omit<ToFix, 'of'>, style: TerminalStyle): readonly string[] {
+  if (lead === undefined) return [];
+  const more = also.length === 0 ? '' : ` (and ${also.length} more)`;
+  const colour = lead.level === 'MUST' ? 'red' : 'yellow';
+  const [line = ''] = wrappedIn(1, `${verdictMarks.fail} ${lead.check}${more}: ${cause.title}`, 0, style.width);
+  return [painter(style)(colour, line)];
+}
+
+/** The first causes in full, the next in a line each, and the others counted. */
+export function causesBlock(
+  causes: readonly Omit<ToFix, 'of'>[],
+  style: TerminalStyle,
+  [whole, short] = [4, 8],
+): string {
+  const more = causes.length - whole - short;
+  return [
+    ...causes.slice(0, whole).map(({ cause, findings }) => causeBlock(cause, findings, style)),
+    [
+      ...causes.slice(whole, whole + short).flatMap((told) => causeLine(told, style)),
+      ...(more > 0 ? [`${verdictMarks.fail} ${counted(more, 'more cause')}; --verbose prints each failure`] : []),
+    ].join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** The HTTP obligations that are not met, by their causes; one that is told above is only named. */
+export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[], style: TerminalStyle): string {
+  const isAbove = ({ of }: ToFix): boolean => above.some((each) => each.of === of);
+  const told = causes.filter(isAbove).flatMap(({ findings }) => findings);
+  const more = counted(told.length, 'obligation');
+  const lead = `${painter(style)('bold', 'HTTP, not met')}\n${wrapped(httpLead, 2, style.width).join('\n')}`;
+  return [
+    told.length === 0 ? lead : `${lead}\n  ${more} ${told.length === 1 ? 'has' : 'have'} a cause that is told above.`,
+    causesBlock(
+      causes.filter((each) => !isAbove(each)),
+      style,
+      [1, 6],
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function alsoLine({ checks: [, ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
   if (also.length === 0) return [];
-  const named = also.slice(0, mostNamed).map((id) => visible(id));
-  const more = also.length > mostNamed ? [`and ${also.length - mostNamed} more`] : [];
   const lead = `  ${counted(also.length, 'more check')} ${also.length === 1 ? 'fails' : 'fail'} with it: `;
-  const text = [...named, ...more].join(', ');
-  return lead.length + text.length <= width
-    ? [lead + text]
-    : [lead.trimEnd(), ...named.concat(more).map((each) => `    ${each}`)];
+  const names = also.map((id) => visible(id));
+  return [lead + namesWithin(Math.max(width - lead.length, 16), names)];
+}
+
+/** A line break inside the quotes of a curl line is part of what it sends. */
+function pasteable(line: string): string {
+  return visible(line, '\n\t');
 }
 
 /** What a person can start to see a service with about the same failures. */
@@ -69,9 +125,9 @@ function likelyLine({ likely: [first] }: Cause, style: TerminalStyle): readonly 
 /** With less in common it would lead astray. */
 const leastShown = 0.5;
 
-/** `12 failures, 2 causes`; nothing where that is the same. */
-export function causesLine(causes: readonly Told[]): string | undefined {
+/** Where the failures that are not told are; nothing where each is told as a cause of its own. */
+export function causesLine(causes: readonly Pick<ToFix, 'findings'>[]): string | undefined {
   const failures = causes.reduce((sum, { findings }) => sum + findings.length, 0);
   if (failures === causes.length) return undefined;
-  return `${counted(failures, 'failure')}, ${counted(causes.length, 'cause')}; --verbose prints each failure in full`;
+  return `--verbose prints each of the ${failures} failures in full`;
 }

@@ -1,4 +1,4 @@
-import type { Finding, Run, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { heaviestFirst, isAside } from './levels.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */
@@ -35,16 +35,23 @@ export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): read
   return unforeseen(run).filter((finding) => !isAside(finding, run));
 }
 
+/** A cause with those of its failures that are told together; `of` is the run's own cause, which may have more. */
+export type ToFix = {
+  readonly cause: Run['causes'][number];
+  readonly of: Run['causes'][number];
+  readonly findings: readonly Finding[];
+};
+
 /** The causes of these failures, else of all that are to be fixed, each with those of its findings, the one that shows it best first. */
 export function causesToFix(
   run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>,
   failures: readonly Finding[] = failuresOf(run),
-): readonly { readonly cause: Run['causes'][number]; readonly findings: readonly Finding[] }[] {
+): readonly ToFix[] {
   const byCheck = Map.groupBy(failures, ({ check }) => check);
   return run.causes.flatMap((cause) => {
     const findings = cause.checks.flatMap((id) => byCheck.get(id) ?? []);
     const checks = cause.checks.filter((id) => byCheck.has(id));
-    return findings.length === 0 ? [] : [{ cause: { ...cause, checks }, findings }];
+    return findings.length === 0 ? [] : [{ cause: { ...cause, checks }, of: cause, findings }];
   });
 }
 
@@ -89,8 +96,9 @@ function inDocument(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
-/** Which of several calls the curl line sends again; it may need what those before it made. */
-export function reproducedCall({ exchanges, reproduces }: Finding): string | undefined {
+/** Which of several calls the curl line sends again; it may need what those before it made, unless each is a case of its own. */
+export function reproducedCall({ exchanges, reproduces, case: shown }: Finding): string | undefined {
+  if (shown !== undefined) return `case ${shown.index} of ${shown.of}${shown.smaller === true ? ', made smaller' : ''}`;
   if (reproduces === undefined || !exchanges.includes(reproduces)) return undefined;
   const before = exchanges.indexOf(reproduces);
   const needs = before === 0 ? '' : ', which may need the results of the calls before it';

@@ -1,7 +1,7 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { nameOf, topicOf } from './clauses.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
-import { headlineOf, targetText, tookMs } from '../format.ts';
+import { headlineOf, targetText, tookMs } from './headline.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', aside: 'other', open: 'other', skipped: 'skipped' } as const;
 

@@ -1,5 +1,5 @@
 import type { Answer, Exchange, HeaderFields, NoAnswer, SentRequest } from '../../conformance/model/exchange.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
 
 /**

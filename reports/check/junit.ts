@@ -1,11 +1,12 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isOutdated } from './known.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { type Told, toldTogether } from './told-together.ts';
-import { counted, headlineOf, tookMs } from '../format.ts';
+import { headlineOf, tookMs } from './headline.ts';
+import { counted } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
 

@@ -6,7 +6,7 @@ import { checkJunit } from './junit.ts';
 import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { clauseLine, driftBlock, knownBlock, lastLine } from './terminal.ts';
-import { headlineOf } from '../format.ts';
+import { headlineOf } from './headline.ts';
 
 const plain = { colour: false, width: 100 };
 const as = (is: KnownFailureState['is']): { readonly knownFailure: KnownFailureState } => ({

@@ -1,5 +1,5 @@
 import type { KnownFailureState } from '../../conformance/engine/run/known-failure.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { clausesOf } from './clauses.ts';
 
 /** A finding that a known-failures file names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { noBackground } from './background.ts';
 import { checkAnnotations } from '../annotations.ts';
 import { checkHtml } from '../html/check.ts';

@@ -1,5 +1,5 @@
 import type { Level } from '../../conformance/model/level.ts';
-import type { Counts, Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Counts, Finding, Run } from '../../conformance/model/run.ts';
 
 /** The heaviest first. */
 const levels = ['MUST', 'HTTP', 'SHOULD'] as const satisfies readonly Level[];

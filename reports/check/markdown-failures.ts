@@ -1,12 +1,14 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
 import { becauseOf, unmetHttpOf } from './clauses.ts';
+import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
 import { type ToldFinding, quotedText, tellFinding } from './told-finding.ts';
 import { type Told, toldTogether } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
-import { clauseText, counted, verdictMarks } from '../format.ts';
+import { clauseText } from './headline.ts';
+import { counted, verdictMarks } from '../text/format.ts';
 
 /** Of a cell that quotes the target. */
 export const longestCell = 160;
@@ -14,6 +16,8 @@ const causesShown = 10;
 const toldInFull = 3;
 const mismatchesShown = 2;
 const httpShown = 4;
+/** Of what a workspace paid and has left. */
+const ledgerShown = 8;
 
 /** A row for each cause, and what is there of more. */
 export function failures(run: Run): string {
@@ -90,7 +94,7 @@ export function failuresInFull(run: Run, { faults, quotes }: Pick<Background, 'f
 }
 
 function failure(
-  { level }: Finding,
+  finding: Finding,
   { clauses, requirement, quoted, mismatches, because, fault, run }: ToldFinding,
 ): string {
   const left = mismatches.length - mismatchesShown;
@@ -102,13 +106,22 @@ function failure(
     );
   const rests = quoted === undefined ? '' : ` ${prose(quotedText(quoted))}`;
   return [
-    `${level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
+    `${finding.level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
     ...(because === undefined ? [] : [code(because)]),
     ...(pairs.length === 0 ? [] : [`${pairs.join('\n')}${left > 0 ? `\n- and ${left} more` : ''}`]),
+    ...ledger(finding),
     ...(fault === undefined
       ? []
       : [`Compare with a known mistake: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
     ...(run?.call === undefined ? [] : [`Reproduce ${run.call}:`]),
     ...(run === undefined ? [] : [block('sh', run.line)]),
   ].join('\n\n');
+}
+
+function ledger(finding: Finding): readonly string[] {
+  const rows = ledgerLines(finding).map(({ cells: [step = '', ...cells], parts }) => [
+    parts ? `${verdictMarks.fail} ${step}` : step,
+    ...cells.map((cell) => prose(cell)),
+  ]);
+  return rows.length === 0 ? [] : [table(ledgerHead, firstRows(rows, ledgerShown))];
 }

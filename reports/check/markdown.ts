@@ -1,21 +1,12 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { type Background, comparableFaults, noBackground } from './background.ts';
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { failures, failuresInFull, firstRows, longestCell, unmetHttp } from './markdown-failures.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
-import {
-  counted,
-  durationText,
-  headlineOf,
-  spendText,
-  targetText,
-  timeText,
-  tookMs,
-  verdictMarks,
-  verdictWords,
-} from '../format.ts';
+import { headlineOf, targetText, timeText, tookMs } from './headline.ts';
+import { counted, durationText, spendText, verdictMarks, verdictWords } from '../text/format.ts';
 
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
 const mostCharacters = 60_000;
@@ -142,6 +133,7 @@ function controlsSeen({ findings }: Run): string {
   return `${counted(seen, 'check')} of an absence or a refusal passed, each with its control: \`report.html\` names it.\n\n`;
 }
 
-function footer({ tool, document, seed, startedAt }: Run): string {
-  return `${tool.name} ${prose(tool.version)} · document ${code(document.sha256.slice(0, 12))} · seed ${seed} · ${prose(startedAt)}`;
+function footer({ tool, document, seed, label, startedAt }: Run): string {
+  const name = label === undefined ? '' : `${prose(label)} · `;
+  return `${name}${tool.name} ${prose(tool.version)} · document ${code(document.sha256.slice(0, 12))} · seed ${seed} · ${prose(startedAt)}`;
 }

@@ -1,5 +1,5 @@
 import type { Level } from '../../conformance/model/level.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf } from './clauses.ts';
 import { knownFailureText } from './known.ts';
 import { isAside } from './levels.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Counts, Finding, Run, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Counts, Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { countsOf } from './levels.ts';
 
 /** A finding for tests: a pass unless the parts say otherwise. */

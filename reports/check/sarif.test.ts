@@ -65,7 +65,11 @@ describe('a run in SARIF', () => {
     const other = {
       ...failedSpeed,
       mismatches: [
-        { ...failedSpeed.mismatches[1], subject: 'error object of speak {"text":"other"}#3' },
+        {
+          ...failedSpeed.mismatches[1],
+          subject: 'error object of speak {"text":"other"}#3',
+          kind: { subject: 'error object' },
+        },
         { ...mismatch, observed: '201' },
       ].map((each) => ({ subject: '', expected: '', observed: '', ...each })),
     };

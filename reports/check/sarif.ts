@@ -1,11 +1,11 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
 import { topicOf } from './clauses.ts';
 import { isAside, isWeighed } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { visible } from '../text/visible.ts';
-import { clauseText, headlineOf, targetText } from '../format.ts';
+import { clauseText, headlineOf, targetText } from './headline.ts';
 
 /**
  * A run as SARIF 2.1.0: a rule for each check, a result for each failure and, as `open`, for what could not be judged.
@@ -114,7 +114,7 @@ function weightOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
 
 /** The same in every run that finds the same: no input, no answer and no id of an exchange is part of it. */
 function fingerprintOf(finding: Finding): string {
-  const subjects = finding.mismatches.map(({ subject }) => subject.replace(/ of .*$/s, ''));
+  const subjects = finding.mismatches.map(({ subject, kind }) => kind?.subject ?? subject);
   return [finding.check, ...new Set(subjects.toSorted())].join(' | ');
 }
 

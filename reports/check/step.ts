@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { durationText } from '../format.ts';
+import { durationText } from '../text/format.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { sizeText } from '../text/size.ts';
 import { shortened, visible } from '../text/visible.ts';

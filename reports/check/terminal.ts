@@ -1,12 +1,16 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
-import type { Finding, Run, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
+import { ledgerBlock } from './ledger.ts';
 import { counts, knownFailureText, isKnownFailure } from './known.ts';
-import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../format.ts';
+import { clauseText, headlineOf } from './headline.ts';
+import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { shortened, visible } from '../text/visible.ts';
+import { wrapped } from '../text/wrap.ts';
+import { markOf } from './mark.ts';
 
 /** Where the evidence of a finding lies; both are optional because a run may keep none. */
 type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };
@@ -58,6 +62,7 @@ export function failureBlock(
       ...labelled('expected', mismatch.expected, style),
       ...labelled('observed', mismatch.observed, style),
     ]),
+    ...ledgerBlock(finding, style),
     ...evidenceLines(finding, evidence, style),
     ...(finding.reproduce === ''
       ? []
@@ -104,35 +109,27 @@ export function driftBlock(drift: readonly Drift[], style: TerminalStyle): strin
   return [paint('bold', `${counted(drift.length, 'observation')} drifted from the dialect`), ...rows].join('\n');
 }
 
-/** The last line of a run: verdict, counts and what it cost. */
+/** The last line of a run: verdict, counts and what it cost. A terminal gets it in whole words. */
 export function lastLine(run: Run, style: TerminalStyle): string {
-  const { is, word, says } = headlineOf(run);
-  const verdict = painter(style)(verdictPaints[is], `${verdictMarks[is]} ${word}`);
+  const { is, word, says, isAmber } = headlineOf(run);
   const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
-    .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`)
-    .join(', ');
+    .filter((each) => run.counts[each] > 0)
+    .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`);
   const credits = counted(run.spend.credits, 'credit');
   const spent = run.spendIsPartial === true ? `at least ${credits} spent, the rest is unknown` : `${credits} spent`;
-  return `${verdict}: ${visible(says)} · ${counts} · ${spent}`;
+  const verdict = `${isAmber === true ? '!' : verdictMarks[is]} ${word}`;
+  const line = [`${verdict}: ${visible(says)}`, ...(counts.length === 0 ? [] : [counts.join(', ')]), spent].join(' · ');
+  const [first = '', ...more] = style.wraps === true ? wrapped(line, 0, style.width - 2) : [line];
+  const painted = painter(style)(isAmber === true ? 'yellow' : verdictPaints[is], verdict);
+  return [
+    first.startsWith(verdict) ? painted + first.slice(verdict.length) : first,
+    ...more.map((each) => `  ${each}`),
+  ].join('\n');
 }
 
 function knownAmong(findings: readonly Finding[]): string {
   const known = findings.filter((finding) => finding.verdict.is === 'fail' && !counts(finding)).length;
   return known === 0 ? '' : ` (${known} of them known)`;
-}
-
-/** A clause with nothing but known failures is marked as failed, in the colour of what is open. */
-function markOf(findings: readonly Finding[], style: TerminalStyle): string {
-  const outdated = findings.some(({ knownFailure }) => knownFailure?.is === 'stale' || knownFailure?.is === 'expired');
-  const is = outdated ? 'fail' : worstOf(findings);
-  const alarming = is !== 'fail' || outdated || findings.some((each) => counts(each) && each.level !== 'HTTP');
-  return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
-}
-
-/** A failure outweighs a check that could not be judged, which outweighs a pass. */
-function worstOf(findings: readonly Finding[]): Verdict['is'] {
-  const order = ['fail', 'inconclusive', 'pass', 'notApplicable'] as const;
-  return order.find((is) => findings.some(({ verdict }) => verdict.is === is)) ?? 'notApplicable';
 }
 
 function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] {
@@ -164,12 +161,4 @@ function labelled(label: string, text: string, style: TerminalStyle): readonly s
   const indent = 4 + label.length + 2;
   const [first = '', ...more] = wrapped(shortened(text, 600), indent, style.width);
   return [`    ${painter(style)('dim', label)}  ${first.trimStart()}`, ...more];
-}
-
-/** Lines of at most `width` columns that start with `indent` spaces; a word too long for one is cut. */
-function wrapped(text: string, indent: number, width: number): readonly string[] {
-  const room = Math.max(width - indent, 16);
-  const fitting = new RegExp(`(\\S{${room}}|.{1,${room}}(?=\\s|$))\\s*`, 'gu');
-  const lines = [...visible(text).matchAll(fitting)].map(([, line]) => line ?? '');
-  return (lines.length === 0 ? [''] : lines).map((line) => `${' '.repeat(indent)}${line}`);
 }

@@ -1,5 +1,5 @@
-import type { Finding } from '../../conformance/engine/run/run.ts';
-import { clauseText } from '../format.ts';
+import type { Finding } from '../../conformance/model/run.ts';
+import { clauseText } from './headline.ts';
 import type { FaultText, Quoted } from './background.ts';
 import { becauseOf, reproducedCall } from './clauses.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf, causesToFix, failuresOf } from './clauses.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */

@@ -1,8 +1,8 @@
 import type { CheckChange, CheckComparison, ComparedRunSide } from '../../conformance/engine/run/compare-runs.ts';
-import type { Verdict } from '../../conformance/engine/run/run.ts';
+import type { Verdict } from '../../conformance/model/run.ts';
 import { type ComparisonReport, toldTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { counted, verdictMarks, verdictWords, type Headline } from '../format.ts';
+import { counted, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
   const { a, b, told } = comparison;

@@ -3,7 +3,7 @@ import type { ComparedQuantity, Difference, Word } from '../../load/differences/
 import { type ComparisonReport, toldTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { msText } from '../load/format.ts';
-import { counted, verdictMarks, type Headline } from '../format.ts';
+import { counted, verdictMarks, type Headline } from '../text/format.ts';
 
 /** The words in the verdicts of a check, for their marks and colours. */
 const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'inconclusive' } as const;

@@ -2,7 +2,7 @@ import type { CheckComparison } from '../../conformance/engine/run/compare-runs.
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from './report.ts';
 import { prose, table } from '../text/markdown-text.ts';
-import { verdictMarks } from '../format.ts';
+import { verdictMarks } from '../text/format.ts';
 
 /** A comparison as Markdown for a pull request or a CI step summary. */
 export function comparisonMarkdown(comparison: LoadComparison | CheckComparison): string {

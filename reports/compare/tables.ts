@@ -1,5 +1,5 @@
 import type { LoadTable } from '../load/load-table.ts';
-import type { Headline } from '../format.ts';
+import type { Headline } from '../text/format.ts';
 
 /** A comparison in plain text: each kind of report sets it in its own way. */
 export type ComparisonReport = {

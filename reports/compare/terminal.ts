@@ -4,7 +4,7 @@ import { comparisonReport } from './report.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
-import { verdictMarks } from '../format.ts';
+import { verdictMarks } from '../text/format.ts';
 
 /** A comparison on the terminal; its headline comes last, where the eye is. */
 export function comparisonText(comparison: LoadComparison | CheckComparison, style: TerminalStyle): string {

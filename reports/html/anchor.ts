@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { findingsThat } from '../check/clauses.ts';
 
 /** An element id that needs no quoting anywhere, one for each pair of kind and name. */

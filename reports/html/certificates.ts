@@ -7,8 +7,8 @@ import {
   type CertificateState,
   type VerifiedBundle,
 } from '../certificate.ts';
-import { counted } from '../format.ts';
-import { html, type Html } from './html.ts';
+import { counted } from '../text/format.ts';
+import { html, type Html } from '../text/html.ts';
 import { page } from './page.ts';
 import { certificateStyle } from './style/certificates.ts';
 

@@ -1,16 +1,16 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type Background, comparableFaults, noBackground } from '../check/background.ts';
 import { findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
-import { headlineOf, timeText } from '../format.ts';
+import { headlineOf, timeText } from '../check/headline.ts';
 import { placesIn } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './earlier.ts';
 import { createReporter } from './evidence.ts';
-import { failuresView, type Telling } from './told/failures.ts';
-import { type Html, html } from './html.ts';
+import { failuresView, type Telling } from './failures.ts';
+import { type Html, html } from '../text/html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
 import { inconclusiveView } from './inconclusive.ts';
@@ -80,9 +80,10 @@ function observationsView({ observations }: Run): Html | undefined {
 }
 
 function colophon(run: Run): Html {
-  const { tool, document, seed, startedAt, endedAt, pauses = [], strict, require } = run;
+  const { tool, document, seed, label, startedAt, endedAt, pauses = [], strict, require } = run;
   return html`<footer class="colophon">
     ${facts([
+      ...(label === undefined ? [] : [['Label', label] as const]),
       ['Tool', `${tool.name} ${tool.version}`],
       ['Document', html`${document.title} <code>sha256 ${document.sha256}</code>`],
       ['Seed', String(seed)],

@@ -1,12 +1,12 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, clausesOf, nameOf } from '../check/clauses.ts';
 import { countsOf } from '../check/levels.ts';
 import { knownFailureWords } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
-import { counted, verdictWords } from '../format.ts';
+import { counted, verdictWords } from '../text/format.ts';
 import { anchorOf, checkAnchor, placesIn, type PlaceOf } from './anchor.ts';
 import { badge, badgeOf, marksOf } from './finding.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 
 type Beside = {
   /** What has to be seen before a check of an absence passes, by its id. */

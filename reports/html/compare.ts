@@ -1,8 +1,8 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from '../compare/report.ts';
-import { verdictMarks } from '../format.ts';
-import { html } from './html.ts';
+import { verdictMarks } from '../text/format.ts';
+import { html } from '../text/html.ts';
 import { tableView } from './load-table.ts';
 import { facts, page } from './page.ts';
 

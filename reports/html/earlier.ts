@@ -1,7 +1,7 @@
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from '../check/known.ts';
 import { checkName } from './finding.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { plainTable } from './plain-table.ts';
 
 /** What has become of the known failures of an earlier day: those that need doing first. */

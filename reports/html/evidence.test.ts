@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
 import { decodedAnswerOf } from '../../conformance/decoded/decoded-answer.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';

@@ -1,12 +1,12 @@
 import type { ByteRange } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from '../check/background.ts';
-import { counted } from '../format.ts';
+import { counted } from '../text/format.ts';
 import { anchorOf } from './anchor.ts';
 import { exchangeView } from './exchange.ts';
-import { findingLine, findingView } from './finding.ts';
-import { type Html, html, textOf } from './html.ts';
+import { checkName, findingLine, findingView } from './finding.ts';
+import { type Html, html, textOf } from '../text/html.ts';
 import { controlView } from './told/control.ts';
 
 /** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
@@ -150,7 +150,7 @@ function controlsOf(
     const exchange = byId.get(control?.exchanges.at(-1) ?? '');
     if (finding.verdict.is !== 'fail' || control === undefined || own === undefined || exchange === undefined)
       return undefined;
-    return controlView(own, { check: control.check, exchange });
+    return controlView(own, { check: checkName(control.check), exchange });
   };
 }
 

@@ -1,14 +1,15 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
-import type { Finding, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
 import { type Said, type ToldFinding, tellFinding } from '../check/told-finding.ts';
 import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
-import { counted, verdictMarks, verdictWords } from '../format.ts';
+import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { anchorOf, checkAnchor } from './anchor.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { preformatted } from './page.ts';
+import { ledgerView } from './plain-table.ts';
 
 /** Of one finding; `run.json` has all of it. */
 const mismatchesShown = 8;
@@ -49,7 +50,7 @@ export function findingView(finding: Finding, id: string, said: Said, evidence?:
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
     <p class="title">${title}</p>
     ${sentence(finding, quoted)} ${doneByView(doneBy)} ${knownFailure(finding)} ${reason(because)}
-    ${mismatches(finding)} ${fault === undefined ? undefined : faultView(fault)}
+    ${mismatches(finding)} ${ledgerView(finding)} ${fault === undefined ? undefined : faultView(fault)}
     ${run === undefined ? undefined : runView(run)} ${evidence}
   </article>`;
 }

@@ -1,7 +1,7 @@
 import type { Load } from '../../load/verdict/load.ts';
 import { gateLine, gateNote } from '../load/gate-words.ts';
-import { verdictMarks } from '../format.ts';
-import { type Html, html } from './html.ts';
+import { verdictMarks } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
 
 /**
  * Before everything else: how fast a service is matters little where it does not do what it should.

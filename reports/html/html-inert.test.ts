@@ -5,7 +5,7 @@ import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.testing.ts
 import { noBackground } from '../check/background.ts';
 import { visible } from '../text/visible.ts';
 import { checkHtml } from './check.ts';
-import { type Html, html, textOf } from './html.ts';
+import { type Html, html, textOf } from '../text/html.ts';
 import { preformatted } from './page.ts';
 import { elementsOf } from './parsed.testing.ts';
 import { pageScript } from './script/page-script.ts';

@@ -1,11 +1,11 @@
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { shortened } from '../text/visible.ts';
-import { counted } from '../format.ts';
+import { counted } from '../text/format.ts';
 import { anchorOf, type PlaceOf } from './anchor.ts';
 import type { Reporter } from './evidence.ts';
 import { badge, checkName, marksOf } from './finding.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 
 const longestReason = 600;
 const checksListed = 12;

@@ -3,7 +3,7 @@ import { figureView } from '../charts/figure.ts';
 import { stackChart } from '../charts/stack-chart.ts';
 import { barPartsOf, restText, wholeNames } from '../load/breakdown.ts';
 import { msText } from '../load/format.ts';
-import type { Html } from './html.ts';
+import type { Html } from '../text/html.ts';
 
 /** What the time to first token, or to the end, is made of, a bar a percentile; `undefined` where no percentile is told. */
 export function breakdownChart({ breakdown }: Load): Html | undefined {

@@ -4,7 +4,7 @@ import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
 import { quantileText, quantileHeads, quantileNames } from '../load/format.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { breakdownChart } from './load-breakdown.ts';
 
 /** A quantity whose distribution is worth a chart. `slo` is how bounds on it begin. */

@@ -3,8 +3,8 @@ import type { Load } from '../../load/verdict/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
 import { percentText } from '../load/format.ts';
-import { durationText } from '../format.ts';
-import { type Html, html } from './html.ts';
+import { durationText } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
 
 /** What a window is part of. */
 type Run = { readonly windowMs: number; readonly durationMs: number };

@@ -6,7 +6,7 @@ import { throughputChart, type ThroughputPoint } from '../charts/throughput-char
 import { closedLoopNote, levelTable } from '../load/sweep-table.ts';
 import { isJudged, sweepText } from '../load/sweep-words.ts';
 import { msText } from '../load/format.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { tableView } from './load-table.ts';
 
 type Latency = { readonly title: string; readonly of: (level: StepFigures) => Distribution };

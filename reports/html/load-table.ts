@@ -1,5 +1,5 @@
 import type { LoadTable } from '../load/load-table.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 
 /** A table of a load report; a long one is folded. */
 export function tableView(table: LoadTable): Html {

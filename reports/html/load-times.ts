@@ -1,6 +1,6 @@
 import type { Load } from '../../load/verdict/load.ts';
 import { boundedText, endText, measuredOf, quantileHeads, quantileNames, quantileText } from '../load/format.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 
 /** Every time with its quantiles; folded where the instrument cannot be believed. */
 export function timesView(load: Load): Html {

@@ -11,8 +11,8 @@ import {
   wrongChargeOf,
 } from '../load/format.ts';
 import { loadTablesOf, sloTable } from '../load/tables.ts';
-import { verdictMarks } from '../format.ts';
-import { type Html, html } from './html.ts';
+import { verdictMarks } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';

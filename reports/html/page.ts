@@ -1,4 +1,4 @@
-import { type Content, type Html, html, textOf } from './html.ts';
+import { type Content, type Html, html, textOf } from '../text/html.ts';
 import { clauseStyle } from './style/clauses.ts';
 import { evidenceStyle } from './style/evidence.ts';
 import { exchangeStyle } from './style/exchange.ts';

@@ -1,4 +1,6 @@
-import { type Html, html } from './html.ts';
+import type { Finding } from '../../conformance/model/run.ts';
+import { ledgerHead, ledgerLines } from '../check/ledger.ts';
+import { type Html, html } from '../text/html.ts';
 
 /**
  * What a check run saw besides verdicts, one subject a row; the rows bring their own cells. It scrolls by itself: some
@@ -17,4 +19,18 @@ export function plainTable(heads: readonly string[], rows: readonly Html[]): Htm
       </tbody>
     </table>
   </div>`;
+}
+
+/** What was charged, step by step, with a mark where the service and the ledger part. */
+export function ledgerView(finding: Finding): Html | undefined {
+  const lines = ledgerLines(finding);
+  if (lines.length === 0) return undefined;
+  const rows = lines.map(
+    ({ cells, parts }) =>
+      html`<tr${parts ? html` class="parts"` : undefined}>
+        ${cells.map((cell, at) => html`<td>${parts && at === 0 ? '✗ ' : ''}${cell}</td>`)}
+      </tr>`,
+  );
+  return html`<h4>Ledger</h4>
+    ${plainTable(ledgerHead, rows)}`;
 }

@@ -1,20 +1,12 @@
-import type { Finding, Run, Spend, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, Spend, Verdict } from '../../conformance/model/run.ts';
 import { type Inconclusive, topicOf, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { type Told, toldTogether } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
-import {
-  counted,
-  durationText,
-  headlineOf,
-  timeText,
-  tookMs,
-  usesText,
-  verdictMarks,
-  verdictWords,
-} from '../format.ts';
+import { headlineOf, timeText, tookMs } from '../check/headline.ts';
+import { counted, durationText, usesText, verdictMarks, verdictWords } from '../text/format.ts';
 import { linkTo } from './finding.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../text/html.ts';
 import { facts } from './page.ts';
 
 const order = ['pass', 'fail', 'inconclusive', 'notApplicable'] as const;

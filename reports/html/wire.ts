@@ -1,8 +1,8 @@
 import type { HeaderFields } from '../../conformance/model/exchange.ts';
 import { type Excerpt, type Marked, excerptOf } from '../text/excerpt.ts';
 import type { Part } from '../text/excerpt-part.ts';
-import { counted } from '../format.ts';
-import { type Html, html } from './html.ts';
+import { counted } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
 import { preformatted } from './page.ts';
 
 /** The first line of a message and its header fields. */

@@ -1,7 +1,7 @@
 import type { Breakdown, NearPercentile } from '../../load/figures/breakdown.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import type { LoadTable } from './load-table.ts';
-import { counted } from '../format.ts';
+import { counted } from '../text/format.ts';
 import { msText } from './format.ts';
 
 /** A part of the whole time as people read of it. */

@@ -4,7 +4,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { auditWarning } from './audit-words.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
-import { type Headline, counted, durationText } from '../format.ts';
+import { type Headline, counted, durationText } from '../text/format.ts';
 
 /** One measured quantity with what it means, in milliseconds. */
 export type Measured = { readonly name: string; readonly means: string; readonly times: Distribution };
@@ -165,6 +165,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
   const share = (events.coalescedShare * 100).toFixed(1);
   const content = contentText(load);
   return [
+    ...(load.label === undefined ? [] : ([['Label', load.label]] as const)),
     ['Arrivals', loadText(load)],
     ...(settings.arrivals === 'closed'
       ? []

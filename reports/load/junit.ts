@@ -3,7 +3,7 @@ import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { boundText } from './tables.ts';
 import { capacityText, loadHeadlineOf } from './format.ts';
 import { visible } from '../text/visible.ts';
-import { counted } from '../format.ts';
+import { counted } from '../text/format.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { differencesOf, loadsTable, type NamedLoad } from './loads-table.ts';
 import { prose, table } from '../text/markdown-text.ts';
 import { gateLine } from './gate-words.ts';
-import { counted, verdictMarks } from '../format.ts';
+import { counted, verdictMarks } from '../text/format.ts';
 
 /** Several load runs side by side, as Markdown. */
 export function loadsMarkdown(loads: readonly NamedLoad[]): string {

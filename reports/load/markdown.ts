@@ -16,7 +16,7 @@ import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { loadTablesOf, sloTable } from './tables.ts';
 import type { LoadTable } from './load-table.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
-import { verdictMarks } from '../format.ts';
+import { verdictMarks } from '../text/format.ts';
 
 /** A load run as Markdown for a pull request or a CI step summary. */
 export function loadMarkdown(load: Load): string {

@@ -1,7 +1,7 @@
 import type { WrongAnswer } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
-import { counted, durationText } from '../format.ts';
+import { counted, durationText } from '../text/format.ts';
 import { quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 

@@ -1,7 +1,7 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import type { StepFigures, Sweep } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { verdictMarks } from '../format.ts';
+import { verdictMarks } from '../text/format.ts';
 import { judgedAs } from './tables.ts';
 import { observedText } from './format.ts';
 import type { LoadTable } from './load-table.ts';

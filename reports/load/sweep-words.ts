@@ -1,6 +1,6 @@
 import type { Knee, StepFigures, Sweep } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { counted, type Headline } from '../format.ts';
+import { counted, type Headline } from '../text/format.ts';
 
 /** A level of which figures are shown, and whether they are the service's. */
 export function isJudged({ inconclusive }: StepFigures): boolean {

@@ -17,7 +17,7 @@ import {
   quantileText,
 } from './format.ts';
 import { paceTable, rightTable, wrongTable } from './rightness.ts';
-import { durationText, verdictMarks } from '../format.ts';
+import { durationText, verdictMarks } from '../text/format.ts';
 
 /** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
 export function loadTablesOf(load: Load): readonly LoadTable[] {

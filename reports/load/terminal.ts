@@ -14,7 +14,7 @@ import { visible } from '../text/visible.ts';
 import { breakdownLine } from './breakdown.ts';
 import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
-import { verdictMarks } from '../format.ts';
+import { verdictMarks } from '../text/format.ts';
 
 /** The quantiles that fit into 80 columns; the files hold the others. */
 const shown = ['p50', 'p95', 'p99'] as const;

@@ -1,7 +1,7 @@
-import type { Verdict } from '../../conformance/engine/run/run.ts';
+import type { Verdict } from '../../conformance/model/run.ts';
 
-/** What the terminal can show: `width` in columns. */
-export type TerminalStyle = { readonly colour: boolean; readonly width: number };
+/** What the terminal can show: `width` in columns; `wraps`: it would break a line that is longer, as a pipe does not. */
+export type TerminalStyle = { readonly colour: boolean; readonly width: number; readonly wraps?: boolean };
 
 export type Paint = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
 

@@ -1,6 +1,6 @@
 import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { validExcept, startService } from '../../fixtures/index.ts';
 import { pacedServices, type PacedService } from './paced-services.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { momentOf } from '../../conformance/engine/moment.ts';
+import { momentOf } from '../../conformance/engine/time/moment.ts';
 import { isNotNow } from '../../conformance/engine/judging/classify.ts';
 
 /**

@@ -6,7 +6,7 @@ import { auditLines } from '../../reports/load/audit-words.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { loadIn } from '../load/results/load-in.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** A load run that a certificate may carry: of the same target, whole, audited, and with an instrument that can be believed. */
 export async function certifiableLoad(

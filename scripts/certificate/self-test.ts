@@ -2,7 +2,7 @@ import type { SelfTest, SelfTestFault } from '../../conformance/evidence/self-te
 import type { Check } from '../../conformance/model/check.ts';
 import { createEngine } from '../../conformance/engine/engine.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { everyCheck as all } from '../../conformance/every.ts';
 import { behaviourWith, startService, type FaultId } from '../../fixtures/index.ts';
 import { version } from '../package/version.ts';

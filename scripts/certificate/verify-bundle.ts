@@ -12,7 +12,7 @@ import {
   type FileDigest,
   type Statement,
 } from '../../conformance/evidence/statement.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
@@ -22,7 +22,7 @@ import { TooLong } from '../reading/open-plain.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
 import { readText } from '../reading/read-text.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
 import { isFit, loadAgain } from './certify-load.ts';
 import { version } from '../package/version.ts';

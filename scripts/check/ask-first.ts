@@ -1,7 +1,7 @@
 import { firstOf } from '../../conformance/engine/earlier.ts';
 import { asKept, type Exchange } from '../../conformance/model/exchange.ts';
 import { askedTarget } from '../input/asked-target.ts';
-import { triedOwnToken } from '../input/own-token.ts';
+import { spendsByToken, triedOwnToken } from '../input/own-token.ts';
 import { triedOtherToken } from '../input/second-token.ts';
 import type { Target } from '../input/target.ts';
 import type { KeptJournal } from '../results/journal.ts';
@@ -29,7 +29,7 @@ export async function askFirst({ target, settings, work, ca, resumed, journal, s
   const asked = await askedTarget(target, settings, ca, signal, keep);
   const [second, own] = await Promise.all([
     triedOtherToken(asked, settings, work, { ca, signal, keep }),
-    triedOwnToken(asked, settings, work, { ca, signal, keep }),
+    triedOwnToken(asked, settings, spendsByToken(work), { ca, signal, keep }),
   ]);
   return { target: { ...asked, ...second, ...own }, first };
 }

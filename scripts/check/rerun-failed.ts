@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { workAgain } from '../../conformance/engine/run/work-again.ts';
+import { probesByName, workAgain } from '../../conformance/engine/run/work-again.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { observations } from '../content/observation.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { readJournal } from '../results/read-journal.ts';
 
 /** What is sent anew of a run, with its seed, so that generated cases are the same. */
@@ -36,10 +36,11 @@ export function failedIn(folder: string): FailedBefore {
       const open = checks.filter(({ id }) => isOpen(id));
       if (open.length === 0)
         throw new UsageError(`--rerun-failed ${path}: no selected check failed or was inconclusive there`);
+      const known = probesByName({ checks: everyCheck, observations });
       const works = open.map((check) => {
         const finding = byId.get(check.id);
         if (finding === undefined) return { checks: [check], observations: [] };
-        return workAgain(check, finding, exchanges, { checks: everyCheck, observations });
+        return workAgain(check, finding, exchanges, known);
       });
       const again = works.flatMap((work) => work.observations);
       return { checks: open, observations: [...new Map(again.map((each) => [each.id, each])).values()] };

@@ -1,10 +1,10 @@
-import { addCosts, creditsOf } from '../../conformance/engine/credit-budget.ts';
+import { addCosts, creditsOf } from '../../conformance/model/costs.ts';
 import type { Earlier } from '../../conformance/engine/earlier.ts';
-import type { RunHeader, Spend } from '../../conformance/engine/run/run.ts';
+import type { RunHeader, Spend } from '../../conformance/model/run.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { earlierIn } from '../../conformance/evidence/resume/earlier-part.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import type { BegunRun } from '../results/begun-run.ts';
 import type { KeptJournal } from '../results/journal.ts';
 
@@ -38,8 +38,13 @@ export function keptOf({ begun, earlier }: Resumed): Omit<KeptJournal['kept'], '
 export function headerGoingOn(now: RunHeader, resumed: Resumed | undefined): RunHeader {
   if (resumed === undefined) return now;
   const { header, endedAt } = resumed.begun;
-  const { startedAt, pauses = [] } = header;
-  return { ...now, startedAt, pauses: [...pauses, { from: endedAt, to: now.startedAt }] };
+  const { startedAt, label, pauses = [] } = header;
+  return {
+    ...now,
+    ...(now.label === undefined && label !== undefined && { label }),
+    startedAt,
+    pauses: [...pauses, { from: endedAt, to: now.startedAt }],
+  };
 }
 
 export function resumedLine({ begun, earlier }: Resumed, rest: Spend): string {

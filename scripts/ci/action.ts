@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { annotation } from '../../reports/annotations.ts';
-import { block } from '../../reports/text/markdown-text.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { block, folded } from '../../reports/text/markdown-text.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readText } from '../reading/read-text.ts';
 import { codeOfChild } from './code-of-child.ts';
 import { annotationsOf, ending, isMeasured, summaryOf, verdicts, type CommandResult } from './command-result.ts';
-import { workFrom, type CiCommand, type CiWork } from './inputs.ts';
+import { keepResults } from './history.ts';
+import { workFrom, type CiWork } from './inputs.ts';
 import { annotate, output, summarize, withoutCommands } from './runner.ts';
 
 /**
@@ -25,6 +28,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
     const work = workFrom(env);
     const result = await withoutCommands(() => runAll(work));
     tell(result);
+    if (work.history !== undefined) await showHistory(work.history, result, work.env);
     const code = byWeight.find((each) => result.some((one) => one.code === each)) ?? 70;
     conclude(code, work.out);
     return code;
@@ -46,7 +50,7 @@ async function runAll({ commands, env }: CiWork): Promise<readonly CommandResult
       console.log('assay: not compared with the baseline, as there is no valid measurement');
       break;
     }
-    const one = await runOne(command, env);
+    const one = { command, ...(await runOne(command.args, env)) };
     result.push(one);
     if (ending.includes(one.code)) break;
   }
@@ -57,8 +61,8 @@ async function runAll({ commands, env }: CiWork): Promise<readonly CommandResult
  * What it says goes on as it comes, all of it on stdout: the runner reads two streams in no order, so that a line on
  * stderr could be read after the token that ends the quiet.
  */
-async function runOne(command: CiCommand, env: NodeJS.ProcessEnv): Promise<CommandResult> {
-  const child = spawn(process.execPath, [bin, ...command.args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function runOne(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Omit<CommandResult, 'command'>> {
+  const child = spawn(process.execPath, [bin, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -67,7 +71,7 @@ async function runOne(command: CiCommand, env: NodeJS.ProcessEnv): Promise<Comma
     });
   }
   const code = await codeOfChild(child);
-  return { command, code, said: said.trim() };
+  return { code, said: said.trim() };
 }
 
 const longestKept = 64 * 1024;
@@ -75,6 +79,20 @@ const longestKept = 64 * 1024;
 function tell(result: readonly CommandResult[]): void {
   annotate(result.flatMap(annotationsOf));
   summarize(result.map(summaryOf).join('\n'));
+}
+
+/**
+ * Keeps what was found with what earlier runs did, and shows it over time: the page in that folder, and in the summary. It
+ * says nothing of this run, so that no exit code comes of it.
+ */
+async function showHistory(history: string, result: readonly CommandResult[], env: NodeJS.ProcessEnv): Promise<void> {
+  const kept = result.filter(({ code }) => !ending.includes(code)).map(({ command }) => command);
+  keepResults(history, kept, new Date());
+  if (!existsSync(history)) return;
+  const { code, said } = await withoutCommands(() => runOne(['report', '--history', history], env));
+  if (code !== 0) annotate([annotation('warning', 'assay report --history', said.split('\n').slice(-10))]);
+  const file = join(history, 'history.md');
+  if (code === 0) summarize(folded('History', readText({ path: file }, fileBounds.jsonBytes)));
 }
 
 function conclude(code: number, out: string | undefined): void {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import {

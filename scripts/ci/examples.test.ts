@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { History } from '../../conformance/contract/formats/history.ts';
 import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
 import { emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { version } from '../package/version.ts';
@@ -60,6 +61,29 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
     expect([0, 2]).toContain(said.code);
     expect(said.err).toBe('');
     expect(readdirSync(join(cwd, 'assay-results', 'fuzz'))).toContain('report.html');
+  });
+  it('keeps what it found in a history, and shows it over time', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'assay.yaml'), 'only: ["voices.*"]\n');
+    const codes = [];
+    // The second run starts on another second, as another deploy does.
+    for (const [label, flags] of [
+      ['v1', []],
+      ['v2', ['--fault', 'voices-as-objects']],
+    ] as const) {
+      const { url, token, stop } = await serve(...flags);
+      const env = { ASSAY_TARGET: url, ASSAY_TOKEN: token, ASSAY_HISTORY: 'our history', ASSAY_LABEL: label };
+      const { code, err, out } = sh([script, 'deploy'], cwd, env);
+      await stop();
+      codes.push([code, err, /^report: .*our history\/history\.html$/m.test(out)]);
+    }
+    expect(codes).toEqual([
+      [0, '', true],
+      [1, '', true],
+    ]);
+    const history = readFileSync(join(cwd, 'our history', 'history.json'), 'utf8');
+    const { checks } = JSON.parse(history) as History;
+    expect(checks.flatMap(({ runs }) => runs.map(({ label }) => label))).toEqual(['v2', 'v1']);
   });
   it('ends with the worst code of several, a failure before what could not be judged', () => {
     const cwd = emptyFolder();

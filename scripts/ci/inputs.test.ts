@@ -52,6 +52,17 @@ describe('the inputs of the action', () => {
       ['compare', '--fail-if=ttft.p95>+5%', '--out=/out/compare', '--', baseline, '/out/load'],
     ]);
   });
+  it('name each run, and the folder of those before', () => {
+    const env = { INPUT_OUT: '/out', INPUT_LABEL: 'v2', INPUT_FUZZ: '1s', INPUT_LOAD: 'stream', INPUT_HISTORY: '/h' };
+    const { commands, history } = workFrom(env);
+    expect(commands.filter(({ args }) => args.includes('--label=v2')).map(({ name }) => name)).toEqual([
+      'check',
+      'fuzz',
+      'load',
+    ]);
+    expect(history).toBe('/h');
+    expect(workFrom({ INPUT_OUT: '/out' }).history).toBeUndefined();
+  });
   it('of load mean nothing without a scenario', () => {
     expect(argsOf({ INPUT_AUDIT: 'false' })).toHaveLength(1);
     const [INPUT_SLO, INPUT_SWEEP_CONCURRENCY] = ['ttft.p95<1s', '1,2'];

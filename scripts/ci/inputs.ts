@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** One call of assay, whose results go to a folder of its own. */
 export type CiCommand = {
@@ -10,7 +10,13 @@ export type CiCommand = {
   readonly folder: string;
 };
 
-export type CiWork = { readonly commands: readonly CiCommand[]; readonly out: string; readonly env: NodeJS.ProcessEnv };
+export type CiWork = {
+  readonly commands: readonly CiCommand[];
+  readonly out: string;
+  /** The folder of earlier results, which these are added to. */
+  readonly history: string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+};
 
 /** Written in action.yml where an input may be left out: an empty one is then a variable or a secret that is missing. */
 const none = 'none';
@@ -35,7 +41,8 @@ export function workFrom(env: NodeJS.ProcessEnv): CiWork {
   // Else a command that ends before it writes would be told by the reports of another run.
   const used = commands.find(({ folder }) => existsSync(folder));
   if (used !== undefined) throw new UsageError(`${used.folder} holds an earlier run; name another folder with out`);
-  return { commands, out, env: environmentFor(env) };
+  const history = input('history') === '' ? undefined : resolve(input('history'));
+  return { commands, out, history, env: environmentFor(env) };
 }
 
 /** `INPUT_MAX_CREDITS` for `max-credits`. */
@@ -53,7 +60,16 @@ function checkOf(input: Input, out: string): readonly CiCommand[] {
     .split(/[\s,]+/)
     .filter((glob) => glob !== '')
     .map((glob) => `--only=${glob}`);
-  const named = flags(input, ['bot', 'other-bot', 'profile', 'require', 'known-failures', 'dialect', 'max-credits']);
+  const named = flags(input, [
+    'bot',
+    'other-bot',
+    'profile',
+    'require',
+    'known-failures',
+    'dialect',
+    'max-credits',
+    'label',
+  ]);
   return [{ name: 'check', args: ['check', ...named, ...only, ...strict, `--out=${folder}`], folder }];
 }
 
@@ -67,7 +83,7 @@ function strictOf(value: string): readonly string[] {
 function fuzzOf(input: Input, out: string): readonly CiCommand[] {
   const folder = join(out, 'fuzz');
   if (input('fuzz') === '') return [];
-  const named = flags(input, ['bot', 'max-credits']);
+  const named = flags(input, ['bot', 'max-credits', 'label']);
   return [{ name: 'fuzz', args: ['fuzz', `--time=${input('fuzz')}`, ...named, `--out=${folder}`], folder }];
 }
 
@@ -84,7 +100,7 @@ function loadOf(input: Input, out: string, checks: readonly CiCommand[]): readon
   }
   const users = input('sweep-concurrency');
   const levels = users === '' ? [] : [`--concurrency=${users}`];
-  const named = flags(input, ['bot', ...own, 'max-credits']);
+  const named = flags(input, ['bot', ...own, 'max-credits', 'label']);
   // Fast and wrong is wrong: what the check came to stands before the figures.
   const gate = checks.map((check) => `--gate=${check.folder}`);
   const args = ['load', ...named, ...levels, ...audit, ...gate, `--out=${folder}`, '--', input('load')];

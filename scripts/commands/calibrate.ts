@@ -21,8 +21,8 @@ import {
 } from '../output/interruption.ts';
 import { makeFolder } from '../input/make-folder.ts';
 import { tryToWrite } from '../input/try-to-write.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 const interruptedWords = 'interrupted: nothing was written';
 /** Within this the observation stays, at p99, up to what is found. */

@@ -8,6 +8,7 @@ import { refusalBefore, refusalOf, type Refusal } from '../../conformance/eviden
 import { selfTestFlaw, type SelfTest } from '../../conformance/evidence/self-test.ts';
 import { statementFor, validityOf, type Claims } from '../../conformance/evidence/statement.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
@@ -18,13 +19,14 @@ import { certifiableLoad } from '../certificate/certify-load.ts';
 import { print } from '../output/print.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { progressOn } from '../output/progress.ts';
+import { stoppedWords } from '../../reports/check/stopped.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { digestOf } from '../certificate/read-bundle.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { jsonLines } from '../results/json-lines.ts';
 import { folderAt, refuseToOverwrite } from '../results/result-folder.ts';
 import { selfTest } from '../certificate/self-test.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
 import { checkProfiles, workOf } from '../input/work.ts';
 
@@ -42,7 +44,7 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   const outcome = await checked(settings, 'certify');
   if (outcome.trouble !== undefined) return notIssued(outcome.run.exitCode, outcome.trouble);
   const refusal = refusalOf(outcome.run, checks);
-  if (refusal !== undefined) return notIssued(refusal.code, refusal.because);
+  if (refusal !== undefined) return notIssued(refusal.code, reasonOf(outcome.run) ?? refusal.because);
   const changed = await changedByMasking(outcome);
   if (changed !== undefined) return notIssued(2, changed);
   const forget = endedByInterruption();
@@ -51,6 +53,12 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   if (flaw !== undefined)
     return notIssued(2, `${flaw}. On a busy machine try again; else this build is not fit to certify`);
   return issue({ outcome, score, key, days, load, profile: settings.profile ?? 'all' });
+}
+
+/** What all that was not judged hangs on, where nothing but that is in the way. */
+function reasonOf({ given, exitCode }: Run): string | undefined {
+  if (exitCode !== 2) return undefined;
+  return given?.unanswered === undefined ? given?.tokenFlaw : stoppedWords(given.unanswered);
 }
 
 /** A certificate speaks for a whole profile. */

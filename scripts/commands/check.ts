@@ -7,12 +7,12 @@ import type { LentMemory } from '../../conformance/engine/provisioner/loans.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { withKnownFailures } from '../../conformance/engine/run/known-failures.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
-import type { Finding, Run, RunHeader, Spend } from '../../conformance/engine/run/run.ts';
-import { runChecks } from '../../conformance/engine/run/run-checks.ts';
+import type { Finding, Run, RunHeader, Spend } from '../../conformance/model/run.ts';
+import { runChecks } from '../../conformance/engine/run-checks.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { unreachedFinding, type CutShort } from '../../conformance/engine/time-is-up.ts';
+import { unreachedFinding, type CutShort } from '../../conformance/engine/time/time-is-up.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { askFirst } from '../check/ask-first.ts';
 import { checkHeader } from '../check/header.ts';
 import { readAsked, type Asked } from '../check/read-asked.ts';
@@ -31,10 +31,10 @@ import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from '
 import { openTarget, targetLine, type Target } from '../input/target.ts';
 import { placeOf } from '../results/rescue.ts';
 import { tellTrouble } from '../results/report-trouble.ts';
-import { UsageError, type StorageError } from '../input/usage-error.ts';
+import { UsageError, type StorageError } from '../errors/usage-error.ts';
 import { steadyNow } from '../output/clock.ts';
 import { deliver } from '../output/print.ts';
-import { host } from '../threads/host.ts';
+import { host } from '../output/host.ts';
 import { checkReporter, type CheckReporter } from '../output/check-reporter.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
@@ -80,7 +80,8 @@ export async function checked(
 ): Promise<Checked> {
   const asked = await readAsked(given, options.resume, options.rerunFailed);
   const { settings, begun, ca } = asked;
-  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkReporter([], options), options.formats);
+  if (begun !== undefined && isOver(begun))
+    return tellOver(begun, checkReporter({ probes: [], checks: [] }, options), options.formats);
   await giveBackEarlier(begun?.path ?? settings.out);
   const folder = openFolder(asked, command, options.rerunFailed);
   host().keepsIn(folder.path);
@@ -115,7 +116,7 @@ async function begin(begun: Begun): Promise<Checked> {
   const target = await openTarget(settings);
   const resumed = begun.begun === undefined ? undefined : resumedFrom(begun.begun);
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
-  const reporter = checkReporter(plan.probes, begun);
+  const reporter = checkReporter({ probes: plan.probes, checks: work.checks }, begun);
   try {
     // Before anything is asked: a kill in between must leave a folder that `report` can read.
     const asked = checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) });
@@ -187,7 +188,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
   const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
   journal.begin(header);
-  reporter.say(targetLine(parts.command, target));
+  const { url, unanswered: because } = target;
+  reporter.target(targetLine(parts.command, target), because === undefined ? undefined : { url, because });
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
   const lent = lentTo(folder, target, ca);
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {

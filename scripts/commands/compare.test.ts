@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
 import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';

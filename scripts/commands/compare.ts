@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compareRuns } from '../../conformance/engine/run/compare-runs.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { refusals, toldDifferences } from '../../load/compare/comparable.ts';
 import { compareLoads, type CompareOptions } from '../../load/compare/compare-loads.ts';
@@ -11,8 +11,8 @@ import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
 import { readLoadRun } from '../load/results/read-load-run.ts';
 import { readRunJson } from '../results/read-run-json.ts';
 import { openResultFolder, refuseToOverwrite } from '../results/result-folder.ts';
-import { tellComparison, type Comparison } from '../output/comparison-reporter.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { tellComparison, type Comparison } from '../compare/comparison-reporter.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** `assay compare A B`: what differs between two runs of one kind, and whether that is no chance. Gives the exit code. */
 export async function compare(args: readonly string[], flags: RawSettings): Promise<number> {

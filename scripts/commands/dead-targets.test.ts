@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { startHostile, type Hostile } from '../../fixtures/hostile/index.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
@@ -10,6 +10,8 @@ import { schemaErrors } from '../testing/schemas.testing.ts';
 /** Ten seconds would be usual: two and a half of them, a start, and a wide margin for a machine that is busy. */
 const timeout = ['--timeout', '1s'];
 const boundMs = 2_500 + 40_000;
+/** The same in the results, and for people on two lines. */
+const seen = /no response header within \d\S* \S+/;
 const words =
   /no response header within \d.* \(both lists were asked for twice in \d+\.\d s, and nothing that costs credits was sent\)/;
 
@@ -35,8 +37,13 @@ describe('a target that is dead', () => {
     const lines = said.trim().split('\n');
     expect(performance.now() - begunMs).toBeLessThan(boundMs);
     expect(code).toBe(2);
-    expect(lines[0]).toMatch(new RegExp(`^check: ${silent.url} cannot be judged: ${words.source}$`));
-    expect(lines.at(-1)).toMatch(new RegExp(`^\\? Inconclusive: .* could not be judged; ${words.source}`));
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^check: ${silent.url} cannot be judged: ${seen.source}`)),
+      expect.stringMatching(/^ {2}asked twice in \d+\.\d s, at no cost; npx assay doctor looks closer$/),
+      '  → Is the service up? A longer --timeout gives it more time',
+      `report: ${out}/report.html`,
+      expect.stringMatching(new RegExp(`^\\? Inconclusive: nothing was judged: ${seen.source}.* · 0 credits spent$`)),
+    ]);
     expect(sent(0).toSorted()).toEqual(asked);
     const run = runIn(out);
     expect(schemaErrors('run', run)).toEqual([]);
@@ -53,6 +60,7 @@ describe('a target that is dead', () => {
     const { code, out: said } = await assay(['fuzz', ...flags(), '--out', out]);
     expect(code).toBe(2);
     expect(said.split('\n')[0]).toMatch(/^fuzz: .* cannot be judged: no response header/);
+    expect(said.trim().split('\n')).toHaveLength(5);
     expect(sent(before).toSorted()).toEqual(asked);
     expect(new Set(runIn(out).findings.map(({ verdict }) => verdict.is))).toEqual(new Set(['inconclusive']));
   }, 60_000);
@@ -61,6 +69,25 @@ describe('a target that is dead', () => {
     expect(code).toBe(2);
     expect(out.split('\n')[0]).toMatch(/^fuzz: .* cannot be judged: no response header/);
   }, 60_000);
+  it('is said by certify, which issues nothing for it and ends 2', async () => {
+    const [key, out] = [emptyFolder(), join(folder, 'certify')];
+    await assay(['keygen', '--out', key]);
+    const means = ['--other-token', 'of-another-1', '--provisioner', `${silent.url}/provision`];
+    const { code, out: said } = await assay([
+      'certify',
+      ...flags(),
+      ...means,
+      '--key',
+      join(key, 'key.pem'),
+      '--out',
+      out,
+    ]);
+    expect(code).toBe(2);
+    const lines = said.trim().split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toMatch(/^certify: .* cannot be judged: no response header/);
+    expect(lines.at(-1)).toMatch(/^✗ No certificate was issued: no response header/);
+  }, 60_000);
   it.skipIf(k6IsMissing)(
     'is said by load, which leaves no folder and ends 2',
     async () => {
@@ -68,8 +95,9 @@ describe('a target that is dead', () => {
       const out = join(folder, 'load');
       const { code, out: said, err } = await assay(['load', 'stream', ...flags(), '--out', out]);
       expect(code).toBe(2);
-      expect(said).toMatch(new RegExp(`^load stream: ${silent.url} cannot be judged: ${words.source}\n$`));
-      expect(err).toMatch(new RegExp(`^assay: nothing was measured: ${words.source}\n$`));
+      expect(said).toMatch(new RegExp(`^load stream: ${silent.url} cannot be judged: ${seen.source}`));
+      expect(said.trim().split('\n')).toHaveLength(3);
+      expect(err).toMatch(new RegExp(`^assay: nothing was measured: ${seen.source}\n$`));
       expect(sent(before).toSorted()).toEqual(asked);
       expect(existsSync(out)).toBe(false);
     },

@@ -136,6 +136,21 @@ describe('assay doctor', () => {
     expect(unknown.look('token')).toMatchObject({ is: 'note', found: expect.stringContaining('without') as string });
   });
 
+  it('takes every flag of check, fuzz, load and certify, so that their command line can be asked about', async () => {
+    const { url, token, otherToken, stop } = await serve();
+    const target = ['--target', url, '--token', token, '--other-token', otherToken];
+    const check = ['--only', 'speech.*', '--profile', 'all', '--strict', 'http', '--resume', 'x', '--format', 'har'];
+    const load = ['--rate', '5', '--concurrency', '1,2', '--no-canary', '--slo', 'ttft.p95<1s', '--bot', 'any'];
+    const { code, look } = await doctor([...target, ...check, ...load, '--runs', '5', '--key', 'k']);
+    const refused = await doctor(['--target', url, '--token', token, '--other-token', 'of-nobody-0123456']);
+    const same = await doctor(['--target', url, '--token', token, '--other-token', token]);
+    await stop();
+    expect(code).toBe(0);
+    expect(look('other token')).toMatchObject({ is: 'ok', found: 'accepted: status 200 to GET /v1/bots' });
+    expect(refused.look('other token')).toMatchObject({ is: 'note', found: 'refused: status 401 to GET /v1/bots' });
+    expect(same.look('other token')).toMatchObject({ is: 'missing' });
+  });
+
   it('asks the provisioner only where it is wished, and repeats nothing of a command', async () => {
     const { url, provisioner, stop } = await serve();
     const made = await doctor(['--target', url, '--provisioner', provisioner, '--provision']);

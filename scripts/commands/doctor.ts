@@ -1,6 +1,7 @@
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { doctorText, doctorView, type Look } from '../../reports/doctor.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
+import { awaitTarget } from '../input/await-target.ts';
 import { answerLooks, provisionerLooks } from '../doctor/answers.ts';
 import { connectionLooks } from '../doctor/connection.ts';
 import { loadLooks } from '../doctor/load-tools.ts';
@@ -15,7 +16,10 @@ const usualTimeoutMs = 5_000;
 
 /** `assay doctor`: what is missing here for a run. Sends nothing that costs; 2 where a check could not run as asked. */
 export async function doctor(_args: readonly string[], flags: RawSettings): Promise<number> {
-  const { settings, ca, looks } = await seenSettings(flags);
+  // Of the flags that it takes for other commands these two mean another thing in each.
+  const { format: _, concurrency: __, ...asked } = flags;
+  const { settings, ca, looks } = await seenSettings(asked);
+  await awaitTarget(settings, ca);
   const timeoutMs = settings.load.timeoutMs ?? usualTimeoutMs;
   const [tools, target, provisioner] = await Promise.all([
     loadLooks(process.env, AbortSignal.timeout(timeoutMs)),

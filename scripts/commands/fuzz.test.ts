@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { properties } from '../../conformance/fuzz/index.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
 
@@ -44,6 +44,20 @@ describe('assay fuzz', () => {
     expect(await assay(['fuzz', '--replay', 'nowhere.ndjson'])).toMatchObject({
       code: 3,
       err: 'assay: --replay nowhere.ndjson: there is no such file\n',
+    });
+    const kept = join(emptyFolder(), 'corpus.ndjson');
+    const input = [
+      {
+        operation: 'chat',
+        members: [['message', { text: 'a' }]],
+        spelling: { blanks: [], escapes: [], first: 0, isReversed: false },
+      },
+    ];
+    const entry = { schema: 'assay.corpus/1', property: 'chat.generated/accepts-valid', cause: 'c', seed: 1, input };
+    writeFileSync(kept, `${JSON.stringify(entry)}\n`);
+    expect(await assay(['fuzz', '--replay', kept, '--embedded'])).toMatchObject({
+      code: 3,
+      err: 'assay: --replay takes the target of its inputs: give --target or set ASSAY_TARGET\n',
     });
     const unbounded = await assay(['fuzz', '--target', 'https://staging.example.com', '--token', 't', '--time', '5s']);
     expect(unbounded).toMatchObject({ code: 3 });
@@ -129,7 +143,9 @@ describe('assay fuzz on a service with a mistake', () => {
     expect(linesIn(out, 'exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
     expect(linesIn(out, 'corpus.ndjson').flatMap((entry) => schemaErrors('corpus', entry))).toEqual([]);
     expect(linesIn(out, 'findings.ndjson').length).toBe(2);
-    expect(said).toContain(`npx assay fuzz --replay ${out}/corpus.ndjson`);
+    expect(said).toContain(
+      `npx assay fuzz --replay ${out}/corpus.ndjson --target ${service.url} --token "$ASSAY_TOKEN"\n`,
+    );
     expect(said).toMatch(
       /^ {2}\d+ times {2}chat\.generated\/accepts-valid \| status \| success, any 2xx \| 400 \| bad_message$/m,
     );
@@ -141,9 +157,10 @@ describe('assay fuzz on a service with a mistake', () => {
     const { code, out: said } = await assay(['fuzz', ...flagsFor(service), ...replay, '--out', again]);
     expect(code).toBe(1);
     expect(said).toContain('found earlier, seed 1');
-    expect(runIn(again).findings.map(({ mismatches }) => mismatches)).toEqual(
-      runIn(out).findings.map(({ mismatches }) => mismatches),
-    );
+    // The same, in another exchange.
+    const toldIn = (folder: string) =>
+      runIn(folder).findings.flatMap(({ mismatches }) => mismatches.map((each) => ({ ...each, exchange: '' })));
+    expect(toldIn(again)).toEqual(toldIn(out));
     expect(runIn(again).spend.credits).toBe(0);
   });
 

@@ -4,10 +4,10 @@ import { checks } from '../../conformance/index.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/engine/run/assemble.ts';
-import { addCosts, creditsOf, noCost, usedBy } from '../../conformance/engine/credit-budget.ts';
+import { addCosts, creditsOf, noCost, usedBy } from '../../conformance/model/costs.ts';
 import { createEngine, type Engine, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { missingRequirement } from '../../conformance/model/credentials.ts';
-import type { Finding, Spend } from '../../conformance/engine/run/run.ts';
+import type { Finding, Spend } from '../../conformance/model/run.ts';
 import { selected } from '../../conformance/model/select.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { propertyChecks } from '../../conformance/fuzz/checks.ts';
@@ -17,16 +17,17 @@ import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../.
 import { properties } from '../../conformance/fuzz/index.ts';
 import type { Property } from '../../conformance/fuzz/property.ts';
 import { awaitTarget } from '../input/await-target.ts';
+import { triedOwnToken } from '../input/own-token.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { addToCorpus, readCorpus } from '../input/corpus-file.ts';
 import { formatsIn, type Formats } from '../input/formats.ts';
-import { host } from '../threads/host.ts';
+import { host } from '../output/host.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
 import { placeOf } from '../results/rescue.ts';
 import { tellTrouble } from '../results/report-trouble.ts';
 import { steadyNow } from '../output/clock.ts';
-import { unreachedFinding } from '../../conformance/engine/time-is-up.ts';
+import { unreachedFinding } from '../../conformance/engine/time/time-is-up.ts';
 import { endsIn, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
 import { giveBackEarlier } from '../results/lent-left.ts';
 import { lentTo, settled } from '../results/lent-workspaces.ts';
@@ -37,7 +38,7 @@ import { runHeader } from '../results/run-header.ts';
 import { isOnThisMachine, openTarget, targetLine, type Target } from '../input/target.ts';
 import { fuzzReporter, type FuzzReporter } from '../output/fuzz-reporter.ts';
 import { tryToWrite } from '../input/try-to-write.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { checkProfiles, emptySelection } from '../input/work.ts';
 import { writeCheckReports } from '../results/write-reports.ts';
 
@@ -66,6 +67,9 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
   setFlagsFromString('--semi-space-growth-factor=1');
   const plan = planOf(settings);
+  // What was found elsewhere would be gone at the embedded service, and look mended.
+  if (settings.fuzz.replayFile !== undefined && settings.target === undefined)
+    throw new UsageError('--replay takes the target of its inputs: give --target or set ASSAY_TARGET');
   const { replayFile, corpusFile } = settings.fuzz;
   await giveBackEarlier(settings.out);
   const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
@@ -82,21 +86,31 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
 
 /** Begins the journal before anything is asked: a kill in between must leave a folder that `report` can read. */
 async function begin(begun: Begun): Promise<number> {
-  const { settings, plan, folder, interruption, reporter } = begun;
+  const { settings, plan, folder, reporter } = begun;
   const opened = await openTarget(settings);
   try {
     const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
     const header = { ...runHeader('fuzz', settings, opened, planned), folder: folder.path };
     const journal = keepJournal(folder, header);
-    const target = await askedTarget(opened, settings, readCa(settings), interruption.signal);
+    const target = await askedFirst(begun, opened);
     const { given } = runHeader('fuzz', settings, target, planned);
     journal.begin({ ...header, ...(given === undefined ? {} : { given }) });
-    reporter.say(targetLine('fuzz', target));
+    const { url, unanswered: because } = target;
+    reporter.target(targetLine('fuzz', target), because === undefined ? undefined : { url, because });
     return await run({ ...begun, target, journal });
   } finally {
     reporter.end();
     await opened.close();
   }
+}
+
+/** Whether anybody answers, and whether the token is taken: what all would fail by alike is asked once. */
+async function askedFirst({ settings, plan, interruption }: Begun, opened: Target): Promise<Target> {
+  const { signal } = interruption;
+  const ca = readCa(settings);
+  const asked = await askedTarget(opened, settings, ca, signal);
+  const isNeeded = plan.properties.some(({ needs }) => needs.includes('token'));
+  return { ...asked, ...(await triedOwnToken(asked, settings, isNeeded, { ca, signal, keep: () => undefined })) };
 }
 
 function planOf(settings: Settings): FuzzPlan {
@@ -221,6 +235,10 @@ async function judgeable(
     if (target.unanswered !== undefined) {
       // Whatever else is missing: of a target that is dead nothing is proven, and that is no 0.
       unready.push(plainFinding(property, { is: 'inconclusive', because: target.unanswered }));
+      continue;
+    }
+    if (target.tokenFlaw !== undefined && property.needs.includes('token')) {
+      unready.push(plainFinding(property, { is: 'inconclusive', because: target.tokenFlaw }));
       continue;
     }
     const lacking = missingRequirement(property.needs, target);

@@ -4,8 +4,8 @@ import { oneOf, targetUrl, type Parsed } from '../../conformance/settings/settin
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { resourceUrl } from '../package/resources.ts';
 import { makeFolder } from '../input/make-folder.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 type NewFile = { readonly path: string; readonly text: string; readonly mode: number };
 

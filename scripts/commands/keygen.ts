@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { keyIdOf } from '../../conformance/evidence/dsse.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { makeFolder } from '../input/make-folder.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 const privateFile = 'key.pem';
 const publicFile = 'pub.pem';

@@ -128,9 +128,23 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
   });
 
   it('ends where the credits do, and says so before it begins', async () => {
-    const { out, folder } = await load(['stream', ...brief, '--content', 'text', '--max-credits', '7']);
+    const { out, folder } = await load([
+      'stream',
+      ...brief,
+      '--content',
+      'text',
+      '--max-credits',
+      '7',
+      '--label',
+      'v2',
+    ]);
     expect(out).toContain('--max-credits 7, less 2 to learn how the bot replies, covers 5 of 20 requests');
-    expect(loadIn(folder)).toMatchObject({ complete: true, counts: { planned: 5, recorded: 5 }, credits: 5 });
+    expect(loadIn(folder)).toMatchObject({
+      label: 'v2',
+      complete: true,
+      counts: { planned: 5, recorded: 5 },
+      credits: 5,
+    });
   });
 
   it('keeps credits to learn which events carry text of the reply, and says what it learned', async () => {

@@ -7,7 +7,7 @@ import type { SamplesHeard } from '../../load/evidence/samples-heard.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
 import { logged } from '../../reports/text/log-text.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
@@ -16,7 +16,7 @@ import { dashboardPort } from '../load/dashboard.ts';
 import { gateText } from '../../reports/load/terminal.ts';
 import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
-import { gatedRun, keepGate, type GatedRun } from '../results/gate.ts';
+import { gatedRun, keepGate, type GatedRun } from '../load/results/gate.ts';
 import { environmentHere } from '../load/results/environment.ts';
 import {
   calibrationFile,
@@ -27,7 +27,7 @@ import {
   samplesIn,
 } from '../load/results/evidence.ts';
 import { loadOf } from '../load/results/load-in.ts';
-import { knownContent } from '../content/known.ts';
+import { knownContent } from '../load/asking/known.ts';
 import { embeddedPace } from '../load/announce.ts';
 import { guardOpenFlags } from '../load/levels.ts';
 import { meet, nothingTimed, type Asking, type Met } from '../load/meet.ts';
@@ -37,12 +37,12 @@ import { stopAtMissedStep } from '../load/steps.ts';
 import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from '../load/results/wrong-answers.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { unwrittenWords } from '../results/rescue.ts';
-import { StorageError } from '../input/usage-error.ts';
+import { StorageError } from '../errors/usage-error.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { openTarget } from '../input/target.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { wordsOf } from '../errors/words-of.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
-import { loadReporter, tellLoad, tellStopped } from '../output/load-reporter.ts';
+import { loadReporter, tellLoad, tellStopped } from '../load/results/load-reporter.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
@@ -101,7 +101,7 @@ type Ready = Asking &
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, marks, k6Path, port, gate, interruption } = ready;
   const { options, plan, scenario } = work;
-  folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
+  folder.write(environmentFile, `${JSON.stringify({ ...environmentHere(target.embedded), label: settings.label })}\n`);
   if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);

@@ -11,14 +11,22 @@ import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { goingOnWords } from '../results/running-mark.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { writeCheckReports } from '../results/write-reports.ts';
 
 /**
  * `assay report DIR…`: derives the reports of each folder from what was appended there, also after a kill; segments of
- * one load run become one, and several load runs are shown side by side besides.
+ * one load run become one, and several load runs are shown side by side besides. `--history` shows runs over time.
  */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
+  if (flags['history'] === true) {
+    const other = ['certificates', 'key', 'gate', 'format'].find((flag) => flags[flag] !== undefined);
+    if (other !== undefined) throw new UsageError(`--history cannot be combined with --${other}`);
+    if (args.length === 0) throw new UsageError('report --history needs result folders, or a folder that holds some');
+    const { reportHistory } = await import('../history/report-history.ts');
+    return reportHistory(args, { out: textOf(flags['out']), json: flags['json'] === true });
+  }
+  if (flags['json'] === true) throw new UsageError('--json is for --history');
   if (typeof flags['certificates'] === 'string') {
     const other =
       args.length > 0

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { withFault } from '../../fixtures/faults/index.ts';
 import { startService, type RunningService } from '../../fixtures/service/index.ts';
 import { reproducedOf } from '../reproduce/reproduced.testing.ts';

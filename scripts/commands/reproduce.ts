@@ -1,16 +1,16 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { becauseOf } from '../../reports/check/clauses.ts';
 import { stepLines } from '../../reports/check/step.ts';
 import { failureBlock } from '../../reports/check/terminal.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { readCa } from '../input/read-settings.ts';
 import { openTarget, targetLine } from '../input/target.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
@@ -93,9 +93,10 @@ function numbered(mismatch: Mismatch, steps: readonly Exchange[]): Mismatch {
     .toSorted((a, b) => b.id.length - a.id.length);
   const told = (text: string): string => numbers.reduce((said, { id, name }) => said.replaceAll(id, name), text);
   const shown = numbers.find(({ id }) => id === exchange)?.name;
+  const isSaid = shown === undefined || steps.length === 1 || subject.includes(exchange ?? '');
   return {
     ...mismatch,
-    subject: shown === undefined || subject.includes(exchange ?? '') ? told(subject) : `${shown}: ${told(subject)}`,
+    subject: isSaid ? told(subject) : `${shown}: ${told(subject)}`,
     expected: told(expected),
     observed: told(observed),
   };

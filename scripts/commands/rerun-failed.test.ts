@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { withFault, type FaultId } from '../../fixtures/faults/index.ts';
 import { startService, type RunningService } from '../../fixtures/service/index.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';

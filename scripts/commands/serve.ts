@@ -6,8 +6,8 @@ import { loadFaults } from '../../fixtures/faults/under-load/index.ts';
 import { validExcept, startService, type Change, type ServiceOptions } from '../../fixtures/service/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { listenForInterruption } from '../output/interruption.ts';
-import { unknownName, UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { unknownName, UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 /** `assay serve`: runs the reference service until SIGTERM or Ctrl-C, after one line of JSON that says where it is. */
 export async function serve(_args: readonly string[], flags: RawSettings): Promise<number> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
 
@@ -46,7 +46,7 @@ const checking = ({ url, token }: Service, ...more: readonly string[]): readonly
 /** What happens to the folder of a check that goes on, and how that ends. */
 async function meanwhile(happens: (folder: string) => unknown, folder = join(emptyFolder(), 'results')): Promise<Said> {
   const service = await serve('--delay', '100ms');
-  const running = startAssay([...checking(service, '--only', 'chat.*', 'voices.*'), '--out', folder]);
+  const running = startAssay([...checking(service, '--only', 'chat.*', 'voices.*'), '--verbose', '--out', folder]);
   await running.untilOutput('✓');
   happens(folder);
   const said = await running.said;

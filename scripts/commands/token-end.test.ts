@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { behaviourWith, valid, startService, type Behaviour } from '../../fixtures/index.ts';
 import { isLook } from '../../conformance/engine/look.ts';
 import { endsIn, isShutOut, presentsToken } from '../../conformance/engine/token/token-end.ts';

@@ -6,7 +6,7 @@ import { certificateText as textFor } from '../../reports/certificate.ts';
 import { readPublicKey } from '../input/key-files.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
 
 /** `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing. */

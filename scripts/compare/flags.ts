@@ -4,7 +4,7 @@ import { askedText, usualQuantities, type AskedQuantity } from '../../load/diffe
 import type { CompareOptions } from '../../load/compare/compare-loads.ts';
 import { parseFailIf, type Limit } from '../../load/compare/fail-if.ts';
 import { shareAliases } from '../../load/differences/quantities.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** What is taken for too little to matter where nobody says otherwise. */
 const usualWithin = 0.05;

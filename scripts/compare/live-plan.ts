@@ -3,10 +3,10 @@ import { integer } from '../../conformance/settings/setting-values.ts';
 import { judgesEachStep, loadScenarios } from '../../load/plan/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { learningCredits } from '../load/asking/ask-for-streams.ts';
-import type { KnownContent } from '../content/known.ts';
+import type { KnownContent } from '../load/asking/known.ts';
 import { loadWork, type LoadWork } from '../load/settings.ts';
 import { isOnThisMachine } from '../input/target.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 export type LivePlan = {
   readonly pairs: number;

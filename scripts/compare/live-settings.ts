@@ -1,7 +1,7 @@
 import { bearable } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** The settings of both services. A credential is never sent to another host than the one that it was given for. */
 export async function liveSettings(

@@ -8,7 +8,7 @@ import { bothOf, compareOptions } from './flags.ts';
 import { findBot } from '../input/find-bot.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { readCa } from '../input/read-settings.ts';
-import { knownContent } from '../content/known.ts';
+import { knownContent } from '../load/asking/known.ts';
 import { learnedContent, type Content } from '../load/asking/content.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import {
@@ -22,7 +22,7 @@ import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { readLoadRun, type LoadRunRead } from '../load/results/read-load-run.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
-import { tellComparison } from '../output/comparison-reporter.ts';
+import { tellComparison } from './comparison-reporter.ts';
 
 /** Below so many pairs Student's t bounds nothing that matters. */
 const leastPairs = 4;

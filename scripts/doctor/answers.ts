@@ -1,5 +1,5 @@
-import { botsIn } from '../../conformance/model/bots.ts';
-import { jsonOf } from '../../conformance/reading/content.ts';
+import { botsIn } from '../../conformance/bodies/bots.ts';
+import { jsonOf } from '../../conformance/bodies/content.ts';
 import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/model/exchange.ts';
 import { provision } from '../../conformance/engine/provisioner/provision.ts';
 import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
@@ -17,7 +17,7 @@ type Asked = (path: string, credentials?: HeaderFields) => Promise<Answer | NoAn
 /** What the target says to two requests that cost nothing. Only statuses are told: bodies may repeat a token. */
 export async function answerLooks(
   target: string,
-  { token, headers }: Settings,
+  { token, otherToken, bot, headers }: Settings,
   { ca, timeoutMs }: { readonly ca: string | undefined; readonly timeoutMs: number },
 ): Promise<readonly Look[]> {
   const transport = createTransport({ ca, http2: false });
@@ -30,7 +30,12 @@ export async function answerLooks(
   try {
     const voices = await ask('/v1/audio/voices');
     const answering = voicesLook(voices, timeoutMs);
-    return answering.is === 'missing' ? [answering] : [answering, await tokenLook(ask, token)];
+    if (answering.is === 'missing') return [answering];
+    const [own, ...others] = await Promise.all([
+      tokenLook(ask, token, bot),
+      ...otherTokenLooks(ask, token, otherToken),
+    ]);
+    return [answering, own, ...others];
   } finally {
     await transport.close();
   }
@@ -58,7 +63,7 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
 }
 
 /** The list of bots is the only thing that may want a token and is free. */
-async function tokenLook(ask: Asked, token: string | undefined): Promise<Look> {
+async function tokenLook(ask: Asked, token: string | undefined, bot: string | undefined): Promise<Look> {
   if (token === undefined)
     return note('token', 'none', 'only what is public can be judged; give --token or ASSAY_TOKEN');
   const answer = await ask('/v1/bots', [['authorization', `Bearer ${token}`]]);
@@ -72,8 +77,26 @@ async function tokenLook(ask: Asked, token: string | undefined): Promise<Look> {
     return note('token', `not known: ${found}, with it and without`, 'no other free request would show it');
   const json = jsonOf(answer);
   const bots = json.is === 'json' ? botsIn(json.value).length : 0;
-  if (bots === 0) return note('token', `accepted: ${found}, in which no bot is found`, 'name one with --bot ID');
+  if (bots === 0 && bot === undefined)
+    return note('token', `accepted: ${found}, in which no bot is found`, 'name one with --bot ID');
   return ok('token', `accepted: ${found}, with ${bots === 1 ? '1 bot' : `${bots} bots`}`);
+}
+
+/** Of the second workspace: what refuses it keeps isolation from being judged. */
+function otherTokenLooks(ask: Asked, token: string | undefined, other: string | undefined): readonly Promise<Look>[] {
+  return other === undefined ? [] : [otherTokenLook(ask, token, other)];
+}
+
+async function otherTokenLook(ask: Asked, token: string | undefined, other: string): Promise<Look> {
+  const id = 'other token';
+  if (other === token) return missing(id, 'the same as --token', 'give one of another workspace');
+  const answer = await ask('/v1/bots', [['authorization', `Bearer ${other}`]]);
+  if (answer.is === 'noAnswer') return note(id, `not known: no answer to GET /v1/bots (${answer.because})`);
+  const found = `status ${answer.status} to GET /v1/bots`;
+  // A key need not be allowed to see the list.
+  if (answer.status === 401)
+    return note(id, `refused: ${found}`, 'is it the token of a second workspace of this system?');
+  return isSuccessStatus(answer.status) ? ok(id, `accepted: ${found}`) : note(id, `not known: ${found}`);
 }
 
 /** Asked only where it is wished: it makes a workspace. What it is stays unsaid: a command may hold secrets. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { missing, ok } from './look.ts';
 
 /** The settings as far as they can be read, and what is wrong with the rest. */

@@ -5,10 +5,10 @@ import type { Settings } from '../../conformance/settings/settings.ts';
 import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
 import { createTransport, type Transport } from '../../conformance/http/transport.ts';
 import { visible } from '../../reports/text/visible.ts';
-import { durationText } from '../../reports/format.ts';
+import { durationText } from '../../reports/text/format.ts';
 import { endIfInterrupted, listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';
-import { EarlyEnd } from './usage-error.ts';
+import { EarlyEnd } from '../errors/usage-error.ts';
 
 /** How far apart the looks begin, where the target answers sooner. */
 const pauseMs = 1_000;

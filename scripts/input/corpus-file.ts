@@ -4,9 +4,9 @@ import { properties } from '../../conformance/fuzz/index.ts';
 import { withoutSecrets } from './known-secrets.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readLines } from '../reading/read-lines.ts';
-import { endLastLine } from '../results/end-last-line.ts';
-import { StorageError, UsageError, usageErrorOf } from './usage-error.ts';
-import { wordsOf } from './words-of.ts';
+import { endLastLine } from '../reading/end-last-line.ts';
+import { StorageError, UsageError, usageErrorOf } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 /**
  * The inputs of a corpus file, each once; none where no file was given, or where it is yet to be written. Throws a

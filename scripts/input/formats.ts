@@ -1,5 +1,5 @@
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 type Kind = 'check' | 'load';
 

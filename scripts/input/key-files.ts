@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { keepSecret } from './known-secrets.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** An Ed25519 key to sign with (PEM, PKCS#8). Throws a UsageError that says what is wrong, and nothing of what is in it. */
 export function readPrivateKey(file: unknown): KeyObject {

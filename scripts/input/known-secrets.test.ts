@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../conformance/settings/settings.ts';
 import { folderAt } from '../results/result-folder.ts';
-import { guardTerminal } from '../output/guard.ts';
+import { guardTerminal } from './guard.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { keepSecret, keepSecretsOf, withoutSecrets } from './known-secrets.ts';
 

@@ -1,7 +1,7 @@
 import type { Observation } from '../../conformance/model/check.ts';
 import { dialectFrom, type DialectOutcome } from '../../conformance/engine/run/dialect.ts';
 import { readYaml } from '../reading/read-yaml.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** What `--dialect` has for these observations, by id; undefined where no file was given. */
 export async function readDialect(

@@ -4,7 +4,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { readYaml } from '../reading/read-yaml.ts';
 import { keepSecretsOf } from './known-secrets.ts';
-import { UsageError, usageErrorOf } from './usage-error.ts';
+import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 
 const settingsFile = 'assay.yaml';
 

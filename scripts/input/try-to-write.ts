@@ -1,6 +1,6 @@
 import { closeSync, existsSync, lstatSync, openSync, rmSync } from 'node:fs';
-import { UsageError } from './usage-error.ts';
-import { wordsOf } from './words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 /** Throws a UsageError where the file that a flag names cannot be written: sooner than after all the work. */
 export function tryToWrite(flag: string, file: string): void {

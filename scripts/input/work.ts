@@ -3,7 +3,7 @@ import { everyCheck } from '../../conformance/every.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { profiles, selected } from '../../conformance/model/select.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { nearest, unknownName, UsageError } from './usage-error.ts';
+import { nearest, unknownName, UsageError } from '../errors/usage-error.ts';
 
 /** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */
 export function workOf({ only, profile, require, dialectFile }: Settings): Work {
@@ -28,14 +28,9 @@ export function observationsOf({ only, profile }: Settings): Work {
 /** Throws where a profile has a name that there is not. */
 export function checkProfiles(names: readonly (string | undefined)[]): void {
   for (const name of names) {
-    if (name !== undefined && !Object.hasOwn(profiles, name)) throw unknownProfile(name);
+    if (name !== undefined && !Object.hasOwn(profiles, name))
+      throw unknownName('profile', name, Object.keys(profiles), true);
   }
-}
-
-/** There are few, and no list shows them. */
-function unknownProfile(name: string): UsageError {
-  const [said] = unknownName('profile', name, Object.keys(profiles)).message.split('; npx ');
-  return new UsageError(`${said}; there are ${Object.keys(profiles).join(', ')}`);
 }
 
 /** For a selection that names nothing; `all` is what could have been named. */

@@ -29,7 +29,8 @@ export function argumentsOf(
   const means = [...target, '--other-token', otherToken];
   switch (command) {
     case 'check':
-      return ['check', ...means, '--provisioner', slowProvisioner(provisioner)];
+      // Each topic is told as soon as it is judged, so that much is told by then.
+      return ['check', '--verbose', ...means, '--provisioner', slowProvisioner(provisioner)];
     case 'fuzz':
       return ['fuzz', ...target, '--runs', '20000'];
     case 'load':

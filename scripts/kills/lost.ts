@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Finding, RunHeader } from '../../conformance/model/run.ts';
 import type { KilledCommand } from './commands.ts';
 import type { Answered } from './logged-service.ts';
 
@@ -52,7 +52,7 @@ export function lostFindings(out: string, told: readonly Told[], command: Killed
 
 const ofEvery = new Set(everyCheck.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
 
-/** A line is told of each clause: of what holds of every answer another one. */
+/** With --verbose a line is told of each topic: of what holds of every answer another one. */
 function toldChecks(text: string, planned: readonly string[]): readonly string[] {
   return text.split('\n').flatMap((line) => {
     const [, topic, all] = /^\S \d+(?:\.\d+)* +(\S+?)(, all answers)? +\S/.exec(line) ?? [];

@@ -1,6 +1,9 @@
 import { loadDefaults } from '../../load/records/settings.ts';
 import { limitWarnings, machineLimits } from '../../load/runner/machine-limits.ts';
+import { stoppedBlock } from '../../reports/check/stopped.ts';
 import { targetLine, type Target } from '../input/target.ts';
+import { print } from '../output/print.ts';
+import { terminalStyle } from '../output/terminal-style.ts';
 import { maxCreditsText, type LoadWork } from './settings.ts';
 import { shortSteps } from './short-steps.ts';
 
@@ -11,8 +14,12 @@ export const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
 export function announce(work: LoadWork, target: Target): void {
   const { scenario, options, plan, learningCredits } = work;
   const say = (line: string): void => console.log(`load: ${line}`);
+  const { url, unanswered } = target;
+  if (unanswered !== undefined) {
+    print(stoppedBlock(`load ${scenario.name}`, url, unanswered, terminalStyle()));
+    return;
+  }
   console.log(targetLine(`load ${scenario.name}`, target));
-  if (target.unanswered !== undefined) return;
   if (target.embedded) {
     say(`its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`);
   }

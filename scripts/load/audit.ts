@@ -1,7 +1,7 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Resolved } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** One rate, and messages that can be repeated. */
 export function canBeAudited({ name, shape, defaults }: LoadScenario): boolean {

@@ -6,7 +6,7 @@ import { stepsOf } from '../../load/plan/steps.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { scenarioVariables } from '../../load/runner/k6-environment.ts';
 import { k6Arguments } from '../../load/runner/start-k6.ts';
-import { counted, durationText } from '../../reports/format.ts';
+import { counted, durationText } from '../../reports/text/format.ts';
 import type { LoadWork } from './settings.ts';
 import { creditsToOrder } from './own-workspaces.ts';
 import { shortSteps } from './short-steps.ts';

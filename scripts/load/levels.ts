@@ -4,8 +4,8 @@ import { steadyMsOf } from '../../load/plan/phases.ts';
 import type { Resolved } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { stepsOf } from '../../load/plan/steps.ts';
-import { counted } from '../../reports/format.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { counted } from '../../reports/text/format.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** The users of each level, by `--concurrency` or else by a file, where they are for sweeps alone. */
 export function usersFor(

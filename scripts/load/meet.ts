@@ -1,9 +1,11 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { logged } from '../../reports/text/log-text.ts';
-import { counted } from '../../reports/format.ts';
+import { stoppedWords } from '../../reports/check/stopped.ts';
+import { counted } from '../../reports/text/format.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { findBot } from '../input/find-bot.ts';
+import { triedOwnToken } from '../input/own-token.ts';
 import type { Target } from '../input/target.ts';
 import { endIfInterrupted, type Interruption } from '../output/interruption.ts';
 import { announce } from './announce.ts';
@@ -40,7 +42,7 @@ export const nothingTimed = 'interrupted before anything was timed';
  */
 export async function meet(asking: Asking): Promise<Met | undefined> {
   const { work, own, settings } = asking;
-  if (!(await isThere(asking))) return undefined;
+  if (!(await isThere(asking)) || !(await isLetIn(asking))) return undefined;
   // What is learned before is not to be charged with the run.
   const learns = work.learningCredits > 0;
   const learner = learns || own === undefined ? await spender(asking, work.learningCredits) : undefined;
@@ -59,8 +61,16 @@ async function isThere({ settings, work, target, ca, interruption }: Asking): Pr
   const asked = await askedTarget(target, settings, ca, interruption.signal);
   endIfInterrupted(interruption, nothingTimed);
   announce(work, asked);
-  if (asked.unanswered !== undefined) tellNothing(asked.unanswered);
+  if (asked.unanswered !== undefined) tellNothing(stoppedWords(asked.unanswered));
   return asked.unanswered === undefined;
+}
+
+/** With a token that is refused nothing but refusals would be timed. */
+async function isLetIn({ settings, target, ca, interruption: { signal }, own }: Asking): Promise<boolean> {
+  const trying = { ca, signal, keep: () => undefined };
+  const { tokenFlaw } = await triedOwnToken(target, settings, own === undefined, trying);
+  if (tokenFlaw !== undefined) tellNothing(tokenFlaw);
+  return tokenFlaw === undefined;
 }
 
 function tellNothing(because: string): void {

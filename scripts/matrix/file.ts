@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { formOf } from '../../conformance/reading/form.ts';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import type { Matrix } from '../../reports/matrix.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** Where `npm run matrix` keeps what it measured, and `list --faults` finds it: below the current folder. */
 export const matrixFile: string = join('reports', 'out', 'matrix.json');

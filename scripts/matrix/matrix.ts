@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { isFoundBy } from '../../conformance/model/check.ts';
 import { checks } from '../../conformance/index.ts';
 import { selected } from '../../conformance/model/select.ts';
-import { faults, type Fault, type FaultId } from '../../fixtures/faults/index.ts';
+import { knownMistakes } from '../content/known-mistakes.ts';
+import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { isUnsound, matrixText, mergedMatrix, type Matrix, type MatrixCell } from '../../reports/matrix.ts';
 import { harmless, matrixBaseIds, matrixBases, type MatrixBaseId } from './bases.ts';
 import { keepMatrix, matrixFile, readMatrix } from './file.ts';
@@ -54,7 +55,7 @@ const matrix: Matrix = {
   faults: faultIds.map((fault) => {
     const named = checks.filter((check) => isFoundBy(check, fault)).map(({ id }) => id);
     const cells = matrixBaseIds.map((base) => cellOf(base, named, answerTo(base, fault)));
-    return { fault, named, undeclared: undeclaredOf(fault, named, cells), on: cells };
+    return { fault, named, undeclared: undeclaredOf(fault, cells), on: cells };
   }),
 };
 keepMatrix(earlier === undefined ? matrix : mergedMatrix(earlier, matrix, Object.keys(faults)));
@@ -67,11 +68,10 @@ function cellOf(base: MatrixBaseId, named: readonly string[], { visible, failed 
 }
 
 /** On the other bases a fault may have other victims: only the reference service is what `alsoFails` speaks of. */
-function undeclaredOf(fault: FaultId, named: readonly string[], cells: readonly MatrixCell[]): readonly string[] {
-  const { alsoFails = [] }: Fault = faults[fault];
-  const declared = alsoFails.length === 0 ? [] : selected(checks, { only: alsoFails }).map(({ id }) => id);
+function undeclaredOf(fault: FaultId, cells: readonly MatrixCell[]): readonly string[] {
+  const declared = knownMistakes().find((mistake) => mistake.fault === fault)?.checks;
   const failed = cells.find(({ base }) => base === 'valid')?.killedBy ?? [];
-  return failed.filter((id) => !named.includes(id) && !declared.includes(id));
+  return failed.filter((id) => declared?.has(id) !== true);
 }
 
 function keyOf({ base, fault = '' as FaultId }: MatrixJob): string {

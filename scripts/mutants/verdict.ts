@@ -1,4 +1,4 @@
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 
 /** What became of one change. */
 export type Verdict =

@@ -2,12 +2,16 @@ import type { Journal } from '../../conformance/engine/run/assemble.ts';
 import type { Clause } from '../../conformance/model/check.ts';
 import type { JournalEvent } from '../../conformance/engine/engine.ts';
 import { hasToBeJudged } from '../../conformance/model/level.ts';
-import { probeNameOf } from '../../conformance/engine/resumed-name.ts';
+import { probeNameOf } from '../../conformance/model/resumed-name.ts';
 import type { Plan } from '../../conformance/engine/plan.ts';
-import type { Finding, Run } from '../../conformance/engine/run/run.ts';
-import { causeBlock, causesLine, httpCausesBlock } from '../../reports/check/cause.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import type { Check } from '../../conformance/model/check.ts';
+import { causesBlock, causesLine, httpCausesBlock } from '../../reports/check/cause.ts';
 import { causesToFix, failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
+import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
 import { levelsText } from '../../reports/check/levels.ts';
+import { openBlock } from '../../reports/check/screen/open.ts';
+import { stoppedBlock } from '../../reports/check/stopped.ts';
 import {
   clauseLine,
   driftBlock,
@@ -17,12 +21,15 @@ import {
   lastLine,
   inconclusiveBlock,
 } from '../../reports/check/terminal.ts';
+import { wrapped } from '../../reports/text/wrap.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
 /** What `check` says to people; with `--json` on stderr, since stdout is for the machine then. */
 export type CheckReporter = {
   readonly say: (line: string) => void;
+  /** The first line; where nobody answers, what was seen and what to do. */
+  readonly target: (line: string, stopped?: { readonly url: string; readonly because: string }) => void;
   readonly event: (event: JournalEvent) => void;
   readonly clause: (clause: Clause, findings: readonly Finding[]) => void;
   /** The run is over, one way or the other: nothing that changes is left on the screen. */
@@ -30,49 +37,106 @@ export type CheckReporter = {
   readonly run: (run: Run, journal: Journal, path: string) => void;
 };
 
-/** `json`: stdout is for the machine; `verbose`: every failure in full, and not only what its cause comes to. */
+/** Elsewhere than on a terminal one line in so many milliseconds is enough to see that it goes on. */
+const plainEveryMs = 15_000;
+
+type Planned = { readonly probes: Plan['probes']; readonly checks: readonly Pick<Check, 'id' | 'ofEvery'>[] };
+
+/** `json`: stdout is for the machine; `verbose`: each topic and every failure in full, and not only what its cause comes to. */
 export function checkReporter(
-  probes: Plan['probes'],
-  { json, verbose }: { readonly json: boolean; readonly verbose: boolean },
+  { probes, checks }: Planned,
+  {
+    json,
+    verbose,
+    command = 'check',
+  }: { readonly json: boolean; readonly verbose: boolean; readonly command?: string },
 ): CheckReporter {
   const screen = json ? process.stderr : process.stdout;
   const style = terminalStyle(screen);
   const progress = progressOn(screen);
   const planned = new Set(probes.map(({ name }) => name));
   const sent = new Set<string>();
+  const families = familiesOf(checks);
   const { say, end } = progress;
+  let isStopped = false;
+  let saidAtMs = performance.now();
+  const blocks = (run: Run, journal: Journal): readonly string[] => {
+    const unmet = unmetHttpOf(run);
+    const causes = causesToFix(run);
+    const open = openIn(run);
+    if (verbose) {
+      const evidence = { exchanges: journal.exchanges, keptIn: 'exchanges.ndjson' };
+      return [
+        ...failuresOf(run).map((finding) => failureBlock(finding, evidence, style)),
+        unmet.length === 0 ? '' : httpBlock(unmet, evidence, style),
+        open.length === 0 ? '' : inconclusiveBlock(open, style),
+      ];
+    }
+    return [
+      causesBlock(causes, style),
+      unmet.length === 0 ? '' : httpCausesBlock(causesToFix(run, unmet), causes, style),
+      open.length === 0 ? '' : openBlock(open, run, style),
+    ];
+  };
   return {
     say,
     end,
+    target: (line, stopped) => {
+      isStopped = stopped !== undefined;
+      if (stopped === undefined) say(line);
+      else say(stoppedBlock(command, stopped.url, stopped.because, style));
+    },
     event: (event) => {
       if (event.is !== 'exchange' || !planned.has(probeNameOf(event.exchange))) return;
       sent.add(probeNameOf(event.exchange));
-      progress.show(`${sent.size} of ${planned.size} probes sent`);
+      const status = `${sent.size} of ${planned.size} probes sent`;
+      progress.show(status);
+      if (screen.isTTY || performance.now() - saidAtMs < plainEveryMs) return;
+      saidAtMs = performance.now();
+      say(status);
     },
-    clause: ({ number, topic, isOfEvery = false }, findings) =>
-      say(clauseLine({ clause: number, topic: isOfEvery ? `${topic}, all answers` : topic, findings }, style)),
-    run: (run, { exchanges }, path) => {
-      const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
-      const open = run.findings.filter(
-        ({ verdict, level }) => verdict.is === 'inconclusive' && hasToBeJudged(level, run.strict),
-      );
-      const unmet = unmetHttpOf(run);
-      const causes = causesToFix(run);
-      const many = verbose ? undefined : causesLine(causes);
+    clause: ({ number, topic, isOfEvery = false }, findings) => {
+      const name = isOfEvery ? `${topic}, all answers` : topic;
+      if (verbose) return say(clauseLine({ clause: number, topic: name, findings }, style));
+      if (isStopped) return;
+      for (const line of families.add(findings)) say(familyLine(line.name, line.findings, style));
+    },
+    run: (run, journal, path) => {
+      const isShort = isStopped && !verbose;
+      const { drift = [] } = run;
       const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
-      if (verbose) for (const finding of failuresOf(run)) say(`\n${failureBlock(finding, evidence, style)}`);
-      else for (const { cause, findings } of causes) say(`\n${causeBlock(cause, findings, style)}`);
-      if (unmet.length > 0)
-        say(
-          `\n${verbose ? httpBlock(unmet, evidence, style) : httpCausesBlock(causesToFix(run, unmet), causes, style)}`,
-        );
-      if (open.length > 0) say(`\n${inconclusiveBlock(open, style)}`);
+      const told = isShort ? [] : blocks(run, journal).filter((block) => block !== '');
+      for (const block of told) say(`\n${block}`);
       if (known.length > 0) say(`\n${knownBlock(known, style)}`);
-      if (run.drift !== undefined && run.drift.length > 0) say(`\n${driftBlock(run.drift, style)}`);
+      if (drift.length > 0) say(`\n${driftBlock(drift, style)}`);
+      const many = verbose ? undefined : causesLine(causesToFix(run));
       if (many !== undefined) say(`\n${many}`);
-      say(`\nreport: ${path}/report.html`);
-      say(levelsText(run));
+      say(`${isShort ? '' : '\n'}report: ${path}/report.html`);
+      if (!isShort) say(style.wraps === true ? wrapped(levelsText(run), 0, style.width).join('\n') : levelsText(run));
       say(lastLine(run, style));
+    },
+  };
+}
+
+/** What had to be judged, and could not be. */
+function openIn(run: Run): readonly Finding[] {
+  return run.findings.filter(({ verdict, level }) => verdict.is === 'inconclusive' && hasToBeJudged(level, run.strict));
+}
+
+/** Tells each family once all that is planned of it has come; what holds of every answer comes last, and is one of its own. */
+function familiesOf(checks: Planned['checks']) {
+  const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
+  const nameOf = (id: string): string => (ofEvery.has(id) ? 'Every answer' : familyName(familyOf(id)));
+  const planned = Map.groupBy(checks, ({ id }) => nameOf(id));
+  const come = new Map<string, readonly Finding[]>();
+  return {
+    add: (findings: readonly Finding[]) => {
+      const names = new Set(findings.map(({ check }) => nameOf(check)));
+      return [...names].flatMap((name) => {
+        const all = [...(come.get(name) ?? []), ...findings.filter(({ check }) => nameOf(check) === name)];
+        come.set(name, all);
+        return all.length === planned.get(name)?.length ? [{ name, findings: all }] : [];
+      });
     },
   };
 }

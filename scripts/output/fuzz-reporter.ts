@@ -1,16 +1,20 @@
-import type { Run, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Run, RunHeader } from '../../conformance/model/run.ts';
 import type { Found, FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
-import { clauseLine, failureBlock, lastLine, inconclusiveBlock } from '../../reports/check/terminal.ts';
-import { counted } from '../../reports/format.ts';
+import { openBlock } from '../../reports/check/screen/open.ts';
+import { stoppedBlock } from '../../reports/check/stopped.ts';
+import { clauseLine, failureBlock, lastLine } from '../../reports/check/terminal.ts';
+import { counted } from '../../reports/text/format.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
 /** What `fuzz` says to people. */
 export type FuzzReporter = {
   readonly say: (line: string) => void;
+  /** The first line; where nobody answers, what was seen and what to do. */
+  readonly target: (line: string, stopped?: { readonly url: string; readonly because: string }) => void;
   readonly begins: (header: RunHeader, plan: { readonly runs: number; readonly forMs: number | undefined }) => void;
   readonly progress: (progress: Progress, seed: number) => void;
   readonly found: (found: Found, path: string) => void;
@@ -29,10 +33,28 @@ const endings: Readonly<Record<FuzzResult['ended'], string>> = {
 export function fuzzReporter(): FuzzReporter {
   const style = terminalStyle(process.stdout);
   const { say, show, end } = progressOn(process.stdout);
+  let header: RunHeader | undefined;
+  let isStopped = false;
+  const tellTried = (run: Run, result: FuzzResult): void => {
+    const open = run.findings.filter(({ verdict }) => verdict.is === 'inconclusive');
+    say('');
+    for (const clause of clausesOf(run)) say(clauseLine(clause, style));
+    if (open.length > 0) say(`\n${openBlock(open, run, style, 'report.html has them')}`);
+    say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
+    for (const [cause, times] of result.met) if (times > 1) say(`  ${counted(times, 'time')}  ${cause}`);
+  };
   return {
     say,
     end,
-    begins: ({ seed, plan: { checks, atMost } }, { runs, forMs }) => {
+    target: (line, stopped) => {
+      isStopped = stopped !== undefined;
+      say(stopped === undefined ? line : stoppedBlock('fuzz', stopped.url, stopped.because, style));
+    },
+    begins: (begun, { runs, forMs }) => {
+      header = begun;
+      if (isStopped) return;
+      const { seed, plan } = begun;
+      const { checks, atMost } = plan;
       const bound = runs === 0 ? 'inputs of a file' : forMs === undefined ? counted(runs, 'case') : `${forMs / 1000} s`;
       const of = checks.length === 1 ? '1 property' : `${checks.length} properties`;
       say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
@@ -44,21 +66,25 @@ export function fuzzReporter(): FuzzReporter {
       say(`\n${failureBlock(finding, evidence, style, colour)}`);
       const origin = afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk`;
       say(`  ${origin}, seed ${entry.seed}`);
-      say(`  replay\n    npx assay fuzz --replay ${shellWord(`${path}/corpus.ndjson`)}`);
+      say(`  replay\n    ${replayLine(path, header)}`);
     },
     run: (run, result, path) => {
       end();
-      const open = run.findings.filter(({ verdict }) => verdict.is === 'inconclusive');
-      say('');
-      for (const clause of clausesOf(run)) say(clauseLine(clause, style));
-      if (open.length > 0) say(`\n${inconclusiveBlock(open, style)}`);
-      say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
-      for (const [cause, times] of result.met) if (times > 1) say(`  ${counted(times, 'time')}  ${cause}`);
+      if (!isStopped) tellTried(run, result);
       say(`report: ${path}/report.html`);
-      say(levelsText(run));
+      if (!isStopped) say(levelsText(run));
       say(lastLine(run, style));
     },
   };
+}
+
+/** As it can be pasted: with its target, which is never the embedded service, and the token from the environment. */
+export function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' | 'given'> | undefined): string {
+  const isThere = header !== undefined && !header.embedded;
+  const target = isThere ? shellWord(header.target) : '"$ASSAY_TARGET"';
+  const hasToken = !isThere || header.given?.credentials.includes('token') === true;
+  const token = hasToken ? ' --token "$ASSAY_TOKEN"' : '';
+  return `npx assay fuzz --replay ${shellWord(`${path}/corpus.ndjson`)} --target ${target}${token}`;
 }
 
 function progressText({ cases, findings, answers }: Progress): string {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { doubledMs } from '../../load/runner/interrupts.ts';
-import { host, runOn } from '../threads/host.ts';
+import { host, runOn } from './host.ts';
 import { listenForInterruption } from './interruption.ts';
 
 it('ends in order at the first interrupt, also where npx doubles it, and at once at the second', () => {

@@ -1,6 +1,6 @@
 import { doubledMs } from '../../load/runner/interrupts.ts';
-import { EarlyEnd } from '../input/usage-error.ts';
-import { host } from '../threads/host.ts';
+import { EarlyEnd } from '../errors/usage-error.ts';
+import { host } from './host.ts';
 
 /** Ctrl-C or SIGTERM: the first ends the work in order, a second one at once. */
 export type Interruption = {

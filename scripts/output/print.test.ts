@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { StorageError } from '../input/usage-error.ts';
+import { StorageError } from '../errors/usage-error.ts';
 import { deliver } from './print.ts';
 
 type Done = (error?: Error | null) => void;

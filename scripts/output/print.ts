@@ -1,6 +1,6 @@
 import { withoutOrders } from '../../reports/text/log-text.ts';
-import { StorageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { StorageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 /** Prints what is laid out for people already. It may quote a target, which gives a CI runner that reads along no orders. */
 export function print(text: string, screen: { readonly write: (text: string) => unknown } = process.stdout): void {

@@ -16,6 +16,15 @@ describe('progress', () => {
     progress.end();
     expect(screen.text()).toBe('\r\u001B[K1 of 3 probes\r\u001B[K✓ 1  bots\n\r\u001B[K1 of 3 probes\r\u001B[K');
   });
+  it('is cut to the columns that there are, so that nothing of it stays on the line below', () => {
+    const screen = { ...screenOf(true), columns: 10 };
+    const progress = progressOn(screen);
+    progress.show('123456789');
+    expect(screen.text()).toBe('\r\u001B[K123456789');
+    screen.columns = 6;
+    progress.say('a line');
+    expect(screen.text().endsWith('a line\n\r\u001B[K1234…')).toBe(true);
+  });
   it('is nothing in a pipe', () => {
     const screen = screenOf(false);
     const progress = progressOn(screen);

@@ -1,7 +1,7 @@
 import { withoutOrders } from '../../reports/text/log-text.ts';
 
-/** Where people read along: a terminal, or a pipe that gets plain lines. */
-export type Screen = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
+/** Where people read along: a terminal of so many columns, or a pipe that gets plain lines. */
+export type Screen = { readonly isTTY?: boolean; readonly columns?: number; readonly write: (text: string) => unknown };
 
 /** Lines that stay, and on a terminal one line below them that keeps changing until it vanishes. */
 export type Progress = {
@@ -20,7 +20,7 @@ export function progressOn(screen: Screen, clock: () => number = () => performan
   let shownAtMs = -Infinity;
   const isTerminal = screen.isTTY === true;
   const paint = (text: string): void => {
-    screen.write(toLineStart + text);
+    screen.write(toLineStart + withinLine(text, screen.columns));
     shownAtMs = clock();
   };
   return {
@@ -38,4 +38,12 @@ export function progressOn(screen: Screen, clock: () => number = () => performan
       status = '';
     },
   };
+}
+
+/** A status that went on in the next line of the screen would be left there, so it ends one column before. */
+function withinLine(text: string, columns = 0): string {
+  // Some terminals do not know their size, and say 0.
+  const room = columns === 0 ? 79 : columns - 1;
+  const letters = [...text];
+  return letters.length <= room ? text : `${letters.slice(0, room - 1).join('')}…`;
 }

@@ -1,4 +1,4 @@
-import { TimeIsUp } from '../../conformance/engine/time-is-up.ts';
+import { TimeIsUp } from '../../conformance/engine/time/time-is-up.ts';
 
 /** The end of a run that may go on for so long, counted from here; without a time it never comes. */
 export type TimeCap = {

@@ -32,11 +32,3 @@ export const fileBounds = {
   /** A pipe, such as `<(command)` makes, that says nothing for so long is waited for no longer. */
   pipeMs: 10_000,
 } as const;
-
-/** `1.1 GB`, `32 MB`, `64 KB`: bytes as people read them. */
-export function toldBytes(bytes: number): string {
-  const [unit, size]: readonly [string, number] =
-    bytes >= 1024 * megabyte ? ['GB', 1024 * megabyte] : bytes >= megabyte ? ['MB', megabyte] : ['KB', kilobyte];
-  const count = bytes / size;
-  return `${Number.isInteger(count) || count >= 10 ? Math.round(count) : count.toFixed(1)} ${unit}`;
-}

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, statSync, type Stats } from 'node:fs';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 
 /** Whose file it is, in a message: the flag and the path, or the path alone. */
 export type Named = { readonly path: string; readonly as?: string };

@@ -1,8 +1,9 @@
 import { closeSync, readSync } from 'node:fs';
 import { hasCode } from '../../conformance/reading/has-code.ts';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
-import { fileBounds, toldBytes } from './file-bounds.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
+import { sizeText } from '../../reports/text/size.ts';
+import { fileBounds } from './file-bounds.ts';
 import { nameOf, openPlain, TooLong, type Named, type Opened } from './open-plain.ts';
 
 /** How much of it may be there, and whether it may come out of a pipe. */
@@ -25,7 +26,7 @@ export function readBytes(file: Named, { most, takesPipes = false }: Most): Buff
 export function refuseLonger(file: Named, bytes: number, most: number): void {
   if (bytes <= most) return;
   throw new TooLong(
-    `${nameOf(file)} has ${toldBytes(bytes)}, and at most ${toldBytes(most)} are read: is it the right file?`,
+    `${nameOf(file)} has ${sizeText(bytes)}, and at most ${sizeText(most)} are read: is it the right file?`,
   );
 }
 
@@ -59,7 +60,7 @@ function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
       length += read;
       untilMs = performance.now() + fileBounds.pipeMs;
       if (length > most)
-        throw new TooLong(`${nameOf(file)} is a pipe with more than ${toldBytes(most)}, the most that is read`);
+        throw new TooLong(`${nameOf(file)} is a pipe with more than ${sizeText(most)}, the most that is read`);
     } else if (performance.now() > untilMs)
       throw new UsageError(`${nameOf(file)} is a pipe, and nothing came for ${fileBounds.pipeMs / 1_000} s`);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);

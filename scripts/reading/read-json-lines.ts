@@ -1,5 +1,6 @@
 import { outlineOf, readJsonText } from '../../conformance/reading/bounded-json.ts';
-import { fileBounds, toldBytes } from './file-bounds.ts';
+import { sizeText } from '../../reports/text/size.ts';
+import { fileBounds } from './file-bounds.ts';
 import { nameOf, TooLong, type Named } from './open-plain.ts';
 import { ownJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
@@ -20,7 +21,7 @@ export function* readJsonLines(file: Named, most: number = fileBounds.journalByt
     taken += text.length + bytesOfValue * outlineOf(text).values;
     if (taken > fileBounds.journalMemoryBytes)
       throw new TooLong(
-        `${nameOf(file)}, line ${number}: the file up to this line takes more than ${toldBytes(fileBounds.journalMemoryBytes)} of memory, the most that is read`,
+        `${nameOf(file)}, line ${number}: the file up to this line takes more than ${sizeText(fileBounds.journalMemoryBytes)} of memory, the most that is read`,
       );
     const read = readJsonText(text, undefined, ownJson);
     yield { value: read.is === 'json' ? read.value : undefined, number, isEnded };

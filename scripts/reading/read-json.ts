@@ -1,5 +1,5 @@
 import { readJsonText, type JsonBounds } from '../../conformance/reading/bounded-json.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { fileBounds } from './file-bounds.ts';
 import { nameOf, type Named } from './open-plain.ts';
 import { readText } from './read-text.ts';

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
-import { toldBytes } from './file-bounds.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
+import { sizeText } from '../../reports/text/size.ts';
 import { nameOf, openPlain, TooLong, type Named } from './open-plain.ts';
 import { refuseLonger } from './read-bytes.ts';
 import { textIn } from './read-text.ts';
@@ -29,7 +29,7 @@ export function* readLines(file: Named, { most, mostLine }: Most): Generator<Lin
     const refuseLine = (): void => {
       if (held > mostLine)
         throw new TooLong(
-          `${nameOf(file)}, line ${number}, is longer than ${toldBytes(mostLine)}, the most that is read of a line`,
+          `${nameOf(file)}, line ${number}, is longer than ${sizeText(mostLine)}, the most that is read of a line`,
         );
     };
     const take = (isEnded: boolean): Line => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { nameOf, type Named } from './open-plain.ts';
 import { readBytes } from './read-bytes.ts';
 

@@ -1,6 +1,6 @@
 import type { Document } from 'yaml';
-import { UsageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 import { fileBounds } from './file-bounds.ts';
 import { nameOf, type Named } from './open-plain.ts';
 import { readText } from './read-text.ts';

@@ -3,7 +3,6 @@ import { mkdirSync, openSync, closeSync, symlinkSync, truncateSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { toldBytes } from './file-bounds.ts';
 import { TooLong } from './open-plain.ts';
 import { readJson } from './read-json.ts';
 import { readJsonLines } from './read-json-lines.ts';
@@ -131,11 +130,3 @@ describe('JSON of a file', () => {
     expect(() => [...readJsonLines({ path: flood })].length).toThrow('takes more than 400 MB of memory');
   });
 });
-
-it.each([
-  [1024, '1 KB'],
-  [1_500_000, '1.4 MB'],
-  [32 * 2 ** 20, '32 MB'],
-  [2 ** 30, '1 GB'],
-  [3.3 * 2 ** 30, '3.3 GB'],
-])('%i bytes are told as %s', (bytes, told) => expect(toldBytes(bytes)).toBe(told));

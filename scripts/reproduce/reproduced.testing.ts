@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
-import type { Finding, RunHeader, Verdict } from '../../conformance/engine/run/run.ts';
+import type { Finding, RunHeader, Verdict } from '../../conformance/model/run.ts';
 import { judgedAt } from '../../conformance/judged-at.testing.ts';
 import { settingsFrom, type Settings } from '../../conformance/settings/settings.ts';
 import { withFault } from '../../fixtures/faults/index.ts';

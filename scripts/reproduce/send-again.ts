@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { runChecks } from '../../conformance/engine/run/run-checks.ts';
-import { workAgain } from '../../conformance/engine/run/work-again.ts';
+import { runChecks } from '../../conformance/engine/run-checks.ts';
+import { probesByName, workAgain } from '../../conformance/engine/run/work-again.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
-import type { Finding } from '../../conformance/engine/run/run.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
 import { fuzz } from '../../conformance/fuzz/fuzz.ts';
 import { properties } from '../../conformance/fuzz/index.ts';
@@ -16,7 +16,7 @@ import { readCorpus } from '../input/corpus-file.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { readCa } from '../input/read-settings.ts';
 import type { Target } from '../input/target.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { lentWords } from '../results/lent-words.ts';
 import { join } from 'node:path';
 import type { Shown } from './read-shown.ts';
@@ -40,7 +40,7 @@ function checkAgain({ findings, exchanges }: Shown, settings: Settings): Again {
   const check = checks.find(({ id }) => id === finding?.check);
   if (finding === undefined || check === undefined)
     throw new UsageError(`this version of assay has no check that is called ${finding?.check ?? ''}`);
-  const work = workAgain(check, finding, exchanges, { checks, observations });
+  const work = workAgain(check, finding, exchanges, probesByName({ checks, observations }));
   const own = clauses.filter((clause) => clause.checks.includes(check));
   return {
     work,
@@ -95,11 +95,31 @@ const times = { usual: 2, byChance: 3 } as const;
  */
 export async function sendUntilTold(again: Again, sending: Sending): Promise<readonly Finding[]> {
   const most = again.isByChance ? times.byChance : times.usual;
-  for (let time = 1; ; time += 1) {
+  return untilAgreed(most, sending.signal, (time) => {
     const seed = time === 1 ? sending.settings.seed : randomInt(2 ** 32);
-    const findings = await sendAgain(again, { ...sending, settings: { ...sending.settings, seed } });
+    return sendAgain(again, { ...sending, settings: { ...sending.settings, seed } });
+  });
+}
+
+/**
+ * Until it fails, does not apply, or passes so many times in a row: a time that told nothing is made up for by one more, and
+ * where the last ones do not agree, what told nothing is the outcome.
+ */
+export async function untilAgreed(
+  most: number,
+  signal: AbortSignal,
+  send: (time: number) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  let open: readonly Finding[] | undefined;
+  let passes = 0;
+  for (let time = 1; ; time += 1) {
+    const findings = await send(time);
     const isTold = findings.some(({ verdict: { is } }) => is === 'fail' || is === 'notApplicable');
-    if (isTold || time === most || sending.signal.aborted) return findings;
+    const isPass = findings.length > 0 && findings.every(({ verdict: { is } }) => is === 'pass');
+    passes = isPass ? passes + 1 : 0;
+    if (!isPass) open = findings;
+    if (isTold || passes === most) return findings;
+    if (signal.aborted || time > most || (time === most && passes === 0)) return open ?? findings;
   }
 }
 

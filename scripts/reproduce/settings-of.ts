@@ -1,7 +1,7 @@
-import type { RunHeader } from '../../conformance/engine/run/run.ts';
+import type { RunHeader } from '../../conformance/model/run.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { readSettings } from '../input/read-settings.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** What gives back each credential that a run had. */
 const givenBy = {

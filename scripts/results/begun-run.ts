@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { settledFindings, type Part } from '../../conformance/evidence/resume/earlier-part.ts';
 import { differencesOf } from '../../conformance/evidence/resume/same-run.ts';
-import type { RunHeader } from '../../conformance/engine/run/run.ts';
+import type { RunHeader } from '../../conformance/model/run.ts';
 import { realPath } from '../input/real-path.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { readJournalEntries, readJournal } from './read-journal.ts';
 import { refuseRunning } from './running-mark.ts';
 

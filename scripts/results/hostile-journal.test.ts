@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compareRuns } from '../../conformance/engine/run/compare-runs.ts';
 import { lastLine } from '../../reports/check/terminal.ts';
 import { comparisonHtml } from '../../reports/html/compare.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { readRunJson } from './read-run-json.ts';

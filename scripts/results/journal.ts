@@ -3,10 +3,10 @@ import type { JournalEntry } from '../../conformance/model/journal-entry.ts';
 import type { JournalEvent } from '../../conformance/engine/engine.ts';
 import { exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, RunHeader } from '../../conformance/engine/run/run.ts';
-import type { CutShort } from '../../conformance/engine/time-is-up.ts';
-import { StorageError } from '../input/usage-error.ts';
-import { wordsOf } from '../input/words-of.ts';
+import type { Finding, RunHeader } from '../../conformance/model/run.ts';
+import type { CutShort } from '../../conformance/engine/time/time-is-up.ts';
+import { StorageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
 import { jsonLines } from './json-lines.ts';
 import type { ResultFolder } from './result-folder.ts';
 

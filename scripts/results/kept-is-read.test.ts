@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { exchangeForm, exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
-import { wireBounds } from '../../conformance/http/bounds/wire-bounds.ts';
+import { wireBounds } from '../../conformance/reading/wire-bounds.ts';
 import { createBodyBudget } from '../../conformance/http/bounds/body-budget.ts';
 import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';

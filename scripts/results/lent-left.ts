@@ -7,7 +7,7 @@ import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { createReturns } from '../../conformance/engine/provisioner/returns.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
 import { fieldsOf, numberOf, textOf } from '../../load/records/narrow.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 import { keepMeans, keepSecret } from '../input/known-secrets.ts';
 import { readText } from '../reading/read-text.ts';
 import { print } from '../output/print.ts';

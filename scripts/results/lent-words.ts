@@ -1,5 +1,5 @@
 import type { GivenBack } from '../../conformance/engine/provisioner/loans.ts';
-import { counted } from '../../reports/format.ts';
+import { counted } from '../../reports/text/format.ts';
 
 /** What is said where not everything was given back, once; `keptIn` is the folder from which it can be tried again. */
 export function lentWords({ of, left, because }: GivenBack, keptIn?: string): string | undefined {

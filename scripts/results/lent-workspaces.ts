@@ -4,7 +4,7 @@ import type { LentLine } from '../../conformance/contract/formats/workspaces.ts'
 import type { GivenBack, LentMemory } from '../../conformance/engine/provisioner/loans.ts';
 import { thisProcess } from './is-running.ts';
 import { lentWords } from './lent-words.ts';
-import { endLastLine } from './end-last-line.ts';
+import { endLastLine } from '../reading/end-last-line.ts';
 import { lentFile } from './result-files.ts';
 import type { ResultFolder } from './result-folder.ts';
 import { forgetKey, newKey, sealed, type Key } from './seal.ts';

@@ -4,13 +4,13 @@ import type { JournalEntry } from '../../conformance/model/journal-entry.ts';
 import type { Journal } from '../../conformance/engine/run/assemble.ts';
 import { exchangeForm } from '../../conformance/engine/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run, RunHeader, Spend } from '../../conformance/engine/run/run.ts';
+import type { Finding, Run, RunHeader, Spend } from '../../conformance/model/run.ts';
 import { formOf, type Form } from '../../conformance/reading/form.ts';
 import { fieldsOf } from '../../load/records/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /**
  * A journal read back, and when it ended: as `run.json` says, else with its last exchange. What `fuzz` used up only

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formOf } from '../../conformance/reading/form.ts';
 import { shownValue } from '../../conformance/reading/shown-value.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { fieldsOf } from '../../load/records/narrow.ts';
 import { readJson } from '../reading/read-json.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 
 /** The run.json of a result folder. Throws a UsageError where there is none that this version reads. */
 export function readRunJson(folder: string): Run {

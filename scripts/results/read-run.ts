@@ -3,7 +3,7 @@ import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/engine/run/assemble.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { readJournalEntries, readJournal } from './read-journal.ts';
 import { runningIn } from './running-mark.ts';
 

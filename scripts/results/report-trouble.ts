@@ -1,5 +1,5 @@
 import { logged } from '../../reports/text/log-text.ts';
-import type { StorageError } from '../input/usage-error.ts';
+import type { StorageError } from '../errors/usage-error.ts';
 import { clockWords } from '../output/clock.ts';
 import { print } from '../output/print.ts';
 import { unwrittenWords } from './rescue.ts';

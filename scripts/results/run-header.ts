@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { credentialNames } from '../../conformance/model/credentials.ts';
-import type { Given, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Given, RunHeader } from '../../conformance/model/run.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { readDocument } from '../package/document.ts';
 import type { Target } from '../input/target.ts';
@@ -14,7 +14,7 @@ export function runHeader(
   target: Target,
   plan: RunHeader['plan'],
 ): RunHeader {
-  const { strict, seed } = settings;
+  const { strict, seed, label } = settings;
   const { url, embedded } = target;
   return {
     schema: 'assay.run/1',
@@ -26,6 +26,7 @@ export function runHeader(
     strict,
     seed: seed ?? randomInt(2 ** 32),
     given: givenTo(settings, target),
+    ...(label !== undefined && { label }),
     startedAt: steadyNow().toISOString(),
     plan,
   };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
 import { runningFile, runningIn, takeFolder } from './running-mark.ts';
 
@@ -66,7 +66,7 @@ describe('a check beside one that still goes on', () => {
         '--concurrency',
         '1',
       ];
-      const running = startAssay([...check, '--out', out]);
+      const running = startAssay([...check, '--verbose', '--out', out]);
       await running.untilOutput('✓');
       const refused = await Promise.all([assay([...check, '--out', out]), assay([...check, '--resume', out])]);
       const words = `belongs to another run that is still going on (process ${running.child.pid})`;

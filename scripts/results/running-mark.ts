@@ -2,7 +2,7 @@ import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import { fieldsOf, numberOf, textOf } from '../../load/records/narrow.ts';
-import { UsageError } from '../input/usage-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { isRunning, thisProcess } from './is-running.ts';
 
 /** Whose a result folder is while a run writes there. It goes with the run; what one that was killed leaves is ignored. */

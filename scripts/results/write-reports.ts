@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import type { Background } from '../../reports/check/background.ts';
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { checkBadge } from '../../reports/check/badge.ts';
@@ -11,7 +11,7 @@ import { checkMarkdown } from '../../reports/check/markdown.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
 import { background } from './background.ts';
 import { usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
-import { StorageError } from '../input/usage-error.ts';
+import { StorageError } from '../errors/usage-error.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 type Writer = {

@@ -72,9 +72,11 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
           { args: ['load', 'conversation', ...brief, '--out', 'results/file'], yaml, env: yamlEnv, ends: judged },
         ]),
   ],
-  report: ({ flags, moreFlags, env }) => [
+  report: ({ flags, moreFlags, env, misplaced: secret }) => [
     { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/check'], ends: judged },
     { args: ['report', 'results/check'], env, ends: [0] },
+    { args: ['report', '--history', 'results'], env, ends: [0] },
+    { args: ['report', '--history', secret], env, ends: refused },
   ],
   reproduce: ({ flags, moreFlags, env, misplaced: secret }) => [
     { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/run'], ends: judged },

@@ -20,7 +20,7 @@ export const hostileRuns = [
 ] as const;
 
 /** What is said later of such results, or of a certificate whose signer attacks. */
-export const laterRuns = ['report', 'compare', 'verify'] as const;
+export const laterRuns = ['report', 'history', 'compare', 'verify'] as const;
 
 /** Runs whose stdout is for machines; a person may look at it all the same. */
 export const machineRuns = ['check --json', 'discover'] as const;
@@ -68,6 +68,7 @@ export async function hostileResults(): Promise<ReadonlyMap<string, HostileResul
   const folderOf = (run: string): string => results.get(run)?.folder ?? '';
   const later: Readonly<Record<(typeof laterRuns)[number], readonly string[]>> = {
     report: ['report', folderOf('check'), ...(k6IsMissing ? [] : [folderOf('load')])],
+    history: ['report', '--history', folderOf('check'), folderOf('fuzz'), '--out', join(emptyFolder(), 'results')],
     compare: ['compare', ...(await attackingLoads()), '--out', join(emptyFolder(), 'results')],
     verify: await attackingCertificate(),
   };

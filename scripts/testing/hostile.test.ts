@@ -6,7 +6,7 @@ import { XmlDocument } from 'libxml2-wasm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Run } from '../../conformance/model/run.ts';
 import { attacks } from '../../fixtures/hostile/index.ts';
 import { elementsOf, skeletonOf, type Found } from '../../reports/html/parsed.testing.ts';
 import { innocentElements, rendered } from '../../reports/markdown-elements.testing.ts';

@@ -6,7 +6,7 @@ import { jobsAt } from '../../conformance/engine/in-time/watched-jobs.ts';
 import { remoteTransports } from '../../conformance/http/remote-transport.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
 import { writeDirectly } from './direct-screen.ts';
-import { runOn, type Host } from './host.ts';
+import { runOn, type Host } from '../output/host.ts';
 import type { Given, Signalled, Word } from './words.ts';
 
 /** The thread of a command: what it has of its process, and then the command itself. */

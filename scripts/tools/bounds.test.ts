@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { jsonBounds } from '../../conformance/reading/bounded-json.ts';
-import { mostCodings } from '../../conformance/reading/content.ts';
+import { mostCodings } from '../../conformance/bodies/content.ts';
 import { longestId } from '../../conformance/reading/id-bound.ts';
 import { longestAnswerBytes } from '../../conformance/engine/provisioner/ask.ts';
 import { toldCount } from '../../conformance/reading/told-count.ts';
-import { tooMuch, wireBounds } from '../../conformance/http/bounds/wire-bounds.ts';
+import { tooMuch, wireBounds } from '../../conformance/reading/wire-bounds.ts';
 import { readingBounds } from '../../conformance/expectations/audio/decoding/beyond-decoding.ts';
 import { decodingBounds } from '../../conformance/expectations/audio/read-audio.ts';
 import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/run-scenario.ts';
 import { mostMemory } from '../hostile/bounds.ts';
-import { fileBounds, toldBytes } from '../reading/file-bounds.ts';
+import { sizeText } from '../../reports/text/size.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -19,38 +20,38 @@ const file = fileBounds;
 const { wavChunks, oggPages, oggStreams, mp4Boxes, samplesPerS } = readingBounds;
 
 it.each([
-  ['memory of `check`, `fuzz`, `discover`, `doctor`, `verify` and `report`', toldBytes(mostMemory)],
+  ['memory of `check`, `fuzz`, `discover`, `doctor`, `verify` and `report`', sizeText(mostMemory)],
   [
     'one answer',
-    `a header of ${toldBytes(headBytes)} and ${toldCount(fields)} fields, ${interim} interim answers, ${toldBytes(besideBytes)} of chunk extensions, ${toldBytes(besideBytes)} of trailer fields, a body of ${toldBytes(bodyBytes)}`,
+    `a header of ${sizeText(headBytes)} and ${toldCount(fields)} fields, ${interim} interim answers, ${sizeText(besideBytes)} of chunk extensions, ${sizeText(besideBytes)} of trailer fields, a body of ${sizeText(bodyBytes)}`,
   ],
-  ['bodies of all answers of a run, stored or being received', toldBytes(runBytes)],
+  ['bodies of all answers of a run, stored or being received', sizeText(runBytes)],
   ['id of a bot or a session that is sent back', `${toldCount(longestId)} letters`],
   [
     'decoding audio',
-    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
+    `${decodingBounds.ms / 1_000} s, ${sizeText(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
   ],
   [
     'audio, by its container',
     `${toldCount(wavChunks)} chunks (WAV), ${toldCount(oggPages)} pages or ${toldCount(oggStreams)} streams (Ogg), ${toldCount(mp4Boxes)} boxes (MP4), ${toldCount(samplesPerS)} samples a second (FLAC, Opus)`,
   ],
-  ['content codings of an answer', `${mostCodings}, one inside the other, ${toldBytes(bodyBytes)} when decoded`],
+  ['content codings of an answer', `${mostCodings}, one inside the other, ${sizeText(bodyBytes)} when decoded`],
   ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],
-  ['answer of a provisioner', toldBytes(longestAnswerBytes)],
+  ['answer of a provisioner', sizeText(longestAnswerBytes)],
   [
     '`assay.yaml`, `--known-failures`, `--dialect`',
-    `${toldBytes(file.yamlBytes)}, nested ${yamlBounds.depth} deep, ${yamlBounds.aliases} aliases`,
+    `${sizeText(file.yamlBytes)}, nested ${yamlBounds.depth} deep, ${yamlBounds.aliases} aliases`,
   ],
   [
     'records of a `load` run',
-    `${toldBytes(mostRecordBytes)}, or ${toldBytes(recordBytes)} for each planned request if that is more: the run ends there, and reports it`,
+    `${sizeText(mostRecordBytes)}, or ${sizeText(recordBytes)} for each planned request if that is more: the run ends there, and reports it`,
   ],
-  ['a key, `--ca`', toldBytes(file.pemBytes)],
-  ['`--corpus`, `--replay`', `${toldBytes(file.corpusBytes)}, a line of it ${toldBytes(file.lineBytes)}`],
-  ['`--trace`', toldBytes(file.traceBytes)],
+  ['a key, `--ca`', sizeText(file.pemBytes)],
+  ['`--corpus`, `--replay`', `${sizeText(file.corpusBytes)}, a line of it ${sizeText(file.lineBytes)}`],
+  ['`--trace`', sizeText(file.traceBytes)],
   [
     'files of a result folder',
-    `exchanges ${toldBytes(file.journalBytes)}, a line of it ${toldBytes(file.journalLineBytes)}; findings and journal.ndjson ${toldBytes(file.findingsBytes)} each; any other JSON ${toldBytes(file.jsonBytes)}`,
+    `exchanges ${sizeText(file.journalBytes)}, a line of it ${sizeText(file.journalLineBytes)}; findings and journal.ndjson ${sizeText(file.findingsBytes)} each; any other JSON ${sizeText(file.jsonBytes)}`,
   ],
 ])('the README states the bound of %s as the code has it', (what, bound) => {
   expect(readme).toContain(`| ${what} | ${bound} |`);
@@ -63,10 +64,10 @@ it('says of a pipe how long it is waited for', () => {
 it('says what passed a bound in words that name it', () => {
   expect([100, 1_000_000].map(roomForRecords)).toEqual([mostRecordBytes, 1_000_000 * recordBytes]);
   expect(Object.values(tooMuch)).toEqual([
-    `the header did not end within ${toldBytes(headBytes)}`,
+    `the header did not end within ${sizeText(headBytes)}`,
     `a header of more than ${toldCount(fields)} fields`,
     `more than ${interim} interim answers, and no other`,
-    `chunk extensions of more than ${toldBytes(besideBytes)}`,
-    `trailer fields of more than ${toldBytes(besideBytes)}`,
+    `chunk extensions of more than ${sizeText(besideBytes)}`,
+    `trailer fields of more than ${sizeText(besideBytes)}`,
   ]);
 });

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
@@ -37,6 +37,7 @@ describe('the README', () => {
       'npx assay check',
       'npx assay plan',
       'npx assay discover',
+      'npx assay report',
       'npx assay check',
       'npx assay reproduce',
       'npx assay fuzz',
@@ -88,6 +89,19 @@ describe('the README', () => {
     await service.stop();
     expect([checked.code, code]).toEqual([1, 1]);
     expect(out).toContain('the mistake is still there (exit code 1)');
+  });
+
+  it.each(commands.filter((command) => command.includes('report --history')))('%s', async (command) => {
+    const [service, cwd] = [await serve(), emptyFolder()];
+    const check = ['check', '--target', service.url, '--token', service.token, '--only', 'voices.*'];
+    for (const flags of [[], ['--seed', '7']]) await assay([...check, ...flags], { cwd });
+    await service.stop();
+    expect(await assay(wordsOf(command, service).slice(2), { cwd })).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('2 runs, 0 new failures') as string,
+    });
+    expect(existsSync(join(cwd, 'reports', 'out', 'history.html'))).toBe(true);
   });
 
   it('certifies, and verifies, as it says', { timeout: 180_000 }, async () => {

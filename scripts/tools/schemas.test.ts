@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { publishedFormats } from '../../conformance/contract/formats/published.ts';
+import { publishedFormats } from './published-formats.ts';
 import { schemaOf } from './schema-of.ts';
 
 const folder = `${import.meta.dirname}/../../conformance/contract/schemas`;

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { publishedFormats } from '../../conformance/contract/formats/published.ts';
+import { publishedFormats } from './published-formats.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** `npm run schemas`: writes the published JSON Schemas anew from what defines the formats. */

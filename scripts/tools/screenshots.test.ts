@@ -17,12 +17,12 @@ function sizeOf(path: string): readonly number[] {
 describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
   it('are made of each report, light and dark, wide and narrow, on paper, and of a very long one in part', () => {
     const cwd = emptyFolder();
-    for (const [folder, heightPx] of Object.entries({ 'one/results': 300, 'other/results': 8_100 })) {
+    for (const [folder, heightPx] of Object.entries({ 'one/results': 300, 'other/results': 8_100, history: 200 })) {
       mkdirSync(join(cwd, folder), { recursive: true });
       const page = `<!doctype html><body style="margin:0"><div style="height:${heightPx}px">`;
-      writeFileSync(join(cwd, folder, 'report.html'), page);
+      writeFileSync(join(cwd, folder, folder === 'history' ? 'history.html' : 'report.html'), page);
     }
-    const { status, stdout } = screenshots(cwd, 'one/results', 'other/results');
+    const { status, stdout } = screenshots(cwd, 'one/results', 'other/results', 'history');
     const out = join(cwd, 'reports/out/screenshots');
     const sizes = Object.fromEntries(
       readdirSync(out)
@@ -40,6 +40,10 @@ describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
         'results-2-light-390.png': [390, 8_000],
         'results-2-dark-1400.png': [1400, 8_000],
         'results-2-dark-390.png': [390, 8_000],
+        'history-light-1400.png': [1400, 900],
+        'history-light-390.png': [390, 900],
+        'history-dark-1400.png': [1400, 900],
+        'history-dark-390.png': [390, 900],
       },
     });
     expect(readFileSync(join(out, 'results-1.pdf')).toString('latin1', 0, 5)).toBe('%PDF-');

@@ -12,7 +12,8 @@ import { runAssay } from './run-assay.ts';
 /**
  * `npm run screenshots [-- DIR…]`: what the reports of these result folders look like, light and dark, wide and narrow,
  * as PNGs for a person to look at, and as a PDF on paper. Without a folder it checks the embedded service, once with a
- * mistake, once with several, once with a wrong token, and one that attacks the page; and loads it for a few seconds.
+ * mistake, once with several, once with a wrong token, and one that attacks the page; loads it for a few seconds, and
+ * shows all as a history.
  */
 const out = resolve('reports/out/screenshots');
 const widths = [1400, 390];
@@ -57,15 +58,22 @@ async function freshFolders(): Promise<readonly string[]> {
   for (const [name, each] of Object.entries(fresh)) {
     const folder = join(out, name);
     const code = await runFresh(each, folder);
-    if (existsSync(join(folder, 'report.html'))) folders.push(folder);
+    if (pageIn(folder) !== undefined) folders.push(folder);
     else console.error(`screenshots: assay ${name} ended ${code} and left no report`);
   }
+  // Of these two runs, and of those that earlier pictures were made of.
+  if (folders.length > 0 && (await runAssay(['report', '--history', out])) === 0) folders.push(out);
   return folders;
+}
+
+/** What there is to see in a folder: the report of a run, or the history of several. */
+function pageIn(folder: string): string | undefined {
+  return ['report.html', 'history.html'].map((file) => join(folder, file)).find((path) => existsSync(path));
 }
 
 async function onPaper(browser: Browser, folder: string, name: string): Promise<void> {
   const page = await browser.newPage();
-  await page.goto(pathToFileURL(join(folder, 'report.html')).href);
+  await page.goto(pathToFileURL(pageIn(folder) ?? '').href);
   const path = join(out, `${name}.pdf`);
   await page.pdf({ path, format: 'A4' });
   await page.close();
@@ -76,7 +84,7 @@ async function picture(browser: Browser, folder: string, name: string): Promise<
   for (const colorScheme of schemes) {
     for (const width of widths) {
       const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
-      await page.goto(pathToFileURL(join(folder, 'report.html')).href);
+      await page.goto(pathToFileURL(pageIn(folder) ?? '').href);
       const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
       const path = join(out, `${name}-${colorScheme}-${width}.png`);
       // A window as tall as the picture: of a page of 100,000 px the browser would paint all to keep a part.
@@ -90,12 +98,12 @@ async function picture(browser: Browser, folder: string, name: string): Promise<
 
 const executable = chromiumIn(process.env);
 const given = process.argv.slice(2).map((folder) => resolve(folder));
-const wrong = given.find((folder) => !existsSync(join(folder, 'report.html')));
+const wrong = given.find((folder) => pageIn(folder) === undefined);
 if (executable === undefined || wrong !== undefined) {
   console.error(
     executable === undefined
       ? 'screenshots: there is no Chromium; install it, or name it by ASSAY_CHROMIUM'
-      : `screenshots: ${wrong} is no result folder: there is no report.html in it`,
+      : `screenshots: ${wrong} is no result folder: there is no report.html in it, and no history.html`,
   );
   process.exitCode = 3;
 } else {
@@ -103,8 +111,9 @@ if (executable === undefined || wrong !== undefined) {
   const folders = given.length > 0 ? given : await freshFolders();
   const browser = await openChromium(executable);
   for (const [at, folder] of folders.entries()) {
+    const usual = folder === out ? 'history' : basename(folder);
     const isTwice = folders.some((other) => other !== folder && basename(other) === basename(folder));
-    const name = isTwice ? `${basename(folder)}-${at + 1}` : basename(folder);
+    const name = isTwice ? `${usual}-${at + 1}` : usual;
     await picture(browser, folder, name);
     await onPaper(browser, folder, name);
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { chromiumIn } from './chromium.ts';
 import { slowestFiles } from './slowest-files.ts';
 import { countGoTests, countsBefore, countVitest, noCounts, sum, type TestCounts } from './test-counts.ts';
@@ -112,9 +112,16 @@ const gates = async (): Promise<TestCounts> =>
   ].reduce(sum);
 /** Only the full list waits for all of Go to be compiled for its race detector, which shows what the tests do without it too. */
 const inGo = (): Promise<TestCounts> => (list === 'quick' ? goTests(['-trimpath'], asK6.env) : goTests(['-race']));
+/** It looks through all that k6 is made of, too long for `npm test`; its module is apart, so that k6 is built of nothing more. */
+const staticcheck = (): Promise<TestCounts> =>
+  gate('staticcheck', 'go', ['tool', `-modfile=${resolve('scripts/tools/go/go.mod')}`, 'staticcheck', './...'], {
+    ...asK6,
+    env: { ...asK6.env, GOFLAGS: '-trimpath' },
+  });
 const counts = [
   before,
   list === 'rest' ? noCounts : await gates(),
+  list === 'quick' || !hasGo ? noCounts : await staticcheck(),
   await vitest(list),
   hasGo ? await inGo() : noCounts,
 ].reduce(sum);

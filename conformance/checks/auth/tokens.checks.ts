@@ -1,7 +1,7 @@
 import { leastMessage, chat, stream } from '../chat/probes.ts';
 import { bearerValue, chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
-import { mutatedTokens } from '../../engine/token/mutated-tokens.ts';
+import { mutatedTokens } from '../../model/mutated-tokens.ts';
 import { placeholders, type Probe } from '../../model/probe.ts';
 import { listBots } from '../../model/standard-probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';

@@ -1,6 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { endpoints } from '../../contract/limits.ts';
-import { botIdsIn } from '../../model/bots.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import { listBots } from '../../model/standard-probes.ts';
 import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../../expectations/bodies/carries-bots.ts';

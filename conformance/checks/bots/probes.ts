@@ -1,7 +1,7 @@
 import { leastMessage } from '../chat/probes.ts';
 import { pathSegment } from '../../contract/path-segment.ts';
-import { botIdsIn } from '../../model/bots.ts';
-import { noCost } from '../../engine/credit-budget.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
+import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
 

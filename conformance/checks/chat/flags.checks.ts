@@ -3,6 +3,7 @@ import { clause } from '../../model/check.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { orLacksFlags } from '../../expectations/bodies/or-lacks-flags.ts';
+import { noServerErrors } from '../no-server-error.ts';
 import { chats } from './probes.ts';
 
 const message = 'Hello! What can you do?';
@@ -27,14 +28,7 @@ const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
   ({ level: 'SHOULD', control: 'chat.request/accepts-least', probe, expect: [areSuccesses], fault }) as const;
 
 /** That a flag is not to be had is no server error, also where 501 says it (RFC 9110 15.6.2). */
-const endures = (probe: ReturnType<typeof chats>, fault: FaultId) =>
-  ({
-    level: 'MUST',
-    control: 'chat.request/accepts-least',
-    probe,
-    expect: [orLacksFlags(areNoServerErrors)],
-    fault,
-  }) as const;
+const endures = noServerErrors('chat.request/accepts-least', [orLacksFlags(areNoServerErrors)]);
 
 export const options = clause('2.2', 'chat.flags', {
   requirement: 'includeCitations, webSearch and useMcp are option flags',

@@ -4,7 +4,7 @@ import type { Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { keepsTurnsAtOnce } from '../../expectations/conversations/keeps-turns-at-once.ts';
 import { recallsLetters } from '../../expectations/words/recalls-letters.ts';
-import { twoTurnsAtOnce } from '../sessions/probes.ts';
+import { twoTurnsAtOnce } from '../conversation.ts';
 
 /** Of two to four bytes each, some of which are no letters of Latin. */
 const letters = 'é ß слово 漢字 👋';

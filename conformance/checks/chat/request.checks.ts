@@ -1,11 +1,12 @@
 import { clause } from '../../model/check.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
-import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { FaultId } from '../../../fixtures/faults/index.ts';
-import { coercing } from '../speech/outcomes.ts';
+import { coercing } from '../coercing.ts';
+import { noServerErrors } from '../no-server-error.ts';
 import { chat } from './probes.ts';
 
 const control = 'accepts-least';
@@ -23,9 +24,7 @@ const refuses = (probe: Probe, fault: FaultId) =>
 const refusesLookalike = (probe: Probe, fault: FaultId) =>
   ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv, coercing.jackson] }) as const;
 
-/** Whether the service takes it is not shown; that it has no 5xx over it is its own status's word (RFC 9110 15.6). */
-const endures = (probe: Probe, fault: FaultId) =>
-  ({ level: 'MUST', control, probe, expect: [isNoServerError], fault }) as const;
+const endures = noServerErrors(control);
 
 export const request = clause('2.2', 'chat.request', {
   requirement: 'message is required: the user’s message text (string)',

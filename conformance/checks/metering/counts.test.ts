@@ -29,17 +29,19 @@ describe('what is counted', () => {
     expect(judge(...answers(2, 200, 200, 402), ...answers(4, 200, 200, 200, 200, 402))).toEqual([]);
   });
   it('is wrong where one more succeeds, or one less', () => {
-    expect(judge(...answers(2, 200, 200, 402), ...answers(4, 200, 200, 200, 200, 200))).toEqual([
+    expect(judge(...answers(2, 200, 200, 402), ...answers(4, 200, 200, 200, 200, 200))).toMatchObject([
       {
         subject: 'status of of 4#5, where 4 are covered',
         expected: '402: 0 credits left for a chat at 1',
         observed: 'status 200, no body',
+        exchange: 'of 4#5',
       },
     ]);
-    expect(judge(...answers(2, 200, 402), ...answers(3, 200, 200, 200, 402))).toEqual([
+    expect(judge(...answers(2, 200, 402), ...answers(3, 200, 200, 200, 402))).toMatchObject([
       {
         subject: 'status of of 2#2, where 2 are covered',
         expected: 'success, any 2xx: 1 credit left for a chat at 1',
+        exchange: 'of 2#2',
         observed: 'status 402, no body',
       },
     ]);

@@ -1,4 +1,4 @@
-import { addCosts, noCost } from '../../engine/credit-budget.ts';
+import { addCosts, noCost } from '../../model/costs.ts';
 import { nameOf } from '../../model/calls.ts';
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Known, Probe, Step, Workspace } from '../../model/probe.ts';

@@ -1,4 +1,4 @@
-import { addCosts } from '../../engine/credit-budget.ts';
+import { addCosts } from '../../model/costs.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Call, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';

@@ -1,5 +1,5 @@
 import { chatFlags } from '../../contract/limits.ts';
-import { addCosts, noCost } from '../../engine/credit-budget.ts';
+import { addCosts, noCost } from '../../model/costs.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { callsAt, endsAs, succeedsThroughout, type Script } from './spending/script.ts';

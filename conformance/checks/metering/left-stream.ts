@@ -1,4 +1,5 @@
 import type { Expectation, Seen } from '../../model/check.ts';
+import { shownBy } from '../../expectations/on-answer.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
@@ -54,6 +55,9 @@ export function leftStreamKeeps(bound: 'atLeast' | 'atMost'): Expectation {
     const succeeded = statuses.filter(isSuccessStatus).length;
     if (isLeast ? succeeded >= count : succeeded <= count) return [];
     const expected = `${isLeast ? 'at least' : 'at most'} ${count} of ${others.join(', ')} covered by ${credits} credits`;
-    return [{ subject: 'uses behind the stream', expected, observed: `the statuses ${statuses.join(', ')}` }];
+    const observed = `the statuses ${statuses.join(', ')}`;
+    // Of too few the first that is refused, of too many the last that is served.
+    const at = isLeast ? statuses.findIndex((each) => !isSuccessStatus(each)) : statuses.findLastIndex(isSuccessStatus);
+    return [shownBy(seen[at + 1], { subject: 'uses behind the stream', expected, observed })];
   };
 }

@@ -1,7 +1,7 @@
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import { chatFlags } from '../../contract/limits.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../reading/sent-json.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { followAll, type Followed } from './spending/follow.ts';
 import { followForm } from './spending/follow-forms.ts';
 import type { Ledger } from './spending/ledger.ts';

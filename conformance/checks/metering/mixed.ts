@@ -2,7 +2,7 @@ import type fc from 'fast-check';
 import type { Exchange } from '../../model/exchange.ts';
 import { fastCheck } from '../../engine/fast-check.ts';
 import type { Known, Workspace } from '../../model/probe.ts';
-import { coverIn, type States } from './spending/follow.ts';
+import { coverIn, type States } from './spending/states.ts';
 import { followForm } from './spending/follow-forms.ts';
 import { openLedger, type Ledger, type Prices } from './spending/ledger.ts';
 import { isBad, ofWorkspace, type Use } from './spending/uses.ts';

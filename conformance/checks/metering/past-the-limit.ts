@@ -1,4 +1,5 @@
-import { addCosts } from '../../engine/credit-budget.ts';
+import { ofOne } from '../../model/mismatch.ts';
+import { addCosts } from '../../model/costs.ts';
 import {
   wrongElseInconclusive,
   type Expectation,
@@ -8,7 +9,7 @@ import {
 } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
-import { shown } from '../../expectations/on-answer.ts';
+import { shown } from '../../expectations/shown-answer.ts';
 import { proofFor } from './spending/steady-refusal.ts';
 import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 
@@ -90,6 +91,6 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
     if (isTaken(exchange)) return [];
     const expected = `success, as a member got who was not refused ${past.join(', ')} before`;
     const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
-    return [{ subject: `status of a ${others[at] ?? 'chat'} (${exchange.id})`, expected, observed }];
+    return [ofOne({ subject: 'status', expected, observed }, `a ${others[at] ?? 'chat'} (${exchange.id})`)];
   });
 }

@@ -33,12 +33,13 @@ describe('uses at the same time', () => {
       expect(judge(round(1, statuses))).toEqual([]);
   });
   it('are not to be covered beyond the balance, nor short of it', () => {
-    expect(judge(round(2, [200, 200, 402]))).toEqual([
+    expect(judge(round(2, [200, 200, 402]))).toMatchObject([
       {
         subject: `round 2 of ${rounds}`,
         expected:
           'of 1 × speech and 2 × chat at once as many as are covered, and no more: 2 × chat (a refusal, any 4xx: 2 credits left for a speech at 3)',
         observed: '1 × chat and 1 × speech succeeded, with the statuses 200, 200, 402',
+        exchange: 'probe#1',
       },
     ]);
     expect(neverOverdraws(workspace, 'chat', 'chat')(round(1, [200, 402]))).toMatchObject([

@@ -1,9 +1,9 @@
 import { nameOf } from '../../model/calls.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { momentOf } from '../../engine/moment.ts';
+import { momentOf } from '../../engine/time/moment.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
-import { creditsOf } from '../../engine/credit-budget.ts';
+import { creditsOf } from '../../model/costs.ts';
 import { followAll, type Followed } from './spending/follow.ts';
 import { cover, openLedger, type Ledger } from './spending/ledger.ts';
 import { proofFor } from './spending/steady-refusal.ts';
@@ -119,12 +119,15 @@ function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: nu
 function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly Mismatch[] {
   const { answers, succeeded, followed } = roundIn(race, seen, round);
   if (followed.is !== 'disagrees') return [];
+  const { expected, observed: _, subject: __, kind: ___, ...shown } = followed.mismatch;
   const statuses = answers.map(({ response }) => (response.is === 'answer' ? response.status : 0));
   return [
     {
       subject: `round ${round + 1} of ${rounds}`,
-      expected: `of ${tallyOf(race.uses)} at once as many as are covered, and no more: ${coverableWords(race)} (${followed.mismatch.expected})`,
+      kind: { subject: 'round' },
+      expected: `of ${tallyOf(race.uses)} at once as many as are covered, and no more: ${coverableWords(race)} (${expected})`,
       observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
+      ...shown,
     },
   ];
 }

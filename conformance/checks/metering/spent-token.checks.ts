@@ -1,4 +1,4 @@
-import { botIdsIn } from '../../model/bots.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import { clause, type Expectation } from '../../model/check.ts';
 import type { Known, Probe } from '../../model/probe.ts';

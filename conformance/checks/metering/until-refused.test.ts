@@ -14,7 +14,7 @@ const ends = (price: Price, statuses: readonly number[]) =>
 describe('chats on three times their price', () => {
   it('end with the fourth where the price is whole', () => {
     expect(ends(whole, [200, 200, 200, 402])).toEqual([]);
-    expect(ends(whole, [200, 200, 200, 200])).toEqual([
+    expect(ends(whole, [200, 200, 200, 200])).toMatchObject([
       {
         subject: 'status of probe#1',
         expected: '402: 6 credits for chat 4 at 2 each',
@@ -24,7 +24,7 @@ describe('chats on three times their price', () => {
   });
   it('end with the sixth at the latest where it is more than half a credit', () => {
     for (const more of [[], [200], [200, 200]]) expect(ends(between, [200, 200, 200, ...more, 402])).toEqual([]);
-    expect(ends(between, [200, 200, 200, 200, 200, 200])).toEqual([
+    expect(ends(between, [200, 200, 200, 200, 200, 200])).toMatchObject([
       {
         subject: 'status of probe#1',
         expected: '402: 3 credits for chat 6 at more than 0.5 each',

@@ -1,8 +1,9 @@
+import { ofOne } from '../../model/mismatch.ts';
 import type { Expectation } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call, Known } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
-import { shown } from '../../expectations/on-answer.ts';
+import { shown } from '../../expectations/shown-answer.ts';
 import { foundIn, type Price } from './prices.ts';
 import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 
@@ -39,7 +40,7 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
       inconclusive: `chat ${answers.length} of ${chatsOwned} that its balance covers got another answer: ${shown(last.response)}`,
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
-  return [{ subject: `status of ${last.id}`, expected, observed: shown(last.response) }];
+  return [ofOne({ subject: 'status', expected, observed: shown(last.response) }, last.id)];
 }
 
 function costOf({ credits, above, isWhole }: Price): string {

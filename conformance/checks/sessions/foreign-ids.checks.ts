@@ -5,7 +5,7 @@ import { wordsToldToOthers } from '../../expectations/conversations/told-to-othe
 import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
 import { isSpokenIntoByNobody, outlivesStrangers } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';
-import { question, tells } from './probes.ts';
+import { question, tells } from '../conversation.ts';
 import { amongTwo, twoWorkspaces } from './two-workspaces.ts';
 
 /** What stands for "no session" with many clients, and was given out by no service. */

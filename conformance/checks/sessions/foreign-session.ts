@@ -6,7 +6,7 @@ import { timesAgain } from '../../expectations/words/remembers.ts';
 import { goesOnIn } from './foreign-controls.ts';
 import { destroyed, leaks, spokenInto } from './foreign-leaks.ts';
 import { repeats, sessionOf, turnsIn, type By } from './foreign-turns.ts';
-import { question, tells, tellsAndAsks } from './probes.ts';
+import { question, tells, tellsAndAsks } from '../conversation.ts';
 import { twoWorkspaces, type Party, type Two } from './two-workspaces.ts';
 
 const speak = (by: By, { authorization, bot }: Party, message: string, sessionId?: SessionId): Call =>

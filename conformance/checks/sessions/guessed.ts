@@ -1,11 +1,11 @@
 import { leastMessage } from '../chat/probes.ts';
-import { botIdsIn } from '../../model/bots.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import type { Kind } from '../../model/check.ts';
 import { placeholders, workspacePlaceholder, type Known, type Probe } from '../../model/probe.ts';
-import { probeNameOf } from '../../engine/resumed-name.ts';
+import { probeNameOf } from '../../model/resumed-name.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
-import { question } from './probes.ts';
+import { question } from '../conversation.ts';
 
 /** Ids that nobody was given, and that a store may take for any id: SQL, its LIKE, a pattern of keys, an operator. */
 const patterns: readonly unknown[] = ["' OR '1'='1", '%', '*', { $ne: null }];

@@ -13,7 +13,8 @@ import { knowsNothingOfElsewhere, memoryShown } from '../../expectations/words/r
 import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
 import { isToldNothing } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';
-import { conversation, manyAtOnce, sameBeginning } from './probes.ts';
+import { conversation } from '../conversation.ts';
+import { manyAtOnce, sameBeginning } from './probes.ts';
 import { tell, throughAStream } from './turns.ts';
 
 const another =

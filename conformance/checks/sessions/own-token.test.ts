@@ -10,17 +10,28 @@ function answers(...statuses: readonly number[]): readonly Exchange[] {
   return statuses.map((status, at) => answered({ operation: operations[at] ?? 'other', status }));
 }
 
+const advice = 'is it the token of this system, and not expired?';
+
 describe('a token that is let in nowhere', () => {
   it.each([
-    [[401, 401, 401, 401], '401'],
+    [[401, 401, 401, 401], '401 at GET /v1/bots'],
     // Whether the list needs a token is not shown.
-    [[200, 401, 401, 401], '401'],
-    [[403, 403, 403, 403], '403'],
-    [[401, 401, 403, 401], '401 or 403'],
+    [[200, 401, 401, 401], '401 at POST /v1/audio/tts'],
+    [[403, 403, 403, 403], '403 at GET /v1/bots'],
+    [[401, 401, 403, 401], '401 at GET /v1/bots'],
   ])('is refused: %j', (statuses, told) => {
-    expect(flawOfOwnToken(answers(...statuses))).toBe(
-      `--token is refused (status ${told} to chat, stream and speech): is it the token of this system, and not expired?`,
-    );
+    expect(flawOfOwnToken(answers(...statuses))).toBe(`the token was refused: ${told}; ${advice}`);
+  });
+  it.each([
+    ['wrong_token', '401 wrong_token'],
+    // What is no plain word, or has something of the token, is not repeated.
+    ['key_0123456789', '401'],
+    ['abc', '401'],
+    ['a\nb', '401'],
+  ])('is told with the code of the answer %j', (code, told) => {
+    const body = JSON.stringify({ error: { code, message: 'no' } });
+    const seen = operations.map((operation) => answered({ operation, status: 401, body }));
+    expect(flawOfOwnToken(seen, 'abcdef')).toBe(`the token was refused: ${told} at GET /v1/bots; ${advice}`);
   });
 });
 

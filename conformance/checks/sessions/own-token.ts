@@ -1,9 +1,11 @@
 import { unknownBot } from '../chat/probes.ts';
-import { noCost } from '../../engine/credit-budget.ts';
+import { endpoints } from '../../contract/limits.ts';
+import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
-import type { Operation } from '../../model/exchange.ts';
+import type { Answer, Operation } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
+import { jsonOf } from '../../bodies/content.ts';
 
 /** Whether the caller's own token is let in anywhere, asked for nothing: a list, and bodies that say nothing. */
 export const ownToken: Probe = {
@@ -20,14 +22,34 @@ const calledWithIt: readonly Operation[] = ['chat', 'stream', 'speech'];
  * Why nothing can be learnt by the token: all that needs it refuses it. A 403 may be for what is asked for, unless the
  * list is refused as well. One that is let in anywhere is a good one, and what refuses it elsewhere is judged.
  */
-export function flawOfOwnToken(seen: Seen): string | undefined {
-  const statusOf = (wanted: Operation): number => {
+export function flawOfOwnToken(seen: Seen, token = ''): string | undefined {
+  const answerTo = (wanted: Operation): Answer | undefined => {
     const response = seen.find(({ operation }) => operation === wanted)?.response;
-    return response?.is === 'answer' ? response.status : 0;
+    return response?.is === 'answer' ? response : undefined;
   };
-  const statuses = calledWithIt.map(statusOf);
-  const isShutOut = [...statuses, statusOf('bots')].every((status) => status === 401 || status === 403);
+  const statuses = calledWithIt.map((wanted) => answerTo(wanted)?.status ?? 0);
+  const ofList = answerTo('bots');
+  const isShutOut = [...statuses, ofList?.status ?? 0].every(isRefusal);
   if (!isShutOut && !statuses.every((status) => status === 401)) return undefined;
-  const told = [...new Set(statuses)].join(' or ');
-  return `--token is refused (status ${told} to chat, stream and speech): is it the token of this system, and not expired?`;
+  const byList = ofList !== undefined && isRefusal(ofList.status) ? ofList : undefined;
+  const shown = byList ?? answerTo('speech');
+  const { method, path } = byList === undefined ? endpoints.speech : endpoints.bots;
+  const words = shown === undefined ? '' : [shown.status, codeIn(shown, token)].filter((word) => word !== '').join(' ');
+  return `the token was refused: ${words} at ${method} ${path}; is it the token of this system, and not expired?`;
+}
+
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+/** The code of the error object, where it is a plain word that has nothing of the token. */
+function codeIn(answer: Answer, token: string): string {
+  const json = jsonOf(answer);
+  const code = json.is === 'json' ? memberOf(memberOf(json.value, 'error'), 'code') : undefined;
+  if (typeof code !== 'string' || !/^[a-z][a-z_.-]{1,39}$/i.test(code)) return '';
+  return token.includes(code) || (token !== '' && code.includes(token)) ? '' : code;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 }

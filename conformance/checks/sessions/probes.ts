@@ -1,31 +1,10 @@
 import { leastMessage } from '../chat/probes.ts';
+import { askOn, conversation, question, stepOf, tells, type Turn } from '../conversation.ts';
 import { chatCall, nameOf, type Body } from '../../model/calls.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
-import { asksWorthRepeating, isForgotten, timesAgain, wordsSaidOf } from '../../expectations/words/remembers.ts';
-
-/** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
-export type Turn = {
-  readonly by: 'chat' | 'stream';
-  /** What of: nothing, a word, another one, the same as something to be remembered, or the question for all of them. */
-  readonly says: 'greets' | 'tells' | 'tellsMore' | 'bids' | 'bidsMore' | 'asks';
-  readonly session: 'new' | 'first';
-};
-
-/** Turns one after the other: the first tells a word that nobody knows, later ones ask for it without naming it. */
-export function conversation(...turns: readonly Turn[]): Probe {
-  return {
-    name: nameOf(
-      'conversation',
-      turns.map(({ by, says, session }) => [by, says, session].join(' ')),
-    ),
-    needs: ['token', 'bot'],
-    costs: { chats: turns.length, speeches: 0 },
-    steps: turns.map(stepOf),
-  };
-}
+import { asksWorthRepeating, isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
 
 /** The same, asked again where one turn did not say what another one did: that may be the bot's whim, and not its memory. */
 export function insistent(...turns: readonly Turn[]): Probe {
@@ -56,7 +35,6 @@ function untilSaid(whole: Probe): Probe {
   };
 }
 
-const askOn = stepOf({ by: 'chat', says: 'asks', session: 'first' });
 const turnsBefore = 4;
 const turnsBehind = 5;
 
@@ -104,31 +82,6 @@ export const toldInAStream = untilSaid(
     { by: 'chat', says: 'asks', session: 'first' },
   ),
 );
-
-function stepOf({ session, by, says }: Turn): Step {
-  return (known) => {
-    const message = { message: sentence(says, known) };
-    if (session === 'new') return [chatCall(by, known.bot, message)];
-    const sessionId = newestSessionId(known.seen);
-    if (sessionId === undefined) return noIdIn(known.seen);
-    return [chatCall(by, known.bot, { ...message, sessionId })];
-  };
-}
-
-/** Of this conversation only: a service may validly keep what its user asks it to remember, for all his conversations. */
-export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
-/** Some bots keep only what they are asked to, and may keep it for all conversations of their user: nothing of this is looked for elsewhere. */
-const bids = (word: string): string => `Please remember this word: ${word}`;
-export const question = 'Which words have I given you in this conversation? Please repeat them.';
-/** One more word, and the question for those before it: the next turn has one told right before it. */
-export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;
-
-function sentence(says: Turn['says'], { nonce }: Known): string {
-  if (says === 'asks') return question;
-  if (says === 'greets') return 'Hello!';
-  const word = nonce(says === 'tells' || says === 'bids' ? 'word' : 'another word');
-  return says === 'bids' || says === 'bidsMore' ? bids(word) : tells(word);
-}
 
 /** A first turn, then one with an id that is like the one that came, and was not given out. */
 export const misreadSession: Probe = {
@@ -198,28 +151,5 @@ export const manyAtOnce: Probe = {
         ? noIdIn(seen)
         : ids.map((sessionId): Call => chatCall('chat', bot, { message: question, sessionId } satisfies Body));
     },
-  ],
-};
-
-/**
- * Two turns of one session at the same time, as of a user who presses the button twice, each with a word; then the question
- * for both. Where one of them is missing, a third word is told and asked for: a bot may keep one word only.
- */
-export const twoTurnsAtOnce: Probe = {
-  name: 'two turns of one session at once, and what is remembered of them',
-  needs: ['token', 'bot'],
-  costs: { chats: 6, speeches: 0 },
-  steps: [
-    ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
-    (known) => {
-      const sessionId = newestSessionId(known.seen);
-      if (sessionId === undefined) return noIdIn(known.seen);
-      return ['one', 'two'].map((label) =>
-        chatCall('stream', known.bot, { message: tells(known.nonce(label)), sessionId }),
-      );
-    },
-    askOn,
-    (known) => (wordsSaidOf(known.seen) === 1 ? stepOf({ by: 'chat', says: 'tells', session: 'first' })(known) : []),
-    (known) => (wordsSaidOf(known.seen) === 1 ? askOn(known) : []),
   ],
 };

@@ -1,6 +1,6 @@
 import { unknownBot } from '../chat/probes.ts';
-import { botIdsIn } from '../../model/bots.ts';
-import { noCost } from '../../engine/credit-budget.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
+import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';

@@ -7,16 +7,8 @@ import { conversationsAreKept } from '../../expectations/conversations/many-conv
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
 import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
 import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/words/remembers.ts';
-import {
-  conversation,
-  insistent,
-  manyAtOnce,
-  misreadSession,
-  streamBegins,
-  toldInAStream,
-  twelveTurns,
-  twoTurnsAtOnce,
-} from './probes.ts';
+import { conversation, twoTurnsAtOnce } from '../conversation.ts';
+import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
 import { askOn, tell, tellMore, throughAStream } from './turns.ts';
 
 const again = 'Hello again!';

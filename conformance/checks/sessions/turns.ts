@@ -1,4 +1,5 @@
-import { insistent, type Turn } from './probes.ts';
+import { insistent } from './probes.ts';
+import type { Turn } from '../conversation.ts';
 
 export const tell: Turn = { by: 'chat', says: 'tells', session: 'new' };
 export const askOn: Turn = { by: 'chat', says: 'asks', session: 'first' };

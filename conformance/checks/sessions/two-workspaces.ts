@@ -1,5 +1,5 @@
 import type { Expectation, Mismatch, Seen, Shown } from '../../model/check.ts';
-import { botIdsIn } from '../../model/bots.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall } from '../../model/calls.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';

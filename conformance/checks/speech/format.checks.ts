@@ -18,7 +18,7 @@ import { soundsIfWords, soundsIn } from '../../expectations/audio/asked/sounds.t
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import { takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { guidance, speak, speakLong, spokenText } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
@@ -263,7 +263,7 @@ export const format = clause('2.5', 'speech.format', {
     },
     'list-of-one-is-no-server-error': {
       title: 'An array of one audio format: no 5xx, error object if refused',
-      ...causesNoServerError(listOfOne, 'format-array-500', 'mp3-is-accepted'),
+      ...takenOrRefused(listOfOne, 'format-array-500', 'mp3-is-accepted'),
     },
     'rejects-several': {
       title: 'Rejects an array of two audio formats',
@@ -275,7 +275,7 @@ export const format = clause('2.5', 'speech.format', {
     },
     'null-is-no-server-error': {
       title: 'An audio format of null: no 5xx, error object if refused',
-      ...causesNoServerError(nullFormat, 'format-null-500', 'mp3-is-accepted'),
+      ...takenOrRefused(nullFormat, 'format-null-500', 'mp3-is-accepted'),
     },
   },
   observations: {

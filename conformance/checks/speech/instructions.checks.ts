@@ -5,7 +5,7 @@ import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { accepted, causesNoServerError, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
+import { accepted, takenOrRefused, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
 import { guidance, speak, speakEach, spokenText } from './probes.ts';
 
 const longGuidance = speakEach(
@@ -50,12 +50,12 @@ export const instructions = clause('2.5', 'speech.instructions', {
     },
     'long-is-no-server-error': {
       title: 'Instructions of about 600 characters: no 5xx, error object if refused',
-      ...causesNoServerError(longGuidance, 'instructions-long-500', 'accepts'),
+      ...takenOrRefused(longGuidance, 'instructions-long-500', 'accepts'),
       expect: [ofCall(0, isNoServerError), ofCall(0, whereRefused(hasErrorEnvelope))],
     },
     'null-is-no-server-error': {
       title: 'Instructions of null: no 5xx, error object if refused',
-      ...causesNoServerError(nullInstructions, 'instructions-null-500', 'accepts'),
+      ...takenOrRefused(nullInstructions, 'instructions-null-500', 'accepts'),
     },
     'rejects-number': {
       title: 'Rejects a number as instructions',
@@ -67,7 +67,7 @@ export const instructions = clause('2.5', 'speech.instructions', {
     },
     'list-of-one-is-no-server-error': {
       title: 'Instructions in an array of one: no 5xx, error object if refused',
-      ...causesNoServerError(oneInstruction, 'instructions-array-500', 'accepts'),
+      ...takenOrRefused(oneInstruction, 'instructions-array-500', 'accepts'),
     },
     'rejects-several': {
       title: 'Rejects an array of two strings as instructions',

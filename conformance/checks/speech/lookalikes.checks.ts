@@ -3,7 +3,7 @@ import { clause } from '../../model/check.ts';
 import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { causesNoServerError, refused } from './outcomes.ts';
+import { takenOrRefused, refused } from './outcomes.ts';
 import { speak, speakEach } from './probes.ts';
 
 /** Texts that can be spoken, and are something else to a service that guesses. */
@@ -23,7 +23,7 @@ export const words = clause('2.5', 'speech.lookalikes', {
     },
     'marks-alone-are-no-server-error': {
       title: 'A speech text of only ?!: no 5xx, error object if refused',
-      ...causesNoServerError(speak({ text: '?!' }), 'text-marks-alone-500'),
+      ...takenOrRefused(speak({ text: '?!' }), 'text-marks-alone-500'),
     },
     // What every object of many languages has, though nobody put it there.
     'rejects-inherited-voice': {

@@ -1,3 +1,5 @@
+import { coercing } from '../coercing.ts';
+import { noServerErrors } from '../no-server-error.ts';
 import type { Check, Expectation } from '../../model/check.ts';
 import type { Level } from '../../model/level.ts';
 import type { Probe } from '../../model/probe.ts';
@@ -34,20 +36,13 @@ export function refusedLookalike(
   return { ...refused(probe, fault, control, 'SHOULD'), doneBy };
 }
 
-/** What reads values of one type as another by default. */
-export const coercing = {
-  ajv: 'Fastify 5.12.8: ajv reads it as what it looks like',
-  jackson: 'Spring Boot 3.3.4: Jackson reads it as what it looks like',
-  pydantic: 'FastAPI 0.165.0: pydantic reads it as what it looks like',
-} as const;
-
 /** Whether 2.5 allows it is open; an accident of the service over it is none the less one (RFC 9110 15.6). */
-export function causesNoServerError(
+export function takenOrRefused(
   probe: Probe,
   fault: Check['fault'],
   control = 'speech.request/accepts-least',
 ): Outcome & { readonly control: string } {
-  return { level: 'MUST', control, probe, expect: [isNoServerError, whereRefused(hasErrorEnvelope)], fault };
+  return noServerErrors(control, [isNoServerError, whereRefused(hasErrorEnvelope)])(probe, fault);
 }
 
 /** Of a text of some length, the last of the probe or another one by its place: maximum sizes are not shown (8.2). */

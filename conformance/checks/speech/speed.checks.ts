@@ -5,7 +5,8 @@ import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { accepted, coercing, causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import { accepted, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
+import { coercing } from '../coercing.ts';
 import { speak, speakEach, speakInEveryFormat, speakRaw } from './probes.ts';
 
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
@@ -109,7 +110,7 @@ export const speed = clause('2.5', 'speech.speed', {
     },
     'number-as-text-is-no-server-error': {
       title: 'A speed of 4 sent as a string: no 5xx, error object if refused',
-      ...causesNoServerError(numberAsText, 'speed-text-500', 'accepts-maximum'),
+      ...takenOrRefused(numberAsText, 'speed-text-500', 'accepts-maximum'),
     },
     // Whoever reads a text as a number holds it against the bounds as well.
     'rejects-text-above-maximum': {
@@ -138,7 +139,7 @@ export const speed = clause('2.5', 'speech.speed', {
     },
     'null-is-no-server-error': {
       title: 'A speed of null: no 5xx, error object if refused',
-      ...causesNoServerError(nullSpeed, 'speed-null-500', 'accepts-integer'),
+      ...takenOrRefused(nullSpeed, 'speed-null-500', 'accepts-integer'),
     },
     'changes-the-length': {
       title: 'Speech at speed 4 is shorter than at speed 0.25',

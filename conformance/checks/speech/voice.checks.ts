@@ -8,7 +8,7 @@ import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import { takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
 
 const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly FaultId[] = []) =>
@@ -82,7 +82,7 @@ export const voice = clause('2.5', 'speech.voice', {
     'rejects-array': { title: 'Rejects an array of one voice', ...refusedLookalike(listOfOne, 'voice-array-accepted') },
     'list-of-one-is-no-server-error': {
       title: 'An array of one voice: no 5xx, error object if refused',
-      ...causesNoServerError(listOfOne, 'voice-array-500'),
+      ...takenOrRefused(listOfOne, 'voice-array-500'),
     },
     'rejects-several': {
       title: 'Rejects an array of two voices',

@@ -18,7 +18,8 @@ import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.
 import { unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { treatsAlike } from '../../expectations/statuses/treats-alike.ts';
-import { coercing } from '../speech/outcomes.ts';
+import { coercing } from '../coercing.ts';
+import { noServerErrors } from '../no-server-error.ts';
 import { asChatAndStream, longStream, severalLines } from './probes.ts';
 
 const control = 'stream.response/succeeds';
@@ -28,8 +29,7 @@ const refuses = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', control, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
 const refusesBot = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', control, probe, expect: [isRefusal, unlessBare404(hasErrorEnvelope)], fault }) as const;
-const endures = (probe: Probe, fault: FaultId) =>
-  ({ level: 'MUST', control, probe, expect: [isNoServerError], fault }) as const;
+const endures = noServerErrors(control);
 
 const number = stream({ message: 42 });
 /** What looks like a value of JSON, what is spelled otherwise, and letters of several ways to write. */

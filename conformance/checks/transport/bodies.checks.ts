@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { chat, leastMessage, someLetters } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
-import { noCost } from '../../engine/credit-budget.ts';
+import { noCost } from '../../model/costs.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { listVoices } from '../../model/standard-probes.ts';

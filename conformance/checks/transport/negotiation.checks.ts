@@ -1,6 +1,6 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { leastMessage } from '../chat/probes.ts';
-import { noCost } from '../../engine/credit-budget.ts';
+import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall, voicesCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Known, Need, Probe } from '../../model/probe.ts';

@@ -1,5 +1,5 @@
 import { leastMessage } from '../chat/probes.ts';
-import { noCost } from '../../engine/credit-budget.ts';
+import { noCost } from '../../model/costs.ts';
 import { chatCall, nameOf, speechCall, voicesCall, type CallChange } from '../../model/calls.ts';
 import type { HeaderFields } from '../../model/exchange.ts';
 import type { Call, Probe, RawCall } from '../../model/probe.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, object, partOf, text, texts, words, type Format, type Of } from './parts.ts';
+import { count, flag, object, partOf, text, texts, words, type Format, type Of } from './parts.ts';
 
 const clausePattern = '^[0-9]+(\\.[0-9]+)*$';
 export const clause = Type.String({
@@ -43,12 +43,32 @@ export const mismatch = object(
     expected: text(),
     observed: text(),
     reference: Type.Optional(text('The standard that settles it, if the interface document does not.')),
-    exchange: Type.Optional(text('Of several answers that are judged alike, the id of the first that shows it.')),
+    exchange: Type.Optional(text('Id of the exchange that shows it: of several that do, of the first.')),
     range: Type.Optional(range),
+    kind: Type.Optional(
+      object(
+        { subject: Type.Optional(text()), observed: Type.Optional(text()) },
+        {
+          description:
+            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause.',
+        },
+      ),
+    ),
   },
   { description: 'One thing that differs from what is expected.' },
 );
 export type Mismatch = Of<typeof mismatch>;
+
+const ledgerRow = object({
+  exchange: text('Id of the exchange.'),
+  use: text('What was asked for.'),
+  balance: text('What was left before it.'),
+  price: text('What it uses up of that.'),
+  expected: text(),
+  observed: text('The status.'),
+  parts: flag('Here the two part.'),
+});
+export type LedgerRow = Of<typeof ledgerRow>;
 
 const knownFailureState = object(
   {
@@ -92,7 +112,23 @@ export const finding = object(
     reproduce: text(
       'What shows the mistake again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
     ),
+    ledger: Type.Optional(
+      Type.Array(ledgerRow, {
+        minItems: 1,
+        description: 'Of what was charged wrongly: the uses of that workspace up to the first that shows it.',
+      }),
+    ),
     reproduces: Type.Optional(text('Of several exchanges, the id of the one that shows the mistake.')),
+    case: Type.Optional(
+      object(
+        {
+          index: count('From 1 on.'),
+          of: count(),
+          smaller: flag('Shown is a smaller case, which fails for the same cause: the last exchange.'),
+        },
+        { description: 'Of several generated cases, which one is shown: the first that fails.' },
+      ),
+    ),
     knownFailure: Type.Optional(knownFailureState),
   },
   { description: 'A verdict of one check with its evidence.' },

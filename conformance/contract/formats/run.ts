@@ -83,6 +83,7 @@ const header = {
     text('The result folder, as the findings name it in what they say to run; absent in a certificate.'),
   ),
   given: Type.Optional(given),
+  label: Type.Optional(text('Of --label: what the run is called, such as a version of the target.')),
   startedAt: time(),
   pauses: Type.Optional(pauses),
   plan: object(

@@ -45,6 +45,11 @@ const settings = object({
   http2: isOn('Offer HTTP/2 as well.'),
   'known-failures': word('The file of known failures: a list of check, reason and expires.'),
   dialect: word('The file of `assay discover`: changes since then are reported.'),
+  label: Type.Optional(
+    Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Number()], {
+      description: 'What the run is called in reports, such as the version of the service.',
+    }),
+  ),
   out: word('Where the results go; default: a new folder in reports/out for each run.'),
   runs: whole(1, 'fuzz: how many cases to generate.'),
   time: duration('How long the command may take in all.'),

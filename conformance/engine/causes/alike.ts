@@ -1,8 +1,8 @@
 import type { Mismatch } from '../../model/check.ts';
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 
-/** What a status says depends on what was asked; any other defect of an answer is the same whatever was asked for. */
-const isOfRequest = /^(?:request \d+: )?(?:status|answer|silence|time)\b/i;
+/** What these say depends on what was asked; any other defect of an answer is the same whatever was asked for. */
+const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', 'complete answer']);
 
 /**
  * What failures with one cause have in common: what was looked at, what was expected and what came, without the texts,
@@ -11,7 +11,7 @@ const isOfRequest = /^(?:request \d+: )?(?:status|answer|silence|time)\b/i;
 export function likenessOf({ check, mismatches: [first] }: Finding): string {
   if (first === undefined) return '';
   const { subject, expected, observed } = plainOf(first);
-  const where = isOfRequest.test(subject) ? topicOf(check) : '';
+  const where = ofRequest.has(subject) ? topicOf(check) : '';
   return [where, subject, expected, observed].join('\n');
 }
 
@@ -26,26 +26,23 @@ export function topicOf(check: string): string {
   return check.slice(0, check.indexOf('/'));
 }
 
-/** Without how many answers show it, and which. */
-export function withoutCount(text: string): string {
-  return text.replaceAll(/ \(\d+ of \d+ answers, such as [^)]*\)/g, '');
-}
-
+/** Its words without the values in them: what is quoted, ids and numbers differ from answer to answer. */
 function plainOf({
   subject,
   expected,
   observed,
   exchange = '',
+  kind,
 }: Mismatch): Record<'subject' | 'expected' | 'observed', string> {
   const plain = (text: string): string =>
-    withoutCount(exchange === '' ? text : text.replaceAll(exchange, 'it'))
+    (exchange === '' ? text : text.replaceAll(exchange, 'it'))
       .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
       .replaceAll(/\{.*$/gs, '{}')
       .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')
       .replaceAll(/\d+(?:[.,]\d+)*/g, '0');
   return {
-    subject: plain(subject).replace(/ of (?:chat|stream|speech) 0$/, ''),
+    subject: plain(kind?.subject ?? subject),
     expected: plain(expected),
-    observed: plain(observed),
+    observed: plain(kind?.observed ?? observed),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
 
 type Parts = Partial<Finding> & { readonly subject?: string; readonly expected?: string; readonly observed?: string };
@@ -45,10 +45,29 @@ describe('the causes of failures', () => {
       failure(id, {
         subject: 'error.code',
         expected: 'a string',
-        observed: `${code}, "message ${code}" (3 of ${code} answers, such as a#${code})`,
+        observed: `${code}, "message ${code}"`,
       });
     expect(checksIn(told([defect('speech.text/a', 4), defect('chat.request/b', 512)]))).toEqual([
       ['speech.text/a', 'chat.request/b'],
+    ]);
+  });
+  it('put together what is of one kind, whichever answer shows it and however many do', () => {
+    const kind = { subject: 'reply', observed: 'no word' };
+    const all = ['in the chat', 'in a long stream'].map((where, at) =>
+      failure(`chat.reply/${at}`, {
+        mismatches: [
+          {
+            subject: `reply ${where}`,
+            expected: 'words',
+            observed: `no word (such as ${where})`,
+            kind,
+            exchange: 'a#1',
+          },
+        ],
+      }),
+    );
+    expect(told(all).map(({ title, checks }) => [title, checks.length])).toEqual([
+      ['chat.reply: reply in the chat: no word, expected words', 2],
     ]);
   });
   it('keep apart what one status says of two things', () => {

@@ -1,6 +1,6 @@
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
-import { likenessOf, seenIn, topicOf, withoutCount } from './alike.ts';
+import { likenessOf, seenIn, topicOf } from './alike.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 
 /** A cause of failures, with the finding that shows it best. */
@@ -83,7 +83,8 @@ const longestQuote = 24;
 /** `speech.speed: status 200, expected a refusal, any 4xx`: what was seen first, without what differs from answer to answer. */
 function titleOf({ title, mismatches: [first], verdict }: Finding, topic: string): string {
   if (first === undefined) return shortened(topic + ('because' in verdict ? verdict.because : title));
-  const { subject, observed, expected } = first;
+  const { subject, expected, kind } = first;
+  const observed = kind?.observed ?? first.observed;
   const seen = observed.startsWith(subject) ? observed : `${subject}: ${observed}`;
   return shortened(`${topic}${seen}, expected ${expected}`);
 }
@@ -95,7 +96,7 @@ function commonTopicOf(checks: readonly string[]): string {
 }
 
 function shortened(text: string): string {
-  const line = withoutCount(text)
+  const line = text
     .replaceAll(/"((?:[^"\\]|\\.)*)"…?/g, (quote, inside: string) => (inside.length > longestQuote ? '"…"' : quote))
     .replaceAll(/\s+/g, ' ');
   return line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line;

@@ -1,5 +1,5 @@
 import type { Cause } from '../../contract/formats/run.ts';
-import type { Finding } from '../run/run.ts';
+import type { Finding } from '../../model/run.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */
 export type KnownMistake = {
@@ -21,14 +21,19 @@ export function likelyOf(
 ): Cause['likely'] {
   const failed = new Set(checks);
   return known
-    .map(({ fault, checks: all }) => {
-      const expected = [...all].filter((id) => judged.has(id));
-      const both = expected.filter((id) => failed.has(id)).length;
-      return { fault, share: Math.round((100 * both) / (failed.size + expected.length - both || 1)) / 100 };
+    .map((mistake) => {
+      const { expected, met } = meets(mistake, failed, judged);
+      return { fault: mistake.fault, share: Math.round((100 * met) / (failed.size + expected - met || 1)) / 100 };
     })
     .filter(({ share }) => share >= leastShare)
     .toSorted((a, b) => b.share - a.share)
     .slice(0, mostLikely);
+}
+
+/** How many checks of a run fail by a mistake as far as they were judged, and how many of them did fail. */
+function meets({ checks }: KnownMistake, failed: ReadonlySet<string>, judged: ReadonlySet<string>) {
+  const expected = [...checks].filter((id) => judged.has(id));
+  return { expected: expected.length, met: expected.filter((id) => failed.has(id)).length };
 }
 
 type Group = readonly Finding[];
@@ -50,11 +55,11 @@ export function coveredBy(
   const failed = new Set(groups.flat().map(({ check }) => check));
   let best: readonly Group[] = [];
   let most = 1;
-  for (const { checks, named } of known) {
-    const expected = [...checks].filter((id) => judged.has(id));
-    const met = expected.filter((id) => failed.has(id)).length;
+  for (const mistake of known) {
+    const { checks, named } = mistake;
+    const { expected, met } = meets(mistake, failed, judged);
     const least = named.some((id) => failed.has(id)) ? leastMetByName : leastMet;
-    if (met < most || met < least * expected.length) continue;
+    if (met < most || met < least * expected) continue;
     const covered = groups.filter((group) => group.every(({ check }) => checks.has(check)));
     const many = new Set(covered.flat().map(({ check }) => check)).size;
     if (covered.length > 1 && many > most) [best, most] = [covered, many];

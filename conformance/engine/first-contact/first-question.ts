@@ -1,4 +1,4 @@
-import { noCost } from '../credit-budget.ts';
+import { noCost } from '../../model/costs.ts';
 import { botsCall, speechCall, voicesCall } from '../../model/calls.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 

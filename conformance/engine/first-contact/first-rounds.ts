@@ -93,11 +93,12 @@ const unfinished = 'no answer was complete';
 function deadWords({ kept, number, elapsedMs }: Rounds): string {
   const lists = (['voices', 'bots'] as const).flatMap((wanted) => {
     const last = kept.findLast(({ operation }) => operation === wanted);
-    return last === undefined ? [] : [{ path: new URL(last.request.url).pathname, words: wordsOf(last) }];
+    if (last === undefined) return [];
+    return [{ path: new URL(last.request.url).pathname, words: wordsOf(last), kind: kindOf(last) }];
   });
-  const [first = { words: unfinished }] = lists;
-  const isSame = lists.every(({ words }) => withoutTimes(words) === withoutTimes(first.words));
-  const what = isSame ? first.words : lists.map(({ path, words }) => `${path}: ${words}`).join('; ');
+  const [first] = lists;
+  const isSame = lists.every(({ kind }) => kind === first?.kind);
+  const what = isSame ? (first?.words ?? unfinished) : lists.map(({ path, words }) => `${path}: ${words}`).join('; ');
   const times = number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`;
   return `${what} (both lists were asked for ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`;
 }
@@ -106,21 +107,20 @@ function wordsOf(exchange: Exchange): string {
   const classification = classify(exchange, true);
   const words =
     'because' in classification
-      ? classification.because
+      ? // To send fewer at once is no remedy where only two were.
+        (classification.told ?? classification.because)
       : 'mismatch' in classification
         ? classification.mismatch.observed
         : unfinished;
-  // To send fewer at once is no remedy where only two were.
-  const told = isNotNow(exchange) ? words.replace(/; .*$/s, '') : words;
-  return told
-    .replace(/^could not be judged: /, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return words.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Two silences are the same, though one was heard a moment longer. */
-function withoutTimes(words: string): string {
-  return words.replaceAll(/[\d.]+ m?s\b/g, '');
+function kindOf(exchange: Exchange): string {
+  const { response } = exchange;
+  return response.is === 'noAnswer'
+    ? `${response.because} ${response.detail}`
+    : `${classify(exchange, true).is} ${response.status}`;
 }
 
 function seconds(ms: number): string {

@@ -14,8 +14,11 @@ import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
 export type Classification =
   | { readonly is: 'judgeable' }
-  /** The target, or the way to it, is unavailable: nothing can be judged. `isUnsupported`: nor at any other time. */
-  | { readonly is: 'outage'; readonly because: string; readonly isUnsupported?: true }
+  /**
+   * The target, or the way to it, is unavailable: nothing can be judged. `isUnsupported`: nor at any other time. `told`: what
+   * came, where the reason says more, such as what to do about it.
+   */
+  | { readonly is: 'outage'; readonly because: string; readonly told?: string; readonly isUnsupported?: true }
   /**
    * It accepted the request and gave no answer: a failure if it answers other requests, or if it is proven by itself
    * (`isProven`), by an answer that breaks the grammar of HTTP.
@@ -24,7 +27,7 @@ export type Classification =
   /** An answer began, and stopped without an end: the same, and the part that came is judged. */
   | { readonly is: 'unfinished'; readonly mismatch: Mismatch }
   /** It was still sending at the time limit: the part that came is judged, and the rest is inconclusive. */
-  | { readonly is: 'slow'; readonly because: string };
+  | { readonly is: 'slow'; readonly because: string; readonly told: string };
 
 /** Statuses by which a service, or a proxy before it, says "not now". */
 const passingStatuses = [429, 502, 503, 504];
@@ -104,10 +107,10 @@ export function classify(exchange: Exchange, judges402: boolean): Classification
   }
   if (response.status === 402 && !judges402) return { is: 'outage', because: spentWords(exchange) };
   const passing = passingIn(response);
-  if (passing !== undefined) return { is: 'outage', because: passingWords(passing.status, exchange) };
-  if (response.ending === 'unkept') return { is: 'slow', because: unkeptWords };
+  if (passing !== undefined) return passingAs(passing.status, exchange);
+  if (response.ending === 'unkept') return slow(unkeptWords);
   if (response.ending !== 'timeout') return { is: 'judgeable' };
-  if (isStillSending(response)) return { is: 'slow', because: slowWords(response) };
+  if (isStillSending(response)) return slow(slowWords(response));
   const observed = unfinishedWords(response);
   return { is: 'unfinished', mismatch: { subject: 'complete answer', expected: 'a response that ends', observed } };
 }
@@ -124,15 +127,21 @@ function lastAtMs(chunks: Answer['chunks']): number {
   return chunks.at(-1)?.atMs ?? 0;
 }
 
+function slow(told: string): Classification {
+  return { is: 'slow', because: unjudged(told), told };
+}
+
+const unjudged = (told: string): string => `could not be judged: ${told}`;
+
 const unkeptWords =
-  'could not be judged: it is too long to be read to its end (at most 100,000 events of a stream and 128 MB of a run are kept)';
+  'it is too long to be read to its end (at most 100,000 events of a stream and 128 MB of a run are kept)';
 
 /** The suggested time limit, as a multiple of the one that was too short: the answer may have just begun. */
 const longerLimit = 3;
 
 function slowWords({ endedAtMs }: Answer): string {
   const longerS = Math.ceil((endedAtMs * longerLimit) / 1_000);
-  return `could not be judged: still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more time`;
+  return `still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more time`;
 }
 
 function unfinishedWords({ status, headers, body, headersAtMs, chunks, endedAtMs }: Answer): string {
@@ -166,7 +175,7 @@ function classifyWithoutAnswer(
     case 'notHttp':
       return broken(`not HTTP: ${response.detail}`, standard);
     case 'tooMuch':
-      return { is: 'outage', because: `could not be judged: ${response.detail}` };
+      return { is: 'outage', because: unjudged(response.detail), told: response.detail };
     default:
       return { is: 'outage', because: `${outageWords[response.because]}: ${hostOf(exchange)} (${response.detail})` };
   }
@@ -224,11 +233,12 @@ function spentWords({ operation }: Exchange): string {
   return `status 402: the workspace of this token has nothing left for ${operation}`;
 }
 
-function passingWords(status: number, exchange: Exchange): string {
+function passingAs(status: number, exchange: Exchange): Classification {
   const asked = retryAfterMs(exchange, Date.parse(exchange.startedAt));
   const wait = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1_000)} s`;
   const times = `${exchange.attempt} attempt${exchange.attempt === 1 ? '' : 's'}`;
-  return `status ${status} after ${times}${wait}; ${remedyFor(status, asked ?? 0)}`;
+  const told = `status ${status} after ${times}${wait}`;
+  return { is: 'outage', because: `${told}; ${remedyFor(status, asked ?? 0)}`, told };
 }
 
 /** No rate limit lasts this long: a used-up quota is renewed by the hour, the day or the month, or not at all. */

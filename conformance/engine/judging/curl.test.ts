@@ -10,7 +10,7 @@ import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import { curlOf, isOneCurl } from './curl.ts';
 import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
-import { mutatedTokensOf } from '../token/mutated-tokens.ts';
+import { mutatedTokensOf } from '../../model/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { inWordsOfAShell } from '../token/mutated-tokens.ts';
+import { inWordsOfAShell } from '../../model/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
 import { headerOf, type Exchange, type HeaderFields } from '../../model/exchange.ts';
 import { inSingleQuotes } from './shell.ts';

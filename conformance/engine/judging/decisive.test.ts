@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { decisiveOf } from './decisive.ts';
+import { caseShown, decisiveOf, toldOf } from './decisive.ts';
 
 const ids = ['chat#1', 'chat#12', 'chat#2'];
 const seen = ids.map((id) => answered({ id }));
@@ -23,5 +23,37 @@ describe('the decisive exchange', () => {
     expect(decisiveId()).toBe('chat#2');
     expect(decisiveId({}, { exchange: 'elsewhere' })).toBe('chat#2');
     expect(decisiveOf([], [])).toBeUndefined();
+  });
+});
+
+describe('a mismatch', () => {
+  it('names the exchange that shows it, whether its expectation did or not', () => {
+    const shown = { ...mismatch, exchange: 'chat#1' };
+    const { mismatches: told } = toldOf([shown, { ...mismatch, observed: 'chat#12 says so' }, mismatch], seen);
+    expect(told.map(({ exchange }) => exchange)).toEqual(['chat#1', 'chat#12', 'chat#2']);
+  });
+  it('names none where nothing was sent', () => {
+    expect(toldOf([mismatch], [])).toEqual({ mismatches: [mismatch] });
+  });
+  it('leaves its ledger to the finding, which shows one', () => {
+    const row = {
+      exchange: 'chat#1',
+      use: 'chat',
+      balance: '1 credit',
+      price: '1 credit',
+      expected: '2xx',
+      observed: '402',
+    };
+    const told = toldOf([mismatch, { ...mismatch, ledger: [row] }, { ...mismatch, ledger: [] }], seen);
+    expect(told.ledger).toEqual([row]);
+    expect(told.mismatches).toEqual(Array.from({ length: 3 }, () => ({ ...mismatch, exchange: 'chat#2' })));
+  });
+});
+
+describe('of several cases', () => {
+  it('the one is told whose exchange comes first', () => {
+    expect(caseShown([{ ...mismatch, exchange: 'chat#12' }], seen)).toEqual({ case: { index: 2, of: 3 } });
+    expect(caseShown([{ ...mismatch, exchange: 'elsewhere' }], seen)).toEqual({});
+    expect(caseShown([], seen)).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../model/run.ts';
 import { isNamedIn } from '../../model/exchange-id.ts';
 
 /** Of several exchanges the one that shows what is wrong: the first that a mismatch names, or else the last. */
@@ -10,6 +11,26 @@ export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchang
     if (named !== undefined) return named;
   }
   return seen.at(-1);
+}
+
+/**
+ * Mismatches as a finding tells them: each with the exchange that shows it, which is the one that it is about, or else the
+ * last; and once the ledger, of the first that has one.
+ */
+export function toldOf(mismatches: readonly Mismatch[], seen: Seen): Pick<Finding, 'mismatches' | 'ledger'> {
+  const told = mismatches.map((judged) => {
+    const { ledger: _, ...mismatch } = judged;
+    const shown = mismatch.exchange === undefined ? decisiveOf([mismatch], seen) : undefined;
+    return shown === undefined ? mismatch : { ...mismatch, exchange: shown.id };
+  });
+  const ledger = mismatches.find((mismatch) => mismatch.ledger !== undefined)?.ledger;
+  return { mismatches: told, ...(ledger === undefined ? {} : { ledger }) };
+}
+
+/** Which of several cases a finding shows; each has one exchange. */
+export function caseShown([first]: readonly Mismatch[], seen: Seen, isSmaller = false): Pick<Finding, 'case'> {
+  const at = seen.findIndex(({ id }) => id === first?.exchange);
+  return at < 0 ? {} : { case: { index: at + 1, of: seen.length, ...(isSmaller ? { smaller: true } : {}) } };
 }
 
 /** What is observed names the answer that shows it; what is expected may name the one before it. */

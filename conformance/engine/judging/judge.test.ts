@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofWhatCame, ofWhatIsComing } from '../../expectations/on-answer.ts';
-import { noCost } from '../credit-budget.ts';
+import { noCost } from '../../model/costs.ts';
 import type { Check, PositiveControl, Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { judgeEvidence, withPositiveControl, type Evidence } from './judge.ts';

@@ -1,6 +1,6 @@
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Verdict } from '../run/run.ts';
+import type { Verdict } from '../../model/run.ts';
 import { classify } from './classify.ts';
 import { judgementOf } from './wording.ts';
 import { unsupportedTransport } from '../../http/unsupported-transport.ts';
@@ -141,9 +141,14 @@ export function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
 }
 
 function shortened(mismatch: Mismatch): Mismatch {
-  const { observed } = mismatch;
+  const { observed, kind } = mismatch;
   if (observed.length <= longestObserved) return mismatch;
-  return { ...mismatch, observed: `${observed.slice(0, longestObserved)}…` };
+  const short = (text: string): string => `${text.slice(0, longestObserved)}…`;
+  return {
+    ...mismatch,
+    observed: short(observed),
+    ...(kind?.observed === undefined ? {} : { kind: { ...kind, observed: short(kind.observed) } }),
+  };
 }
 
 /** A failure, with its mismatches in one line as the reason. */

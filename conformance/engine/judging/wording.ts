@@ -23,17 +23,17 @@ async function inWordsOfKept(
   const [told, kept] = await Promise.all([asCame, asItIsKept]);
   if ('inconclusive' in told) return 'inconclusive' in kept ? { ...told, inconclusive: kept.inconclusive } : told;
   if ('inconclusive' in kept) return told;
-  const byKind = Map.groupBy(kept, kindOf);
-  const mostly = Map.groupBy(told, kindOf);
+  const byPlace = Map.groupBy(kept, placeOf);
+  const mostly = Map.groupBy(told, placeOf);
   return told.map((mismatch) => {
-    const kind = kindOf(mismatch);
-    const alike = byKind.get(kind) ?? [];
-    const own = mostly.get(kind) ?? [];
+    const place = placeOf(mismatch);
+    const alike = byPlace.get(place) ?? [];
+    const own = mostly.get(place) ?? [];
     const { observed = mismatch.observed } = alike.length === own.length ? (alike[own.indexOf(mismatch)] ?? {}) : {};
     return { ...mismatch, observed };
   });
 }
 
-function kindOf({ subject, expected, exchange }: Mismatch): string {
+function placeOf({ subject, expected, exchange }: Mismatch): string {
   return JSON.stringify([subject, expected, exchange]);
 }

@@ -23,3 +23,17 @@ it('lets as many go together as find room with the largest, and never fewer than
   bodies.came('speech', 32 * megabyte);
   expect(bodies.together()).toBe(4);
 });
+
+it('does not hold small ones back for the large ones that might be among them', () => {
+  const bodies = createBodies();
+  bodies.came('speech', 4 * megabyte);
+  bodies.came('chat', 1_000);
+  for (let each = 0; each < 60; each += 1) bodies.asked('chat');
+  expect(bodies.together()).toBe(75);
+  for (let each = 0; each < 10; each += 1) bodies.asked('speech');
+  expect(bodies.together()).toBe(75);
+  for (let each = 0; each < 5; each += 1) bodies.asked('speech');
+  expect(bodies.together()).toBe(75);
+  for (let each = 0; each < 60; each += 1) bodies.came('chat', 1_000);
+  expect(bodies.together()).toBe(16);
+});

@@ -15,22 +15,29 @@ const leastTogether = 4;
 const unknownTogether = 8;
 
 export function createBodies(): Bodies {
-  const known = new Set<string>();
+  /** By kind: the largest that came, and how many are under way. */
+  const largest = new Map<string, number>();
+  const underWay = new Map<string, number>();
   const unknown = new Set<string>();
-  let largestBytes = 1;
+  const count = (kind: string, more: number): void =>
+    void underWay.set(kind, Math.max(0, (underWay.get(kind) ?? 0) + more));
+  /** Those under way, and as many of the largest kind as find room beside them. */
+  const withRoom = (): number => {
+    const counts = [...underWay];
+    const many = counts.reduce((sum, [, each]) => sum + each, 0);
+    const bytes = counts.reduce((sum, [kind, each]) => sum + each * (largest.get(kind) ?? 0), 0);
+    return many + Math.floor((bytesTogether - bytes) / Math.max(1, ...largest.values()));
+  };
   return {
     asked: (kind) => {
-      if (!known.has(kind)) unknown.add(kind);
+      count(kind, 1);
+      if (!largest.has(kind)) unknown.add(kind);
     },
     came: (kind, bytes) => {
-      known.add(kind);
+      count(kind, -1);
       unknown.delete(kind);
-      largestBytes = Math.max(largestBytes, bytes);
+      largest.set(kind, Math.max(largest.get(kind) ?? 0, bytes));
     },
-    together: () =>
-      Math.max(
-        leastTogether,
-        Math.min(Math.floor(bytesTogether / largestBytes), unknown.size > 0 ? unknownTogether : Infinity),
-      ),
+    together: () => Math.max(leastTogether, Math.min(withRoom(), unknown.size > 0 ? unknownTogether : Infinity)),
   };
 }

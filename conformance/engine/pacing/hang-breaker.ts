@@ -1,6 +1,6 @@
 import { isSuccessStatus, type Exchange, type Operation } from '../../model/exchange.ts';
 import { kindOf } from '../../model/kinds.ts';
-import { momentOf } from '../moment.ts';
+import { momentOf } from '../time/moment.ts';
 import type { Call } from '../../model/probe.ts';
 import { classify } from '../judging/classify.ts';
 

@@ -1,4 +1,4 @@
-import { momentMs } from '../moment.ts';
+import { momentMs } from '../time/moment.ts';
 import type { SendQueue, Place } from './send-queue.ts';
 import type { Sent } from './throttle.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../model/exchange.ts';
-import { momentMs } from '../moment.ts';
+import { momentMs } from '../time/moment.ts';
 import { createAtOnce } from './at-once.ts';
 import { createBaselines } from './baselines.ts';
 import { createBodies, type Bodies } from './bodies.ts';

@@ -28,8 +28,8 @@ export function createToldWaits(
     const length = lengthWords(exchange);
     toldUntilMs = length === unsaid || length === tooLong ? nowMs() + againMs : untilMs;
     const classification = classify(exchange, true);
-    const [said = ''] = classification.is === 'outage' ? classification.because.split(';') : [];
-    tell(`waiting ${Math.ceil(waitMs / 1_000)} s before the next request for ${operation}: ${said}${length}`);
+    const told = classification.is === 'outage' ? (classification.told ?? classification.because) : '';
+    tell(`waiting ${Math.ceil(waitMs / 1_000)} s before the next request for ${operation}: ${told}${length}`);
   };
 }
 

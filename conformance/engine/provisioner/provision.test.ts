@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { refusingUrl, startHostile, type Misbehaviour } from '../../../fixtures/hostile/index.ts';
 import { startService } from '../../../fixtures/index.ts';
-import { TimeIsUp } from '../time-is-up.ts';
+import { TimeIsUp } from '../time/time-is-up.ts';
 import { provision } from './provision.ts';
 
 const never = new AbortController().signal;

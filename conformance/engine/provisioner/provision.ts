@@ -4,7 +4,7 @@ import { askProvisioner, reasonWithout } from './ask.ts';
 import { isBearable } from '../../settings/setting-values.ts';
 import { isNoSegment } from '../../contract/path-segment.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { endedWords } from '../time-is-up.ts';
+import { endedWords } from '../time/time-is-up.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
 type Provisioned = { readonly token: string; readonly botId?: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundBot } from '../known-bot.ts';
+import type { FoundBot } from '../../model/known-bot.ts';
 import { workspaceBots } from './workspace-bots.ts';
 
 const asked: string[] = [];

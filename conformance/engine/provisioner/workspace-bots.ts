@@ -1,4 +1,4 @@
-import type { FoundBot, KnownBot } from '../known-bot.ts';
+import type { FoundBot, KnownBot } from '../../model/known-bot.ts';
 
 /** A bot for a fresh workspace whose provisioner names none. */
 export type WorkspaceBots = (token: string, turn: number) => Promise<FoundBot>;

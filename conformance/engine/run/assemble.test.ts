@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { runFrom, type Journal, type Suite } from './assemble.ts';
-import { noCost } from '../credit-budget.ts';
+import { noCost } from '../../model/costs.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { tokenEnded } from '../token/token-end.ts';
-import type { Finding, RunHeader, Verdict } from './run.ts';
+import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 
 const header: RunHeader = {
   schema: 'assay.run/1',

@@ -1,6 +1,6 @@
 import { causesOf } from '../causes/causes.ts';
 import type { KnownMistake } from '../causes/likely.ts';
-import { addCosts, creditsOf, noCost, usedBy } from '../credit-budget.ts';
+import { addCosts, creditsOf, noCost, usedBy } from '../../model/costs.ts';
 import type { Check, Observation } from '../../model/check.ts';
 import type { JournalEntry } from '../../model/journal-entry.ts';
 import { defectOf } from '../judging/defect.ts';
@@ -9,8 +9,8 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, type Strictness } from './outcome.ts';
-import { lastName } from '../resumed-name.ts';
-import type { Counts, Finding, Run, RunHeader, Spend } from './run.ts';
+import { lastName } from '../../model/resumed-name.ts';
+import type { Counts, Finding, Run, RunHeader, Spend } from '../../model/run.ts';
 import type { Observed } from './observed.ts';
 import type { Level } from '../../model/level.ts';
 import { selected } from '../../model/select.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from './compare-runs.ts';
-import type { Finding, Run, Verdict } from './run.ts';
+import type { Finding, Run, Verdict } from '../../model/run.ts';
 
 function found(check: string, is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
   const verdict: Verdict = is === 'pass' ? { is } : { is, because: 'because' };

@@ -2,7 +2,7 @@ import type { CheckComparison } from '../../contract/formats/compare.ts';
 import { hasToBeJudged, isWeighed } from '../../model/level.ts';
 import { driftFrom } from './dialect.ts';
 import { isKnownFailure } from './known-failures.ts';
-import type { Finding, Run, Verdict } from './run.ts';
+import type { Finding, Run, Verdict } from '../../model/run.ts';
 
 export type { CheckComparison };
 /** What has become of one check; `changed` is any other change of its verdict. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formOf } from '../../reading/form.ts';
 import { knownFailuresFrom, withKnownFailures, type RawEntry } from './known-failures.ts';
 import { exitCodeFor } from './outcome.ts';
-import type { Finding, Verdict } from './run.ts';
+import type { Finding, Verdict } from '../../model/run.ts';
 
 function found(is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
   const verdict: Verdict = is === 'pass' ? { is } : { is, because: 'because' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodeFor } from './outcome.ts';
-import type { Finding, Verdict } from './run.ts';
+import type { Finding, Verdict } from '../../model/run.ts';
 
 describe('the exit code', () => {
   const finding = (is: Verdict['is'], level: Finding['level'] = 'MUST'): Finding => {

@@ -1,6 +1,6 @@
 import { hasToBeJudged, isWeighed, type Strict } from '../../model/level.ts';
 import { isKnownFailure, isOutdated } from './known-failures.ts';
-import type { Finding } from './run.ts';
+import type { Finding } from '../../model/run.ts';
 
 /** How strictly findings are read. */
 export type Strictness = {

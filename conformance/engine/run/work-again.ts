@@ -2,28 +2,31 @@ import type { Check, Observation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { Work } from '../../model/work.ts';
-import { probeNameOf } from '../resumed-name.ts';
+import { probeNameOf } from '../../model/resumed-name.ts';
 import type { Suite } from './assemble.ts';
-import type { Finding } from './run.ts';
+import type { Finding } from '../../model/run.ts';
 
 /**
  * What has to be sent so that a finding can be judged again: its check, and, where that holds of every answer, the probes
  * whose answers showed the mistake. What the run asked before it judged anything has no probe, and is always asked.
  */
-export function workAgain(check: Check, finding: Finding, exchanges: readonly Exchange[], suite: Suite): Work {
+export function workAgain(check: Check, finding: Finding, exchanges: readonly Exchange[], known: ProbesByName): Work {
   if (check.ofEvery === undefined) return { checks: [check], observations: [] };
-  const probes = new Map(probesIn(suite).map((probe) => [probe.name, probe]));
   const shown = exchanges.filter(({ id }) => shows(finding, id));
   const names = new Set(shown.map(probeNameOf));
-  const own = [...names].filter((name) => name !== check.probe.name).flatMap((name) => probes.get(name) ?? []);
+  const own = [...names].filter((name) => name !== check.probe.name).flatMap((name) => known.get(name) ?? []);
   return { checks: [check], observations: own.map(sentFor) };
 }
 
-function probesIn({ checks, observations }: Suite): readonly Probe[] {
-  return [
+type ProbesByName = ReadonlyMap<string, Probe>;
+
+/** All that a run of this suite may send. */
+export function probesByName({ checks, observations }: Suite): ProbesByName {
+  const probes = [
     ...checks.flatMap(({ probe, positiveControl }) => [probe, positiveControl?.probe ?? []].flat()),
     ...observations.map(({ probe }) => probe),
   ];
+  return new Map(probes.map((probe) => [probe.name, probe]));
 }
 
 /** Where no mismatch names one, all that the verdict rests on. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Finding, RunHeader, Verdict } from '../../engine/run/run.ts';
+import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 import { checks } from '../../index.ts';
 import { earlierIn, type Part } from './earlier-part.ts';
 

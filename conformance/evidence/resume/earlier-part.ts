@@ -1,9 +1,9 @@
 import { recordedParts, type RecordedRun } from '../recorded-calls.ts';
-import { addCosts, noCost, usedBy } from '../../engine/credit-budget.ts';
+import { addCosts, noCost, usedBy } from '../../model/costs.ts';
 import type { Check } from '../../model/check.ts';
 import type { Earlier } from '../../engine/earlier.ts';
 import { cameWhole, type Exchange } from '../../model/exchange.ts';
-import type { Finding } from '../../engine/run/run.ts';
+import type { Finding } from '../../model/run.ts';
 import { endBehind, endsIn } from '../../engine/token/token-end.ts';
 
 /** A run as far as it got. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { behaviourWith, valid, startService, type Behaviour, type RunningService } from '../../../fixtures/index.ts';
 import type { JournalEvent } from '../../engine/engine.ts';
 import { credentialNames } from '../../model/credentials.ts';
-import type { Finding, RunHeader } from '../../engine/run/run.ts';
+import type { Finding, RunHeader } from '../../model/run.ts';
 import { exchangeFromLine, exchangeLine } from '../../engine/run/exchange-line.ts';
 import { checks } from '../../index.ts';
 import { judgedAt, type Judged, type JudgedAtOptions } from '../../judged-at.testing.ts';

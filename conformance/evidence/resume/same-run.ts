@@ -1,4 +1,4 @@
-import type { RunHeader } from '../../engine/run/run.ts';
+import type { RunHeader } from '../../model/run.ts';
 
 /** In what a run that was begun is another than the one that is asked for now. */
 export type Difference = { readonly what: string; readonly before: string; readonly now: string };

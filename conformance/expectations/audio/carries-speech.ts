@@ -1,5 +1,5 @@
 import type { Mismatch } from '../../model/check.ts';
-import { jsonOf } from '../../reading/content.ts';
+import { jsonOf } from '../../bodies/content.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
 import { notRead, onSuccess } from '../on-answer.ts';
 import { spokenIn } from './spoken.ts';

@@ -262,7 +262,7 @@ describe('ofEachSpeech', () => {
     expect(await each([answered({ operation: 'voices' }), spokenAs('AAAA')])).toEqual([]);
   });
   it('says which speech is wrong', async () => {
-    expect(await each([spokenAs('AAAA'), spokenAs('', 'audio/mpeg', 'speak#2')])).toEqual([
+    expect(await each([spokenAs('AAAA'), spokenAs('', 'audio/mpeg', 'speak#2')])).toMatchObject([
       { subject: 'audioBase64 of speak#2', expected: 'a string that is not empty', observed: '""' },
     ]);
   });

@@ -1,8 +1,8 @@
 import type { Mismatch } from '../../model/check.ts';
 import { onSuccess } from '../on-answer.ts';
-import { frameChainIn, framesCounted } from './mpeg-frames.ts';
+import { frameChainIn, framesCounted } from './decoding/mpeg-frames.ts';
 import { audioIn } from './spoken.ts';
-import { unknownLengthIn } from './wav-chunks.ts';
+import { unknownLengthIn } from './decoding/wav-chunks.ts';
 
 /** The frame that counts may count itself, or not. */
 const miscounted = 1;

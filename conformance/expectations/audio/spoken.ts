@@ -1,4 +1,4 @@
-import { jsonOf } from '../../reading/content.ts';
+import { jsonOf } from '../../bodies/content.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { readOnce } from '../../reading/read-once.ts';
 

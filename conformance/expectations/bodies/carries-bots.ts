@@ -1,5 +1,5 @@
-import { botsIn, isBot } from '../../model/bots.ts';
-import { jsonOf, type Json } from '../../reading/content.ts';
+import { botsIn, isBot } from '../../bodies/bots.ts';
+import { jsonOf, type Json } from '../../bodies/content.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
 import { onSuccess } from '../on-answer.ts';
 

@@ -1,8 +1,8 @@
 import { canBeWritten, readJsonText, writtenJson } from '../../reading/bounded-json.ts';
-import { contentOf, jsonOf } from '../../reading/content.ts';
+import { contentOf, jsonOf } from '../../bodies/content.ts';
 import type { Answer, Exchange, Operation } from '../../model/exchange.ts';
 import { longestId, tooDeep, tooLong } from '../../reading/id-bound.ts';
-import { sentJson } from '../../reading/sent-json.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
 import { notRead, onSuccess } from '../on-answer.ts';
 import { readEventStream } from '../streams/two-readers.ts';

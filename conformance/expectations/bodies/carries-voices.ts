@@ -1,5 +1,5 @@
 import { voiceNames } from '../../contract/limits.ts';
-import { jsonOf } from '../../reading/content.ts';
+import { jsonOf } from '../../bodies/content.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { beginningOf } from '../../reading/shown-value.ts';
 import { notRead, onSuccess } from '../on-answer.ts';

@@ -1,4 +1,5 @@
-import { contentOf } from '../../reading/content.ts';
+import { contentOf } from '../../bodies/content.ts';
+import type { ByteRange } from '../../model/check.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { onAnswer } from '../on-answer.ts';
 
@@ -13,16 +14,23 @@ const maskStarts = ['${ASSA', '${WORKS'];
  * No answer repeats the token of its request: errors are logged, pasted and shown. What was said in the body is another
  * matter: a bot may well repeat it.
  */
-export const echoesNoSecret = onAnswer((asCame, { request, kept }) => {
+export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
   const answer = kept?.response.is === 'answer' ? kept.response : asCame;
   if (maskStarts.some((start) => bufferOf(request.body).includes(start))) return [];
   return placesIn(answer).flatMap(([subject, text]) => {
     const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
     if (at === undefined) return [];
     const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30));
-    return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}` }];
+    const range = subject === 'body' ? { range: rangeOf(id, text, at) } : {};
+    return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}`, ...range }];
   });
 });
+
+/** Where it is in the body, of which the text was made. */
+function rangeOf(exchange: string, text: string, at: number): ByteRange {
+  const [mask = ''] = /^\$\{[A-Z_]*\}?\**/.exec(text.slice(at)) ?? [];
+  return { exchange, at: Buffer.byteLength(text.slice(0, at)), bytes: mask.length };
+}
 
 function placesIn(answer: Answer): readonly (readonly [string, string])[] {
   const content = contentOf(answer);

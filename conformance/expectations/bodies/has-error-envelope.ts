@@ -1,5 +1,5 @@
 import type { Expectation, Judgement, Mismatch } from '../../model/check.ts';
-import { jsonOf } from '../../reading/content.ts';
+import { jsonOf } from '../../bodies/content.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
 import { notRead, onAnswer } from '../on-answer.ts';

@@ -1,5 +1,5 @@
 import { headerOf } from '../../model/exchange.ts';
-import { contentOf, excerptOf, jsonOf, mediaTypeOf } from '../../reading/content.ts';
+import { contentOf, excerptOf, jsonOf, mediaTypeOf } from '../../bodies/content.ts';
 import { notRead, ofWhatCame, onAnswer } from '../on-answer.ts';
 
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */

@@ -18,10 +18,10 @@ describe('isNotServed', () => {
   });
   it('finds a speech, a reply and a stream', () => {
     expect(isNotServed([answered({ operation: 'speech', body: { audioBase64: 'aaaa' } })])).toEqual(
-      found(String.raw`status 200, "{\"audioBase64\":\"aaaa\"}"`),
+      found('status 200 with 3 bytes of audio without a container'),
     );
     expect(isNotServed([answered({ operation: 'chat', status: 201, body: { sessionId: 's' } })])).toEqual(
-      found(String.raw`status 201, "{\"sessionId\":\"s\"}"`),
+      found('status 201, {"sessionId":"s"}'),
     );
     expect(isNotServed([answered({ operation: 'stream', headers: events })])).toEqual(found('status 200, no body'));
   });
@@ -32,7 +32,7 @@ describe('areNotServed', () => {
     const served = answered({ id: 'p#2', operation: 'stream', headers: events });
     const refused = answered({ id: 'p#1', operation: 'stream', status: 401 });
     expect(areNotServed([refused])).toEqual([]);
-    expect(areNotServed([refused, served, refused])).toEqual([
+    expect(areNotServed([refused, served, refused])).toMatchObject([
       { ...found('status 200, no body')[0], subject: 'status of p#2' },
     ]);
   });

@@ -1,9 +1,11 @@
-import { mediaTypeOf } from '../../reading/content.ts';
+import { ofOne } from '../../model/mismatch.ts';
+import { mediaTypeOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
 import { spokenIn } from '../audio/spoken.ts';
 import { sessionIdIn } from './carries-session-id.ts';
-import { onAnswer, onEveryAnswer, shown } from '../on-answer.ts';
+import { onAnswer, onEveryAnswer } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /**
  * What only a caller with a token gets (5.3) does not come. What else a router makes of another spelling of a path is
@@ -13,7 +15,7 @@ export const isNotServed = onAnswer(servedIn);
 
 /** The same of every answer of a probe with several calls. */
 export const areNotServed = onEveryAnswer((answer, exchange) =>
-  servedIn(answer, exchange).map((mismatch) => ({ ...mismatch, subject: `status of ${exchange.id}` })),
+  servedIn(answer, exchange).map((mismatch) => ofOne(mismatch, exchange.id)),
 );
 
 function servedIn(answer: Answer, exchange: Exchange): readonly Mismatch[] {

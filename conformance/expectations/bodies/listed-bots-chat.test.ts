@@ -21,7 +21,7 @@ describe('listedBotsCanChat', () => {
     [302, {}],
     [403, {}],
   ])('shows a listed bot that is not known: %i with %j', async (status, body) => {
-    expect(await listedBotsCanChat([list, chatted(200), chatted(status, body)])).toEqual([
+    expect(await listedBotsCanChat([list, chatted(200), chatted(status, body)])).toMatchObject([
       {
         subject: 'status of c#2',
         expected: 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object',

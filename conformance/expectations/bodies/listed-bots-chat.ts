@@ -1,7 +1,8 @@
+import { ofOne } from '../../model/mismatch.ts';
 import { isMet, type Expectation, type Mismatch } from '../../model/check.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
-import { shown } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /** What a service says of a bot that it knows and does not let this caller talk to now: a draft, one that is paused. */
 const notThisOne = [403, 409, 423];
@@ -28,7 +29,7 @@ async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
   if (response.is !== 'answer' || isSuccessStatus(response.status)) return [];
   if (notThisOne.includes(response.status) && isMet(await hasErrorEnvelope([exchange]))) return [];
   const expected = 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object';
-  return [{ subject: `status of ${id}`, expected, observed: shown(response) }];
+  return [ofOne({ subject: 'status', expected, observed: shown(response) }, id)];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Seen } from '../../model/check.ts';
-import { jsonOf } from '../../reading/content.ts';
+import { jsonOf } from '../../bodies/content.ts';
 import { beginningOfStream } from '../streams/is-event-stream.ts';
 import { odditiesSeen } from '../words/loses-no-data.ts';
 import type { SessionId } from './carries-session-id.ts';

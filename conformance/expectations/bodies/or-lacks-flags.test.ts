@@ -21,11 +21,11 @@ describe('orLacksFlags', () => {
     ]);
   });
   it('shows what else is an error of the server', async () => {
-    const observed = 'status 500, "{}"';
-    expect(await endures([to(withFlag, 501, envelope), to(withFlag, 500)])).toEqual([{ ...no5xx, observed }]);
-    expect(await endures([to(withFlag, 500)])).toEqual([{ ...no5xx, observed }]);
+    const observed = 'status 500, {}';
+    expect(await endures([to(withFlag, 501, envelope), to(withFlag, 500)])).toMatchObject([{ ...no5xx, observed }]);
+    expect(await endures([to(withFlag, 500)])).toMatchObject([{ ...no5xx, observed }]);
     for (const sent of [{ message: 'Hello!' }, [withFlag], null, undefined])
-      expect(await endures([to(sent, 501)])).toEqual([{ ...no5xx, observed: 'status 501, "{}"' }]);
+      expect(await endures([to(sent, 501)])).toMatchObject([{ ...no5xx, observed: 'status 501, {}' }]);
   });
   it('says why nothing could be judged', async () => {
     const inconclusive = { inconclusive: 'for its own reason' };

@@ -1,7 +1,7 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { wrongElseInconclusive, type Expectation, type Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../reading/sent-json.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 
 /**

@@ -108,6 +108,7 @@ describe('many conversations', () => {
         subject: 'sessionId',
         expected: '2 conversations with an identifier each',
         observed: '7 for more than one',
+        exchange: 'c#2',
       },
     ]);
     expect(sessionIdsDiffer([tells(one, 'c#1')])).toEqual({ inconclusive: 'there were no two sessions to compare' });
@@ -200,7 +201,7 @@ describe('unlessOfSeveralIds', () => {
   });
   it('shows a refusal of the only id that there was', async () => {
     for (const body of [{ sessionId: 'a' }, [{ sessionId: 'a' }, { sessionId: 'a' }], [{ sessionId: 'a' }, [traced]]])
-      expect(await accepts([answered({ body }), refused])).toEqual([
+      expect(await accepts([answered({ body }), refused])).toMatchObject([
         { subject: 'status of c#2', expected: 'success, any 2xx', observed: 'status 404, no body' },
       ]);
   });
@@ -218,7 +219,7 @@ describe('unlessOfSeveralIds', () => {
 describe('areNoServerErrors', () => {
   it('takes successes and refusals, and names the answer that erred', () => {
     expect(areNoServerErrors([answered(), answered({ status: 400 })])).toEqual([]);
-    expect(areNoServerErrors([answered({ status: 500, id: 'c#1' }), answered()])).toEqual([
+    expect(areNoServerErrors([answered({ status: 500, id: 'c#1' }), answered()])).toMatchObject([
       {
         subject: 'status of c#1',
         expected: 'any but 5xx',
@@ -251,7 +252,7 @@ describe('treatsAlike', () => {
   it('shows the request that only one of them takes', () => {
     const pair = [asked('chat', 200), asked('stream', 200)];
     const taken = { ...asked('stream', 200), id: 'taken#4' };
-    expect(treatsAlike([...pair, asked('chat', 400), taken])).toEqual([
+    expect(treatsAlike([...pair, asked('chat', 400), taken])).toMatchObject([
       {
         subject: 'the stream of {"message":""}',
         expected: 'as for the chat, status 400, no body',

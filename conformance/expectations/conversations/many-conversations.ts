@@ -1,6 +1,7 @@
 import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
+import { shownBy } from '../on-answer.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
@@ -68,18 +69,20 @@ export const conversationsAreKept: Expectation = (seen) => {
 
 /** Conversations that begin apart get identifiers of their own. */
 export const sessionIdsDiffer: Expectation = (seen) => {
-  const ids = conversationsIn(seen)
-    .map(({ told }) => sessionIdIn(told))
-    .filter((id) => id !== undefined);
+  const begun = conversationsIn(seen).flatMap(({ told }) => {
+    const id = sessionIdIn(told);
+    return id === undefined ? [] : [{ id, told }];
+  });
+  const ids = begun.map(({ id }) => id);
   if (ids.length < 2) return { inconclusive: 'there were no two sessions to compare' };
   const texts = ids.map((id) => JSON.stringify(id));
-  const twice = ids.find((_, at) => texts.indexOf(texts[at] ?? '') !== at);
+  const twice = begun.find((_, at) => texts.indexOf(texts[at] ?? '') !== at);
   if (twice === undefined) return [];
   return [
-    {
+    shownBy(twice.told, {
       subject: 'sessionId',
       expected: `${ids.length} conversations with an identifier each`,
-      observed: `${shownValue(twice)} for more than one`,
-    },
+      observed: `${shownValue(twice.id)} for more than one`,
+    }),
   ];
 };

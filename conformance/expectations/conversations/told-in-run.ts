@@ -1,6 +1,6 @@
 import type { Seen } from '../../model/check.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../reading/sent-json.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { callerOf } from '../caller.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { ofSameRun } from '../of-same-run.ts';

@@ -1,5 +1,6 @@
 import { uncoveredChatStatus } from '../../contract/limits.ts';
-import { onAnswer, shown } from '../on-answer.ts';
+import { onAnswer } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /** The one status that the document names: a chat whose usage cannot be covered (4.2, 7.3, 8.2). */
 export const isUncoveredChat = onAnswer((answer) =>

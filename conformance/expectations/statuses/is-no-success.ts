@@ -1,5 +1,6 @@
 import { isSuccessStatus } from '../../model/exchange.ts';
-import { ofWhatIsComing, onAnswer, shown } from '../on-answer.ts';
+import { ofWhatIsComing, onAnswer } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /** An incomplete request was not acted upon (RFC 9112 8). */
 export const isNoSuccess = ofWhatIsComing(

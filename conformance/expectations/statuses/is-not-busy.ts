@@ -1,4 +1,5 @@
-import { onAnswer, shown } from '../on-answer.ts';
+import { onAnswer } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /** "Somebody else is at it" (RFC 9110 15.5.10, RFC 4918 11.3). */
 const busyStatuses: readonly number[] = [409, 423];

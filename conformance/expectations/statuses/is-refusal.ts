@@ -1,10 +1,12 @@
-import { ofWhatIsComing, onAnswer, onEveryAnswer, shown } from '../on-answer.ts';
+import { ofOne } from '../../model/mismatch.ts';
+import { ofWhatIsComing, onAnswer, onEveryAnswer } from '../on-answer.ts';
+import { shown, shownForRefusal } from '../shown-answer.ts';
 
 /** Any 4xx: which condition yields which is not shown (7.5). A 5xx is the service's own word that it erred (RFC 9110 15.6). */
 export const isRefusal = ofWhatIsComing(
   onAnswer((answer) => {
     if (answer.status >= 400 && answer.status < 500) return [];
-    return [{ subject: 'status', expected: 'a refusal, any 4xx', observed: shown(answer) }];
+    return [{ subject: 'status', expected: 'a refusal, any 4xx', observed: shownForRefusal(answer) }];
   }),
 );
 
@@ -21,6 +23,11 @@ export const areNoServerErrors = ofWhatIsComing(
   onEveryAnswer((answer, { id }) =>
     answer.status < 500
       ? []
-      : [{ subject: `status of ${id}`, expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }],
+      : [
+          ofOne(
+            { subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' },
+            id,
+          ),
+        ],
   ),
 );

@@ -1,5 +1,7 @@
+import { ofOne } from '../../model/mismatch.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
-import { ofWhatIsComing, onAnswer, onEveryAnswer, shown } from '../on-answer.ts';
+import { ofWhatIsComing, onAnswer, onEveryAnswer } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /** Any 2xx: success codes are not shown (4). */
 export const isSuccess = ofWhatIsComing(
@@ -15,6 +17,6 @@ export const areSuccesses = ofWhatIsComing(
   onEveryAnswer((answer, { id }) =>
     isSuccessStatus(answer.status)
       ? []
-      : [{ subject: `status of ${id}`, expected: 'success, any 2xx', observed: shown(answer) }],
+      : [ofOne({ subject: 'status', expected: 'success, any 2xx', observed: shown(answer) }, id)],
   ),
 );

@@ -74,6 +74,8 @@ describe('echoesNoSecret', () => {
         subject: 'body',
         expected,
         observed: String.raw`it contains the token: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
+        // All that stands for it is marked, in the body as it reads.
+        range: { exchange: 'probe#1', at: 8, bytes: 9 },
       },
     ]);
   });
@@ -183,7 +185,9 @@ describe('isNoSuccess and isSuccessOr411', () => {
 });
 
 describe('an expectation under a condition', () => {
-  const refusal = [{ subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200, no body' }];
+  const refusal = [
+    { subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200 where a refusal was due, no body' },
+  ];
   it('ofCall asks one exchange of several', () => {
     const seen = [answered({ status: 400 }), answered()];
     expect(ofCall(0, isRefusal)(seen)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Expectation } from '../../model/check.ts';
 import { isSuccessStatus, type Operation } from '../../model/exchange.ts';
-import { shown } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /**
  * The stream takes the same request as the chat (4.3): of two exchanges with one body, a chat and a stream, both succeed
@@ -16,6 +16,7 @@ export const treatsAlike: Expectation = (seen) => {
     return [
       {
         subject: `the stream of ${Buffer.from(chat.request.body).toString('utf8').slice(0, 60)}`,
+        kind: { subject: 'the stream' },
         expected: `as for the chat, ${shown(chat.response)}`,
         observed: shown(stream.response),
         exchange: stream.id,

@@ -1,5 +1,5 @@
 import { readOnce } from '../../reading/read-once.ts';
-import { wireBounds } from '../../http/bounds/wire-bounds.ts';
+import { wireBounds } from '../../reading/wire-bounds.ts';
 
 /** One event that the WHATWG rules dispatch; `endsAt` is the offset behind the blank line that dispatches it. */
 type StreamEvent = {

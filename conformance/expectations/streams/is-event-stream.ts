@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { contentOf, excerptOf, mediaTypeOf } from '../../reading/content.ts';
+import { contentOf, excerptOf, mediaTypeOf } from '../../bodies/content.ts';
 import type { Judgement, ByteRange } from '../../model/check.ts';
 import { headerOf, isPart, isSuccessStatus, type Answer } from '../../model/exchange.ts';
 import { isStillSending } from '../../engine/judging/classify.ts';

@@ -141,7 +141,13 @@ describe('an answer to HEAD', () => {
     expect(headTellsTheLength([get, answered(), get])).toEqual([]);
     expect(headTellsTheLength([get, answered({ status: 405, headers: [['content-length', '9']] }), get])).toEqual([]);
     expect(headTellsTheLength([get, head('0'), get])).toEqual([
-      { subject: 'Content-Length of HEAD', expected: '4, as GET, or none', observed: '0', reference: 'RFC 9110 8.6' },
+      {
+        subject: 'Content-Length of HEAD',
+        expected: '4, as GET, or none',
+        observed: '0',
+        reference: 'RFC 9110 8.6',
+        exchange: 'probe#1',
+      },
     ]);
   });
   it('may be any where GET itself varies', () => {
@@ -163,6 +169,7 @@ describe('an answer to HEAD', () => {
         expected: 'application/json',
         observed: 'text/plain',
         reference: 'RFC 9110 9.3.2',
+        exchange: 'probe#1',
       },
     ]);
     const bare = answered({ headers: [] });

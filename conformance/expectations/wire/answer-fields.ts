@@ -1,7 +1,7 @@
 import type { Expectation } from '../../model/check.ts';
 import { headerOf } from '../../model/exchange.ts';
 import { methodOfPath } from '../kinds.ts';
-import { onAnswer } from '../on-answer.ts';
+import { onAnswer, shownBy } from '../on-answer.ts';
 
 /** An origin server with a clock says when it answered (RFC 9110 6.6.1); that it has a clock cannot be seen. */
 export const hasDate = onAnswer(({ headers }) =>
@@ -84,7 +84,7 @@ export const headTellsTheLength: Expectation = (seen) => {
   if (told === undefined || Number(told) === first.body.length) return [];
   if (first.body.length !== again.body.length) return [];
   const expected = `${first.body.length}, as GET, or none`;
-  return [{ subject: 'Content-Length of HEAD', expected, observed: told, reference: 'RFC 9110 8.6' }];
+  return [shownBy(seen[1], { subject: 'Content-Length of HEAD', expected, observed: told, reference: 'RFC 9110 8.6' })];
 };
 
 /** The same media type as GET's (RFC 9110 9.3.2: the same fields, SHOULD). */
@@ -94,7 +94,6 @@ export const headTellsTheType: Expectation = (seen) => {
   const [asGet, told] = [headerOf(first.headers, 'content-type'), headerOf(head.headers, 'content-type')];
   if (head.status !== first.status || asGet === told) return [];
   const observed = told ?? 'no such field';
-  return [
-    { subject: 'Content-Type of HEAD', expected: asGet ?? 'none, as GET', observed, reference: 'RFC 9110 9.3.2' },
-  ];
+  const [subject, expected, reference] = ['Content-Type of HEAD', asGet ?? 'none, as GET', 'RFC 9110 9.3.2'];
+  return [shownBy(seen[1], { subject, expected, observed, reference })];
 };

@@ -1,5 +1,5 @@
 import type { Answer } from '../../model/exchange.ts';
-import { excerptOf } from '../../reading/content.ts';
+import { excerptOf } from '../../bodies/content.ts';
 import type { Judgement } from '../../model/check.ts';
 import { onAnswer } from '../on-answer.ts';
 

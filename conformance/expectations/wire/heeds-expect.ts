@@ -1,5 +1,6 @@
 import { isSuccessStatus } from '../../model/exchange.ts';
-import { onAnswer, shown } from '../on-answer.ts';
+import { onAnswer } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /**
  * `Expect: 100-continue` is answered at once, with 100 or with a final status (RFC 9110 10.1.1: MUST), and the request

@@ -1,4 +1,4 @@
-import { botIdsIn } from '../../model/bots.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';

@@ -1,5 +1,5 @@
 import type { Judgement } from '../../model/check.ts';
-import { excerptOf } from '../../reading/content.ts';
+import { excerptOf } from '../../bodies/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type OnWire } from '../../model/exchange.ts';
 import { finalIn } from '../../http/http-message.ts';
 import { onAnswer } from '../on-answer.ts';

@@ -1,4 +1,4 @@
-import { contentOf, encodedLike } from '../../reading/content.ts';
+import { contentOf, encodedLike } from '../../bodies/content.ts';
 import type { Expectation, Mismatch, ByteRange } from '../../model/check.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { beginningOfStream, streamOf } from '../streams/is-event-stream.ts';

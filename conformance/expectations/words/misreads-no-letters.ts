@@ -1,6 +1,6 @@
 import type { Judgement } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../reading/sent-json.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { onSuccess } from '../on-answer.ts';
 import { textsSaid } from './said.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';

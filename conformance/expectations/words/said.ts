@@ -1,4 +1,4 @@
-import { contentOf, jsonOf } from '../../reading/content.ts';
+import { contentOf, jsonOf } from '../../bodies/content.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { readEventStream } from '../streams/two-readers.ts';

@@ -1,4 +1,4 @@
-import { contentOf } from '../../reading/content.ts';
+import { contentOf } from '../../bodies/content.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { joinedByField, stringsOf, textsSaid } from './said.ts';

@@ -71,7 +71,7 @@ describe('the streams of a bot that says each message again', () => {
   it('do not where one of them alone loses a piece', () => {
     const [message, all] = [messageOf(0), said(echoes)];
     const broken = stream(message, without(4)(inPieces(echoes(message))));
-    expect(judge([...all, { ...broken, id: 'later#1' }])).toEqual([
+    expect(judge([...all, { ...broken, id: 'later#1' }])).toMatchObject([
       {
         subject: 'reply in later#1',
         expected: `the message "${message}", as each of 4 chats said its own`,
@@ -185,6 +185,7 @@ describe('the blanks of a reply', () => {
     const judged = keepsEveryBlank(said(repeats, trimmed));
     expect(judged).toContainEqual({
       subject: 'reply in stream#0',
+      kind: { subject: 'reply' },
       expected: 'a blank between all words, as in chat#0',
       observed: 'some run together',
       exchange: 'stream#0',

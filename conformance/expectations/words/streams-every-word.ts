@@ -34,6 +34,7 @@ function streamsEveryWord(seen: Seen): Judgement {
   if (said.some((pair) => pair.said.length * 2 < pair.words.length)) return unreadable;
   return said.map((pair) => ({
     subject: `reply in ${pair.stream.id}`,
+    kind: { subject: 'reply' },
     expected: `the words that it was asked to repeat in their order, each once, as ${pair.chat.id} has them`,
     observed: `${pair.said.length} of ${pair.words.length} words${missingOf(pair)}`,
     exchange: pair.stream.id,
@@ -52,7 +53,7 @@ export const keepsEveryBlank: Expectation = (seen) => {
     const readings = readingsOf(stream);
     if (isSaid(readings, words, String.raw`\s+`) || !isSaid(readings, words, String.raw`\s*`)) return [];
     const [expected, observed] = [`a blank between all words, as in ${chat.id}`, 'some run together'];
-    return [{ subject: `reply in ${stream.id}`, expected, observed, exchange: stream.id }];
+    return [{ subject: `reply in ${stream.id}`, kind: { subject: 'reply' }, expected, observed, exchange: stream.id }];
   });
 };
 

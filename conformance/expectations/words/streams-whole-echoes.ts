@@ -1,6 +1,6 @@
 import type { Judgement, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../reading/sent-json.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { textsSaid } from './said.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 
@@ -38,6 +38,7 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
   if (readable.length === 0 && broken.length > 0) return unreadable;
   return readable.slice(0, mostShown).map(({ exchange, message, said }) => ({
     subject: `reply in ${exchange.id}`,
+    kind: { subject: 'reply' },
     expected: `the message ${JSON.stringify(message)}, as each of ${chats.length} chats said its own`,
     observed: `${said.length} of its ${wordsIn(message).length} words, ${brokenAt(said, message)}`,
     exchange: exchange.id,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Expectation } from '../../model/check.ts';
-import { contentOf } from '../../reading/content.ts';
+import { contentOf } from '../../bodies/content.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isReplaced, replacedExcerpt } from './replaced.ts';
 import { saidBetween } from './said-between.ts';

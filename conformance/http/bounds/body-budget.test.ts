@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBodyBudget, endingBeyond } from './body-budget.ts';
-import { wireBounds } from './wire-bounds.ts';
+import { wireBounds } from '../../reading/wire-bounds.ts';
 
 const megabyte = 2 ** 20;
 

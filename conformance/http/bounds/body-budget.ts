@@ -1,5 +1,5 @@
 import { bodiesOf, type BodiesUnderWay } from './bodies-under-way.ts';
-import { wireBounds } from './wire-bounds.ts';
+import { wireBounds } from '../../reading/wire-bounds.ts';
 
 /** How much is kept of the bodies of one run. */
 export type BodyBudget = {

@@ -1,5 +1,5 @@
 import { headerOf, type HeaderFields } from '../../model/exchange.ts';
-import { wireBounds } from './wire-bounds.ts';
+import { wireBounds } from '../../reading/wire-bounds.ts';
 
 const [lf, cr] = [0x0a, 0x0d];
 

@@ -3,7 +3,7 @@ import { startHostile, type HostileKind } from '../../../fixtures/hostile/index.
 import { startService } from '../../../fixtures/index.ts';
 import { checks } from '../../index.ts';
 import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
-import { contentOf } from '../../reading/content.ts';
+import { contentOf } from '../../bodies/content.ts';
 import { exchangeLine } from '../../engine/run/exchange-line.ts';
 import { spellings } from './common-spellings.testing.ts';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { contentOf } from '../../reading/content.ts';
+import { contentOf } from '../../bodies/content.ts';
 import type { Answer, HeaderFields } from '../../model/exchange.ts';
 import { maskAnswer } from './mask-answer.ts';
 import { maskText } from './secrets.ts';

@@ -1,4 +1,4 @@
-import { contentOf, encodedLike } from '../../reading/content.ts';
+import { contentOf, encodedLike } from '../../bodies/content.ts';
 import type { Answer, HeaderFields, NoAnswer } from '../../model/exchange.ts';
 import { release } from '../../reading/release.ts';
 import { hasBytes, type Letters } from './letters.ts';

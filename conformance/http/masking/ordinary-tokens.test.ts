@@ -9,9 +9,9 @@ import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { valid } from '../../../fixtures/service/behaviour.ts';
 import { checks } from '../../index.ts';
 import { checksNamed, judgedAt, type Judged, type JudgedAtOptions } from '../../judged-at.testing.ts';
-import { contentOf } from '../../reading/content.ts';
+import { contentOf } from '../../bodies/content.ts';
 import { exchangeLine } from '../../engine/run/exchange-line.ts';
-import type { Finding } from '../../engine/run/run.ts';
+import type { Finding } from '../../model/run.ts';
 
 const timeout = 300_000;
 

@@ -1,5 +1,5 @@
 import { stringEnd } from '../../reading/bounded-json.ts';
-import { wireBounds } from '../bounds/wire-bounds.ts';
+import { wireBounds } from '../../reading/wire-bounds.ts';
 import { gap, latin1 } from './readings/reading.ts';
 
 /** Bytes from `from` to before `to`. */

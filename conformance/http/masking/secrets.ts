@@ -1,6 +1,6 @@
 import type { HeaderFields } from '../../model/exchange.ts';
 import { ownBytes } from '../../reading/own-bytes.ts';
-import { placeholders } from '../../model/probe.ts';
+import { placeholders, type Secrets } from '../../model/probe.ts';
 import { addInterfaceWords } from './interface-words.ts';
 import { hasBytes, type Letters } from './letters.ts';
 import { isOrdinary } from './ordinary.ts';
@@ -12,9 +12,6 @@ import { createSecretIndex, type SecretIndex, type Spelling } from './secret-ind
 import { gap } from './readings/reading.ts';
 import { unescaped } from './readings/unescaped.ts';
 import { createTellingWindows, type TellingWindows } from './telling-windows.ts';
-
-/** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
-export type Secrets = Readonly<Record<string, string>>;
 
 /** The secrets of a run, as far as they are given. */
 export function secretsOf(given: {

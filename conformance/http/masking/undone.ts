@@ -6,7 +6,7 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from 'node:zlib';
-import { wireBounds } from '../bounds/wire-bounds.ts';
+import { wireBounds } from '../../reading/wire-bounds.ts';
 import { hasCode } from '../../reading/has-code.ts';
 
 /** What stands under a coding; `tooLong` where it is more than can be looked at. */

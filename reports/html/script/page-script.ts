@@ -1,4 +1,4 @@
-import { type Html, scriptOf } from '../html.ts';
+import { type Html, scriptOf } from '../../text/html.ts';
 import { copyTexts } from './copy.ts';
 import type { Make, Page, PagePart, View } from './dom.ts';
 import { filterChecks } from './filter.ts';

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** A list of certificates, each with its badge. */
 export const certificateStyle = html`<style>

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** What only load reports show: charts, with their colours in both schemes, and the lines before the verdict. */
 export const chartStyle = html`<style>

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** The list of clauses, tables and the foot of the page. */
 export const clauseStyle = html`<style>

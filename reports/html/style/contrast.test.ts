@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../html.ts';
+import { textOf } from '../../text/html.ts';
 import { groundStyle } from './ground.ts';
 
 const css = textOf(groundStyle);

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** Findings with their mismatches. */
 export const evidenceStyle = html`<style>

@@ -1,7 +1,10 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** What was sent and what came, and when. */
 export const exchangeStyle = html`<style>
+  .parts td {
+    color: var(--fail);
+  }
   .exchange {
     margin-top: 0.8rem;
     border: 1px solid var(--rule);

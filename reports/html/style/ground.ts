@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** Colours of both schemes, type and the page itself. */
 export const groundStyle = html`<style>

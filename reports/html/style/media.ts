@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** Narrow screens and paper; comes last, because it overrides. */
 export const mediaStyle = html`<style>

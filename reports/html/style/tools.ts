@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** What only pages of checks have: causes, and what the script adds. */
 export const toolStyle = html`<style>

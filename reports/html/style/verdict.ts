@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../text/html.ts';
 
 /** The first screen, and the four tones that verdicts have everywhere. */
 export const verdictStyle = html`<style>

@@ -23,6 +23,8 @@ const besidesRecords = [
 export const places: readonly Place[] = [
   ...journal.map((name) => place(`check/${name}`, 'report', 'check', '--format', 'ctrf,sarif,har')),
   ...journal.map((name) => place(`check/${name}`, 'check', ...few, '--resume', 'check')),
+  place('check/run.json', 'report', '--history', '.', '--out', 'page'),
+  place('load/load.json', 'report', '--history', 'load', 'check', '--out', 'page'),
   place('check/run.json', 'compare', 'check', 'other', '--out', 'compared'),
   ...bundled.map((name) => place(`cert/bundle/${name}`, 'verify', 'cert/bundle', '--key', 'pub.pem')),
   place('pub.pem', 'verify', 'cert/bundle', '--key', 'pub.pem'),

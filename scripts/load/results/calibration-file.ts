@@ -5,8 +5,8 @@ import type { Calibration } from '../../../load/evidence/instrument.ts';
 import { fieldsOf, numberOf, textOf } from '../../../load/records/narrow.ts';
 import { stateFolder } from '../../input/state-folder.ts';
 import { readJson } from '../../reading/read-json.ts';
-import { StorageError } from '../../input/usage-error.ts';
-import { wordsOf } from '../../input/words-of.ts';
+import { StorageError } from '../../errors/usage-error.ts';
+import { wordsOf } from '../../errors/words-of.ts';
 
 /** It is measured once, and belongs to the machine. */
 export function calibrationPath(env: NodeJS.ProcessEnv): string {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
-import { environmentOf, type Environment } from '../../../load/evidence/environment.ts';
+import { environmentOf, labelOf, type Environment } from '../../../load/evidence/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../../../load/evidence/instrument.ts';
 import { fieldsOf, jsonOf, numberOf, numbersOf, textOf } from '../../../load/records/narrow.ts';
 import type { WrittenTimes } from '../../../load/evidence/observation.ts';
@@ -52,6 +52,7 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   );
   const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, calibrationFile))) ?? []);
   const environment = environmentIn(sources.map(({ path }) => path));
+  const label = labelIn(sources.map(({ path }) => path));
   // Each segment of a run has a workspace of its own, if any, and the figures are those of all.
   const [only, ...others] = sources;
   const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
@@ -63,6 +64,7 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
     ...(canary && { canary }),
     ...(calibration && { calibration }),
     ...(environment && { environment }),
+    ...(label !== undefined && { label }),
   };
 }
 
@@ -72,6 +74,10 @@ export function instrumentIn(folders: readonly string[]): Instrument | undefined
 
 export function environmentIn(folders: readonly string[]): Environment | undefined {
   return folders.flatMap((path) => environmentOf(jsonIn(join(path, environmentFile))) ?? [])[0];
+}
+
+function labelIn(folders: readonly string[]): string | undefined {
+  return folders.flatMap((path) => labelOf(jsonIn(join(path, environmentFile))) ?? [])[0];
 }
 
 export function samplesIn(folders: readonly string[]): SamplesHeard | undefined {

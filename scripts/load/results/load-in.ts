@@ -8,7 +8,7 @@ import { mergedHeader } from '../../../load/records/segments.ts';
 import { asHeard } from '../../../load/evidence/samples-heard.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
-import { gateFor, keptGate } from '../../results/gate.ts';
+import { gateFor, keptGate } from './gate.ts';
 import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
 import { readLoadHeader } from './read-load-header.ts';
 

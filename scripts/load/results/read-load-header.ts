@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fieldsOf, jsonOf } from '../../../load/records/narrow.ts';
 import { headerOf, type RequestsHeader } from '../../../load/records/requests.ts';
 import { shownValue } from '../../../conformance/reading/shown-value.ts';
-import { UsageError } from '../../input/usage-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 import { fileBounds } from '../../reading/file-bounds.ts';
 import { readLines } from '../../reading/read-lines.ts';
 

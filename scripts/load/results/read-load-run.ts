@@ -8,7 +8,7 @@ import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';
 import { readLoadHeader } from './read-load-header.ts';
-import { UsageError } from '../../input/usage-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 
 export type LoadRunRead = ComparableRun & { readonly samples: ComparedRun };
 

@@ -3,7 +3,7 @@ import { gatedCode } from '../../../load/evidence/gate.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { runsOf } from '../../../load/records/segments.ts';
 import type { FormatOf } from '../../input/formats.ts';
-import { keepGate } from '../../results/gate.ts';
+import { keepGate } from './gate.ts';
 import { calibrationFile, environmentFile } from './evidence.ts';
 import { loadOf, type LoadFolder } from './load-in.ts';
 import { mergeSegments } from './merge-segments.ts';
@@ -11,8 +11,8 @@ import { readLoadHeader } from './read-load-header.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../../results/result-folder.ts';
 import { goingOnWords } from '../../results/running-mark.ts';
 import { print } from '../../output/print.ts';
-import { tellLoad } from '../../output/load-reporter.ts';
-import { UsageError } from '../../input/usage-error.ts';
+import { tellLoad } from './load-reporter.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
 
 type LoadReportOptions = {
@@ -63,7 +63,8 @@ function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefine
   const folder = openResultFolder(out, 'load', new Date(), reads);
   mergeSegments(run, folder);
   if (load.calibration) folder.write(calibrationFile, `${JSON.stringify(load.calibration)}\n`);
-  if (load.environment) folder.write(environmentFile, `${JSON.stringify(load.environment)}\n`);
+  if (load.environment)
+    folder.write(environmentFile, `${JSON.stringify({ ...load.environment, label: load.label })}\n`);
   return folder;
 }
 

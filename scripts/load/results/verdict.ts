@@ -6,7 +6,7 @@ import { verdictPaints } from '../../../reports/text/paint.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
 import { judgedAs, observedOf } from '../../../reports/load/tables.ts';
 import { observedText } from '../../../reports/load/format.ts';
-import { verdictMarks } from '../../../reports/format.ts';
+import { verdictMarks } from '../../../reports/text/format.ts';
 
 /** The end of a run on the terminal: whether the instrument is valid, and each bound of the SLO. */
 export function loadVerdict(load: Load, style: TerminalStyle): string {

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
-import { follow, perhapsCharged, type Followed, type States } from './follow.ts';
+import { follow, perhapsCharged, type Followed } from './follow.ts';
+import type { States } from './states.ts';
 import { isBad, isVeryLong, meteredAs, type Use } from './uses.ts';
 
 const plain: readonly Use[] = ['chat', 'stream', 'speech'];

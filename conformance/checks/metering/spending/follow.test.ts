@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../../../model/probe.ts';
 import { answered, unanswered } from '../../../expectations/sample-exchange.testing.ts';
-import { coverIn, followAll, type Followed } from './follow.ts';
+import { followAll, type Followed } from './follow.ts';
+import { coverIn } from './states.ts';
 import { openLedger } from './ledger.ts';
 import { endsAs } from './script.ts';
 import type { Use } from './uses.ts';
@@ -26,10 +27,11 @@ describe('answers held against the ledger', () => {
     expect(followed(credits(4), ['speech', 'chat', 'stream', 'speech'], [200, 201, 402, 400]).is).toBe('agrees');
   });
   it('disagree where a covered use is refused', () => {
-    expect(disagreement(credits(1), ['chat'], [402])).toEqual({
+    expect(disagreement(credits(1), ['chat'], [402])).toMatchObject({
       subject: 'status of probe#1',
       expected: 'success, any 2xx: 1 credit left for a chat at 1',
       observed: 'status 402, no body',
+      exchange: 'probe#1',
     });
   });
   it('say nothing of a covered speech that is put off: it may be a limit on requests', () => {
@@ -120,11 +122,12 @@ describe('the end of a script', () => {
   it('is judged by its last use', () => {
     expect(ends('covered', ['chat'], [200])).toEqual([]);
     expect(ends('uncovered', ['chat', 'chat'], [200, 402])).toEqual([]);
-    expect(ends('uncovered', ['chat', 'chat'], [200, 200])).toEqual([
+    expect(ends('uncovered', ['chat', 'chat'], [200, 200])).toMatchObject([
       {
         subject: 'status of probe#1',
         expected: '402: 0 credits left for a chat at 1',
         observed: 'status 200, no body',
+        exchange: 'probe#1',
       },
     ]);
   });

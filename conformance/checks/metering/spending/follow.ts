@@ -1,15 +1,12 @@
-import type { Mismatch } from '../../../model/check.ts';
+import { ofOne } from '../../../model/mismatch.ts';
+import type { LedgerRow, Mismatch } from '../../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
-import { shown } from '../../../expectations/on-answer.ts';
-import { cover, type Cover, type Ledger, type MeteredAs } from './ledger.ts';
+import { shown } from '../../../expectations/shown-answer.ts';
+import { cover, type Ledger, type MeteredAs } from './ledger.ts';
+import { ledgerRow } from './ledger-row.ts';
+import { coverIn, refusalOf, type States } from './states.ts';
 import { isBad, meteredAs, type Use } from './uses.ts';
-
-/**
- * The states that a workspace may be in after what was seen: more than one where the document leaves open whether
- * something was charged (a refused speech: 4.5, 8.1).
- */
-export type States = readonly Ledger[];
 
 export type Followed =
   | { readonly is: 'agrees'; readonly states: States }
@@ -33,10 +30,11 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   if (as === 'speech' && response.status === 429)
     return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
   const expected = expectedOf(before, as);
-  return { is: 'disagrees', mismatch: { subject: `status of ${exchange.id}`, expected, observed: shown(response) } };
+  const mismatch = { subject: 'status', expected, observed: shown(response), exchange: exchange.id };
+  return { is: 'disagrees', mismatch: ofOne(mismatch, exchange.id) };
 }
 
-/** All of them in turn, each by `step`, up to the first disagreement. */
+/** All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. */
 export function followAll(
   opened: Ledger,
   uses: readonly Use[],
@@ -44,12 +42,21 @@ export function followAll(
   step: typeof follow = follow,
 ): Followed {
   let followed: Followed = { is: 'agrees', states: [opened] };
+  const ledger: LedgerRow[] = [];
   for (const [at, exchange] of seen.entries()) {
     const use = uses[at];
-    if (use === undefined || followed.is !== 'agrees') return followed;
+    if (use === undefined || followed.is !== 'agrees') break;
+    ledger.push(ledgerRow(followed.states, use, exchange));
     followed = step(followed.states, use, exchange);
   }
-  return followed;
+  if (followed.is !== 'disagrees') return followed;
+  return {
+    ...followed,
+    mismatch: {
+      ...followed.mismatch,
+      ledger: ledger.map((row, at) => (at === ledger.length - 1 ? { ...row, parts: true as const } : row)),
+    },
+  };
 }
 
 /**
@@ -89,21 +96,10 @@ export function perhapsCharged(states: States, as: MeteredAs, times: number): St
   return perhapsCharged([...states, ...charged(states, as)], as, times - 1);
 }
 
-/** Whether every state covers the use, none does, or it depends. */
-export function coverIn(states: States, as: MeteredAs): Cover['is'] | 'open' {
-  const kinds = new Set(states.map((state) => cover(state, as).is));
-  const [only = 'open'] = kinds;
-  return kinds.size === 1 ? only : 'open';
-}
-
 function expectedOf(states: States, as: MeteredAs): string {
   const reasons = [...new Set(states.map((state) => reasonIn(state, as)))].join(', or ');
   const expected = { covered: 'success, any 2xx', uncovered: refusalOf(as), open: `success or ${refusalOf(as)}` };
   return `${expected[coverIn(states, as)]}: ${reasons}`;
-}
-
-function refusalOf(as: MeteredAs): string {
-  return as === 'chat' ? String(uncoveredChatStatus) : 'a refusal, any 4xx';
 }
 
 function reasonIn(state: Ledger, as: MeteredAs): string {

@@ -3,7 +3,8 @@ import type { Absence, PositiveControl, Expectation } from '../../../model/check
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../../../model/exchange.ts';
-import { coverIn, follow, followAll, type Followed, type States } from './follow.ts';
+import { followAll, type Followed } from './follow.ts';
+import { coverIn, type States } from './states.ts';
 import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
 import { callFor, callerOf, costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
@@ -88,7 +89,7 @@ export function endsAs(
     return { inconclusive, ...openness(script, seen) };
   }
   if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };
-  const followed = follow(before.states, use, last);
+  const followed = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length));
   return followed.is === 'disagrees'
     ? [followed.mismatch]
     : followed.is === 'unknown'

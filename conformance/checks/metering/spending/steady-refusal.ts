@@ -3,7 +3,7 @@ import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { isNotNow } from '../../../engine/judging/classify.ts';
 import type { Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
-import { shown } from '../../../expectations/on-answer.ts';
+import { shown } from '../../../expectations/shown-answer.ts';
 import { richMember } from './rich-member.ts';
 import { callFor, callerOf, isBad, meteredAs, ofWorkspace, workspaceNameOf, type Use } from './uses.ts';
 

@@ -15,18 +15,20 @@ describe('uses until nothing is left', () => {
     expect(told(['stream', 'speech'], [200, 402, 200, 402], { until: 'chat' })).toEqual([]);
   });
   it('tell what came before one that is dearer, or free', () => {
-    expect(told(['chat', 'chat that goes on'], [200, 402], { until: 'chat' })).toEqual([
+    expect(told(['chat', 'chat that goes on'], [200, 402], { until: 'chat' })).toMatchObject([
       {
         subject: 'after chat, a chat that goes on (probe#1)',
         expected: 'success, any 2xx: 1 credit left for a chat at 1',
         observed: 'status 402, no body; unless a plain use is charged wrongly too, it is the chat that goes on',
+        exchange: 'probe#1',
       },
     ]);
-    expect(told(['chat with useMcp', 'chat'], [200, 200, 200], { until: 'chat' })).toEqual([
+    expect(told(['chat with useMcp', 'chat'], [200, 200, 200], { until: 'chat' })).toMatchObject([
       {
         subject: 'after chat with useMcp, chat, a chat (probe#1)',
         expected: '402: 0 credits left for a chat at 1',
         observed: 'status 200, no body; unless a plain use is charged wrongly too, it is the chat with useMcp',
+        exchange: 'probe#1',
       },
     ]);
     expect(told(['long chat', 'chat with useMcp'], [200, 402], { until: 'chat' })).toMatchObject([

@@ -1,9 +1,10 @@
-import { addCosts, noCost } from '../../../engine/credit-budget.ts';
+import { addCosts, noCost } from '../../../model/costs.ts';
 import { nameOf } from '../../../model/calls.ts';
 import type { Check, Expectation, Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
-import { coverIn, followAll, type Followed } from './follow.ts';
+import { followAll, type Followed } from './follow.ts';
+import { coverIn } from './states.ts';
 import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
 import { judgedTogether } from './judged-together.ts';
 import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';

@@ -5,7 +5,7 @@ import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange 
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../../../model/probe.ts';
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
-import { botIdsIn } from '../../../model/bots.ts';
+import { botIdsIn } from '../../../bodies/bots.ts';
 import type { MeteredAs } from './ledger.ts';
 import {
   leastText,

@@ -26,6 +26,7 @@ const load = object({
   target: text(),
   seed: Type.Integer(),
   run: text('Starts the id of every request.'),
+  label: Type.Optional(text('Of --label: what the run is called, such as a version of the target.')),
   startedAt: time('ISO 8601, UTC.'),
   timestamps: words(['user', 'kernel'], { description: 'Source of the arrival timestamps.' }),
   settings,

@@ -1,7 +1,7 @@
 import { speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
 import type { Expectation, Kind, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { sentJson } from '../../../reading/sent-json.ts';
+import { sentJson } from '../../../bodies/sent-json.ts';
 import { everyWholeSuccessOf } from '../../kinds.ts';
 import { onSuccess } from '../../on-answer.ts';
 import { mediaTypesOf, mediaTypesOfContainers } from '../media-types.ts';

@@ -1,6 +1,7 @@
+import { ofOne } from '../../../model/mismatch.ts';
 import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { sentJson } from '../../../reading/sent-json.ts';
+import { sentJson } from '../../../bodies/sent-json.ts';
 import { isSuccess } from '../../statuses/is-success.ts';
 import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
 import { carriesSpeech } from '../carries-speech.ts';
@@ -24,13 +25,7 @@ export const areSpokenAsAsked: Expectation = async (seen) => {
     const words = wordsOf(exchange);
     for (const judgement of await judgementsOf(exchange)) {
       if ('inconclusive' in judgement) open ??= judgement;
-      else
-        mismatches.push(
-          ...judgement.map((each) => ({
-            ...each,
-            subject: `${each.subject} of ${words}`,
-          })),
-        );
+      else mismatches.push(...judgement.map((each) => ofOne(each, words)));
     }
   }
   return mismatches.length > 0 ? mismatches : (open ?? []);

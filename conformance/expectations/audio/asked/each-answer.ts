@@ -1,3 +1,4 @@
+import { ofOne } from '../../../model/mismatch.ts';
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
 
@@ -10,9 +11,7 @@ export function ofEachSpeech(expectation: Expectation): Expectation {
     const mismatches: Mismatch[] = [];
     for (const [at, judgement] of judgements.entries()) {
       if ('inconclusive' in judgement) return judgement;
-      mismatches.push(
-        ...judgement.map((each) => ({ ...each, subject: `${each.subject} of ${speeches[at]?.id ?? ''}` })),
-      );
+      mismatches.push(...judgement.map((each) => ofOne(each, speeches[at]?.id ?? '')));
     }
     return mismatches;
   };

@@ -36,7 +36,7 @@ describe('the speeches of a run, by their speeds', () => {
   it('do not where one that is a quarter as fast is as long, and name those that have most in common', async () => {
     const [usual, other] = [spoken(2.6), spoken(2.6, { voice: 'nova' })];
     const slow = spoken(2.6, { speed: 0.25, format: 'flac' });
-    expect(await bySpeed([other, usual, slow])).toEqual([
+    expect(await bySpeed([other, usual, slow])).toMatchObject([
       {
         subject: `length of alloy as flac at speed 0.25, ${slow.id} with 35 letters`,
         expected: `more than that of alloy as wav, ${usual.id} with 35 letters, 2.60 s`,

@@ -109,6 +109,7 @@ function mismatchOf({ shorter, longer }: Pair): Mismatch {
   const words = `${named(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
   return {
     subject: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,
+    kind: { subject: 'length' },
     expected: `more than ${areLong(shorter, longer) ? `${clearly} times ` : ''}that of ${words}, ${short}`,
     observed: long ?? '',
     exchange: longer.id,

@@ -101,6 +101,7 @@ function mismatchOf(speech: Timed, quickest: Timed): Mismatch {
   const by = `${named(quickest.asked, quickest.id)}, which says ${quickest.letters} letters in ${quickest.seconds.toFixed(2)} s`;
   return {
     subject: `length of ${named(speech.asked, speech.id)}, which has ${speech.letters} letters to say`,
+    kind: { subject: 'length' },
     expected: `at least ${least} s, going by ${by}`,
     observed: `${speech.seconds.toFixed(2)} s`,
     exchange: speech.id,

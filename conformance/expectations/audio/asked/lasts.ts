@@ -1,6 +1,6 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { onSuccess } from '../../on-answer.ts';
+import { onSuccess, shownBy } from '../../on-answer.ts';
 import { secondsOf } from './sounds.ts';
 
 /** People speak 12 to 20 characters a second; three times faster and slower still is speech. */
@@ -51,7 +51,8 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
     if (times === 1 ? short[0] < long[0] : short[0] * times <= long[0]) return [];
     const byFar = times === 1 ? '' : `, ${longer.words} at least ${times} times as long`;
     const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;
-    return [{ subject: 'length', expected, observed: `${short[0].toFixed(2)} s and ${long[0].toFixed(2)} s` }];
+    const observed = `${short[0].toFixed(2)} s and ${long[0].toFixed(2)} s`;
+    return [shownBy(seen[Math.max(shorter.at, longer.at)], { subject: 'length', expected, observed })];
   };
 }
 

@@ -17,7 +17,7 @@ import { samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import { webmOf } from '../../../../fixtures/audio/webm.ts';
 import { hasConsistentHeader, isWhole } from '../is-whole.ts';
 import { isClearlyShorter, isShorter, lastsAsLongAs } from './lasts.ts';
-import { frameChainIn } from '../mpeg-frames.ts';
+import { frameChainIn } from '../decoding/mpeg-frames.ts';
 import { identify } from '../read-audio.ts';
 import { answered, unanswered } from '../../sample-exchange.testing.ts';
 import { spokenAs } from '../sample-speech.testing.ts';
@@ -162,7 +162,12 @@ describe('isShorter', () => {
   });
   it('shows both lengths, also where they are equal', async () => {
     expect(await judge([spokenAs(wav), spokenAs(wav)])).toEqual([
-      { subject: 'length', expected: 'the second shorter than the first', observed: '2.00 s and 2.00 s' },
+      {
+        subject: 'length',
+        expected: 'the second shorter than the first',
+        observed: '2.00 s and 2.00 s',
+        exchange: 'speak#1',
+      },
     ]);
   });
   it('needs both', async () => {
@@ -186,6 +191,7 @@ describe('isClearlyShorter', () => {
         subject: 'length',
         expected: 'the half shorter than the whole, the whole at least 1.25 times as long',
         observed: '2.00 s and 2.40 s',
+        exchange: 'speak#1',
       },
     ]);
   });

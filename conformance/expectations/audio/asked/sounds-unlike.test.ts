@@ -17,7 +17,7 @@ describe('soundsUnlike', () => {
   });
   it('shows one voice under two names', () => {
     const wav = made('speech');
-    expect(judge([by('alloy', wav), by('echo', wav, 'speak#2')])).toEqual([
+    expect(judge([by('alloy', wav), by('echo', wav, 'speak#2')])).toMatchObject([
       {
         subject: 'audio of echo, speak#2',
         expected: 'another sound than that of alloy',

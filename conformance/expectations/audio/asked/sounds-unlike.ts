@@ -2,7 +2,7 @@ import type { Expectation } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { askedIn } from './as-asked.ts';
 import { audioIn } from '../spoken.ts';
-import { samplesInWav } from '../wav-chunks.ts';
+import { samplesInWav } from '../decoding/wav-chunks.ts';
 
 /**
  * The same text by another voice is another sound (2.5: voice). Whoever makes it anew each time never gets the same bytes
@@ -19,6 +19,7 @@ export function soundsUnlike(one: number, other: number): Expectation {
     return [
       {
         subject: `audio of ${otherVoice}, ${second.id}`,
+        kind: { subject: 'audio' },
         expected: `another sound than that of ${voice}`,
         observed: `the same ${sound.length} bytes`,
       },

@@ -1,3 +1,4 @@
+import { ofOne } from '../../../model/mismatch.ts';
 import type { SpeechFormat } from '../../../contract/limits.ts';
 import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
 import type { Answer } from '../../../model/exchange.ts';
@@ -39,7 +40,7 @@ export const soundsIfWords: Expectation = (seen) =>
     if ('inconclusive' in identified) return identified;
     const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
     if ('inconclusive' in mismatches) return mismatches;
-    return mismatches.map((mismatch) => ({ ...mismatch, subject: `audio of ${named(asked, exchange.id)}` }));
+    return mismatches.map((mismatch) => ofOne({ ...mismatch, subject: 'audio' }, named(asked, exchange.id)));
   })(seen);
 
 function pcmMismatches(audio: Uint8Array): readonly Mismatch[] {

@@ -1,5 +1,5 @@
 import { toldCount } from '../../../reading/told-count.ts';
-import { hasTooManyChunks, mostWavChunks } from '../wav-chunks.ts';
+import { hasTooManyChunks, mostWavChunks } from './wav-chunks.ts';
 import { boxesBeyond, mostBoxes } from './mp4-boxes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { mp3InWav, plainWav } from '../wav-chunks.ts';
+import { mp3InWav, plainWav } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
 import { quietDecoders } from './quiet-decoders.ts';
 

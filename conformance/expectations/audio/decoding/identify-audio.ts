@@ -1,9 +1,9 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
-import { excerptOf } from '../../../reading/content.ts';
-import { containerHeadOf } from '../container-head.ts';
-import { frameChainIn, mp3Seconds, type FrameChain } from '../mpeg-frames.ts';
-import { opusStartSeconds } from '../ogg-pages.ts';
-import { wavChunksOf } from '../wav-chunks.ts';
+import { excerptOf } from '../../../bodies/content.ts';
+import { containerHeadOf } from './container-head.ts';
+import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
+import { opusStartSeconds } from './ogg-pages.ts';
+import { wavChunksOf } from './wav-chunks.ts';
 
 /**
  * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where

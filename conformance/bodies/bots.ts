@@ -1,0 +1,103 @@
+import { isNoSegment } from '../contract/path-segment.ts';
+import { isSuccessStatus, type Exchange } from '../model/exchange.ts';
+import { jsonOf } from './content.ts';
+import { longestId, tooLong } from '../reading/id-bound.ts';
+import { shownValue } from '../reading/shown-value.ts';
+
+/** An object with a `botId` of whatever type. */
+export type Bot = { readonly botId: unknown };
+
+/** Deeper nesting than any list of bots has; hostile JSON must not exhaust the stack. */
+const deepestLevel = 12;
+
+/**
+ * Every bot's id in the JSON of an answer to `GET /v1/bots`, in the order they stand: the shape of the list is not shown
+ * (4.1), that a bot has a string `botId` is (2.1). Numbers are given as their text.
+ */
+export function botIdsIn(exchange: Exchange): readonly string[] {
+  return allIdsIn(exchange).filter((id) => whyNotAsked(id) === undefined);
+}
+
+/** Why what came for a list of bots names none to talk to. */
+export function botlessWords(exchange: Exchange): string {
+  const { response } = exchange;
+  if (response.is !== 'answer') return `no answer: ${response.detail}`;
+  if (!isSuccessStatus(response.status)) return `it answered with status ${response.status}`;
+  const json = jsonOf(response);
+  if (json.is === 'tooMuch') return json.because;
+  if (json.is === 'notJson') return `it answered with status ${response.status} and no JSON: ${json.because}`;
+  const [first] = allIdsIn(exchange);
+  return first === undefined ? 'it listed none' : `its first bot has ${whyNotAsked(first) ?? ''}`;
+}
+
+/** Undefined for an id by which a bot can be talked to. */
+function whyNotAsked(id: string): string | undefined {
+  if (id.length > longestId) return `an id ${tooLong(id.length)}`;
+  return isNoSegment(id) ? `the id ${shownValue(id)}, ${unaddressable}` : undefined;
+}
+
+/** The failure is nobody's: what would be asked is another path. */
+const unaddressable = 'which cannot be a path segment of a URL';
+
+function allIdsIn({ response }: Exchange): readonly string[] {
+  if (response.is !== 'answer' || !isSuccessStatus(response.status)) return [];
+  const json = jsonOf(response);
+  return json.is === 'json'
+    ? botsIn(json.value).flatMap(({ botId }) =>
+        typeof botId === 'string' || typeof botId === 'number' ? [String(botId)] : [],
+      )
+    : [];
+}
+
+/** Where an object with a `botId` stands: the lower, the likelier it is a bot of the list. */
+const rank = { inArray: 0, withinArray: 1, elsewhere: 2 } as const;
+type Rank = (typeof rank)[keyof typeof rank];
+type Found = { readonly bot: Bot; readonly at: Rank };
+
+/**
+ * The listed bots, whatever holds them. What stands inside of a bot is its own affair (the template that it was made
+ * from, the bot that takes over), and where bots are elements of arrays, an object with a `botId` beside these is none:
+ * a filter that is repeated, say.
+ */
+export function botsIn(value: unknown): readonly Bot[] {
+  if (!isObject(value)) return [];
+  const known = walked.get(value) ?? listedIn(value);
+  walked.set(value, known);
+  return known;
+}
+
+/** The same list is walked for many checks, and it may be long. */
+const walked = new WeakMap<object, readonly Bot[]>();
+
+function listedIn(value: object): readonly Bot[] {
+  // The root holds the list, though it may have a botId itself.
+  const inside = childrenOf(value).flatMap((child) => found(child, atOf(value, rank.elsewhere), 1));
+  const all = inside.length === 0 && isBot(value) ? [{ bot: value, at: rank.elsewhere }] : inside;
+  const best = Math.min(...new Set(all.map(({ at }) => at)));
+  return all.filter(({ at }) => at === best).map(({ bot }) => bot);
+}
+
+function found(value: unknown, at: Rank, level: number): readonly Found[] {
+  if (!isObject(value) || level > deepestLevel) return [];
+  if (isBot(value)) return [{ bot: value, at }];
+  return childrenOf(value).flatMap((child) => found(child, atOf(value, at), level + 1));
+}
+
+/** The rank of what stands in a value that has this one itself. */
+function atOf(value: object, own: Rank): Rank {
+  if (Array.isArray(value)) return rank.inArray;
+  return own === rank.elsewhere ? own : rank.withinArray;
+}
+
+/** True for an object that has a `botId`, of whatever type. */
+export function isBot(value: unknown): value is Bot {
+  return isObject(value) && !Array.isArray(value) && Object.hasOwn(value, 'botId');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function childrenOf(value: object): readonly unknown[] {
+  return Array.isArray(value) ? value : Object.values(value);
+}

@@ -1,0 +1,177 @@
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  inflateRawSync,
+  inflateSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { readJsonText } from '../reading/bounded-json.ts';
+import { readOnce } from '../reading/read-once.ts';
+import { headerOf, isPart, type Answer } from '../model/exchange.ts';
+import { hasCode } from '../reading/has-code.ts';
+import { toldCount } from '../reading/told-count.ts';
+import { wireBounds } from '../reading/wire-bounds.ts';
+
+/** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
+export type Content =
+  | { readonly is: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly is: 'undecodable'; readonly because: string; readonly isTooMuch?: true };
+
+/** A parsed JSON body, or why it is none. `tooMuch`: it may be one, and is not read. */
+export type Json =
+  | { readonly is: 'json'; readonly value: unknown }
+  | { readonly is: 'notJson'; readonly because: string }
+  | { readonly is: 'tooMuch'; readonly because: string };
+
+/** Of how much of the coded bytes there is: where more was to come, what came is undone as far as it goes. */
+type Extent = 'whole' | 'part';
+type Coding = {
+  readonly decode: (bytes: Uint8Array, extent: Extent) => Uint8Array;
+  readonly encode: (bytes: Uint8Array) => Uint8Array;
+};
+
+const maxOutputLength = wireBounds.bodyBytes;
+/** One behind the other, as many as curl undoes: each may take a third of a second. */
+export const mostCodings = 5;
+/** The usual quality takes 17 s for 16 MB of text, this one 0.2 s. */
+const brotliEncoding = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const zlibOf = { whole: { maxOutputLength }, part: { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH } };
+const brotliOf = {
+  whole: { maxOutputLength },
+  part: { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH },
+};
+const zstdOf = { whole: { maxOutputLength }, part: { maxOutputLength, finishFlush: constants.ZSTD_e_flush } };
+
+const identity: Coding = { decode: (bytes) => bytes, encode: (bytes) => bytes };
+const gzip: Coding = {
+  decode: (bytes, extent) => gunzipSync(bytes, zlibOf[extent]),
+  encode: (bytes) => gzipSync(bytes),
+};
+
+/** A map, because a plain object knows words such as `constructor` too. */
+const codings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
+  ['identity', identity],
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  [
+    'deflate',
+    {
+      // RFC 9110 8.4.1.2: some send deflate without the zlib wrapper, and recipients are to take both.
+      decode: (bytes, extent) => {
+        const isWrapped = bytes[0] !== undefined && (bytes[0] & 0x0f) === 8;
+        return isWrapped ? inflateSync(bytes, zlibOf[extent]) : inflateRawSync(bytes, zlibOf[extent]);
+      },
+      encode: (bytes) => deflateSync(bytes),
+    },
+  ],
+  [
+    'br',
+    {
+      decode: (bytes, extent) => brotliDecompressSync(bytes, brotliOf[extent]),
+      encode: (bytes) => brotliCompressSync(bytes, brotliEncoding),
+    },
+  ],
+  [
+    'zstd',
+    {
+      decode: (bytes, extent) => zstdDecompressSync(bytes, zstdOf[extent]),
+      encode: (bytes) => zstdCompressSync(bytes),
+    },
+  ],
+]);
+
+/** The content codings in the order in which they were applied. */
+function codingsOf(answer: Answer): readonly string[] {
+  return answer.headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '');
+}
+
+/** What was undone last: all that judge an answer ask for it, one after the other. */
+let last: { readonly answer: Answer; readonly content: Content } | undefined;
+
+/** Undoes `Content-Encoding` (RFC 9110 8.4), the last coding first. */
+export function contentOf(answer: Answer): Content {
+  const codings = codingsOf(answer);
+  if (codings.length === 0) return { is: 'bytes', bytes: answer.body };
+  if (last?.answer !== answer) last = { answer, content: undone(answer, codings) };
+  return last.content;
+}
+
+function undone(answer: Answer, names: readonly string[]): Content {
+  if (names.length > mostCodings) {
+    const because = `${toldCount(names.length)} content codings, which are not decoded: at most ${mostCodings} are`;
+    return { is: 'undecodable', because, isTooMuch: true };
+  }
+  let bytes = answer.body;
+  for (const name of names.toReversed()) {
+    const coding = codings.get(name);
+    if (coding === undefined) {
+      return { is: 'undecodable', because: `the unknown Content-Encoding ${JSON.stringify(name)}` };
+    }
+    try {
+      bytes = coding.decode(bytes, isPart(answer) ? 'part' : 'whole');
+    } catch (error) {
+      return undecodable(name, error, answer);
+    }
+  }
+  return { is: 'bytes', bytes };
+}
+
+function undecodable(coding: string, error: unknown, { body }: Answer): Content {
+  if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) {
+    const because = `a ${coding} body that decodes to more than ${maxOutputLength} bytes, which is not judged`;
+    return { is: 'undecodable', because, isTooMuch: true };
+  }
+  return {
+    is: 'undecodable',
+    because: `a body that is not ${coding}, as its Content-Encoding says: ${excerptOf(body)}`,
+  };
+}
+
+/** The content with the answer's own codings applied again: what `contentOf` makes of it is this content. */
+export function encodedLike(answer: Answer, content: Uint8Array): Uint8Array {
+  return codingsOf(answer).reduce((bytes, name) => codings.get(name)?.encode(bytes) ?? bytes, content);
+}
+
+/** The body as JSON text (RFC 8259: UTF-8); a byte order mark before it is ignored, as 8.1 of the RFC allows. */
+export const jsonOf = readOnce(({ body }: Answer) => body.length, readJson);
+
+function readJson(answer: Answer): Json {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable')
+    return { is: content.isTooMuch === true ? 'tooMuch' : 'notJson', because: content.because };
+  const text = textOf(content.bytes);
+  const json = text === undefined ? { is: 'notJson' as const } : readJsonText(text);
+  if (json.is !== 'notJson') return json;
+  return { is: 'notJson', because: content.bytes.length === 0 ? 'an empty body' : excerptOf(content.bytes) };
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The media type without parameters, in lower case; empty where there is none. */
+export function mediaTypeOf(answer: Answer): string {
+  return (headerOf(answer.headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Enough of a body to recognise it by: text, or hex where it is not text. */
+export function excerptOf(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 60));
+  const text = head.toString('utf8');
+  const more = bytes.length > head.length ? '…' : '';
+  const isText = !text.slice(0, -1).includes('\uFFFD') && !/[\0-\x08\x0e-\x1f]/.test(text);
+  return isText ? JSON.stringify(text.replace(/\uFFFD$/, '')) + more : `bytes ${head.toString('hex', 0, 24)}${more}`;
+}

@@ -1,0 +1,62 @@
+import type { LedgerRow } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { cover, type Ledger, type MeteredAs } from './ledger.ts';
+import { coverIn, refusalOf, type States } from './states.ts';
+import { isBad, meteredAs, type Use } from './uses.ts';
+
+/** A use with its answer as a row of the ledger that a finding shows; what may be in several ways is told in each. */
+export function ledgerRow(states: States, use: Use, { id, response }: Exchange): LedgerRow {
+  const as = meteredAs(use);
+  return {
+    exchange: id,
+    use,
+    balance: eachOnce(states, balanceOf),
+    price: as === undefined ? 'nothing' : isBad(use) ? priceOfBad(as) : eachOnce(states, (state) => priceIn(state, as)),
+    expected: as === undefined ? 'any answer' : expectedIn(states, as, use),
+    observed: response.is === 'answer' ? String(response.status) : 'no answer',
+  };
+}
+
+function eachOnce(states: States, wordsOf: (state: Ledger) => string): string {
+  return [...new Set(states.map(wordsOf))].join(' or ');
+}
+
+/** What is left, of all that a workspace of its kind can have. */
+function balanceOf({ workspace, left, used }: Ledger): string {
+  const { kind, caller, memberRequestLimit, memberTtsLimit } = workspace;
+  const included =
+    kind === 'enterprise-pooled'
+      ? [countOf(left.includedRequests, 'included chat'), countOf(left.includedTts, 'included speech', 'es')]
+      : [];
+  const limit = (as: MeteredAs, most: number | undefined): readonly string[] =>
+    caller === 'member' && most !== undefined
+      ? [`${used[as]} of the member's ${countOf(most, as, as === 'speech' ? 'es' : 's')}`]
+      : [];
+  return [
+    ...included,
+    countOf(left.credits, 'credit'),
+    ...limit('chat', memberRequestLimit),
+    ...limit('speech', memberTtsLimit),
+  ].join(', ');
+}
+
+function countOf(count: number, one: string, plural = 's'): string {
+  return `${count} ${one}${count === 1 ? '' : plural}`;
+}
+
+function priceIn(state: Ledger, as: MeteredAs): string {
+  const covered = cover(state, as);
+  if (covered.is === 'uncovered') return 'not covered';
+  return covered.from === 'credits' ? countOf(covered.amount, 'credit') : `an included ${as}`;
+}
+
+/** A refused chat costs nothing (4.2); whether a refused speech does is not shown (4.5). */
+function priceOfBad(as: MeteredAs): string {
+  return as === 'chat' ? 'nothing' : 'nothing or a speech';
+}
+
+function expectedIn(states: States, as: MeteredAs, use: Use): string {
+  if (isBad(use)) return 'a refusal, any 4xx';
+  const words = { covered: '2xx', uncovered: refusalOf(as), open: `2xx or ${refusalOf(as)}` };
+  return words[coverIn(states, as)];
+}

@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import { clause, level } from './finding.ts';
+import { count, flag, object, text, texts, time, words, type Format, type Of } from './parts.ts';
+import { counts, sha256 } from './run.ts';
+
+const folder = text('Its result folder, seen from that of this file; with slashes on every system.');
+const label = Type.Optional(text('Of --label.'));
+const hasReport = flag('The folder holds a report.html.');
+const embedded = Type.Boolean({ description: "The target was assay's own reference service." });
+
+const checkRun = object({
+  folder,
+  report: hasReport,
+  label,
+  startedAt: time(),
+  version: text('Of assay.'),
+  document: sha256,
+  complete: Type.Boolean(),
+  exitCode: Type.Integer(),
+  is: words(['pass', 'fail', 'inconclusive']),
+  says: text("The run's verdict in one line."),
+  counts,
+});
+export type CheckRunSeen = Of<typeof checkRun>;
+
+const strip = Type.String({
+  pattern: '^[pfina]+$',
+  description:
+    'A letter for each of the runs, in their order: p passed, f failed, i inconclusive, n not applicable, a absent: the run did not judge it.',
+});
+
+const checkRow = object({
+  check: Type.String({ minLength: 1 }),
+  clause,
+  level,
+  title: text('As the newest run that judged it has it.'),
+  is: words(['newFailure', 'flaky', 'fixed', 'asItWas'], {
+    description:
+      '`newFailure`: the newest run in which it passed or failed found it failing, the one before passing. `fixed`: the other way round. `flaky`, before these: among the newest 20 runs in which it passed or failed, by the version of assay and of the document of the newest of them, one or two in a row came out otherwise than those before and after. `asItWas`: none of these.',
+  }),
+  known: flag('The newest run lists it as a known failure.'),
+  strip,
+});
+export type CheckRow = Of<typeof checkRow>;
+
+const checkHistory = object({
+  target: text(),
+  embedded,
+  command: words(['check', 'fuzz']),
+  runs: Type.Array(checkRun, { minItems: 1, description: 'The newest first.' }),
+  checks: Type.Array(checkRow),
+});
+export type CheckHistory = Of<typeof checkHistory>;
+
+const loadRun = object({
+  folder,
+  report: hasReport,
+  label,
+  startedAt: time(),
+  version: Type.Optional(text('Of assay, if the run says it.')),
+  machine: Type.Optional(text()),
+  complete: Type.Boolean(),
+  valid: Type.Boolean({ description: 'If not, nothing that it measured is in any quantity.' }),
+  is: words(['pass', 'fail', 'inconclusive']),
+  says: text("The run's verdict in one line."),
+  differs: texts('What was asked of it otherwise than of the run before, by name.'),
+});
+export type LoadRunSeen = Of<typeof loadRun>;
+
+const interval = Type.Unsafe<[low: number, high: number]>({
+  type: 'array',
+  items: { type: 'number' },
+  minItems: 2,
+  maxItems: 2,
+  description: 'Bounds that hold the true value with 95 % confidence.',
+});
+
+const point = object({
+  run: count('Position in `runs`.'),
+  value: Type.Number(),
+  interval: Type.Optional(interval),
+  before: Type.Optional(
+    object(
+      {
+        run: count('Position in `runs`.'),
+        relative: Type.Optional(
+          Type.Number({ description: 'As a share of the earlier value: 0.05 is 5 % more. Absent if that was 0.' }),
+        ),
+        is: words(['better', 'worse', 'undecided'], {
+          description: '`undecided`: the two intervals overlap, or one is missing.',
+        }),
+      },
+      {
+        description:
+          'The run before that was measured in the same way. Absent if there is none: the two are not joined then.',
+      },
+    ),
+  ),
+});
+export type HistoryPoint = Of<typeof point>;
+
+const quantity = object({
+  quantity: text('Such as ttft.p95, goodput, or wrong: the share of wrong answers among those that were judged.'),
+  unit: words(['ms', 'share', 'ratio']),
+  better: words(['low', 'high']),
+  points: Type.Array(point, { minItems: 1, description: 'Of the valid runs that have it, the newest first.' }),
+});
+export type QuantityHistory = Of<typeof quantity>;
+
+const loadHistory = object({
+  target: text(),
+  embedded,
+  scenario: text(),
+  runs: Type.Array(loadRun, { minItems: 1, description: 'The newest first.' }),
+  quantities: Type.Array(quantity),
+});
+export type LoadHistory = Of<typeof loadHistory>;
+
+const leftOut = object({ folder, because: text() });
+export type LeftOut = Of<typeof leftOut>;
+
+const history = object({
+  schema: Type.Literal('assay.history/1'),
+  checks: Type.Array(checkHistory, { description: 'Of each target and command; those with the newest run first.' }),
+  loads: Type.Array(loadHistory, { description: 'Of each target and scenario; those with the newest run first.' }),
+  leftOut: Type.Array(leftOut, { description: 'What looks like a result folder and could not be used.' }),
+});
+/** history.json: runs over time, as `report --history` finds them in result folders. */
+export type History = Of<typeof history>;
+
+export const historyFormat: Format = {
+  name: 'history',
+  title: 'assay.history/1',
+  description: 'history.json: the runs of several result folders over time.',
+  form: history,
+  parts: { checkRun, checkRow, checkHistory, loadRun, point, quantity, loadHistory, leftOut },
+};

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onOperation, startHostile } from '../../fixtures/hostile/index.ts';
+import { startService, type RunningService } from '../../fixtures/index.ts';
+import { leastMessage } from '../checks/chat/probes.ts';
+import { judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { chatCall } from '../model/calls.ts';
+import { clause, type Check } from '../model/check.ts';
+import { workspacePlaceholder, type Call, type Known, type Probe, type Workspace } from '../model/probe.ts';
+import { startTakesBack } from './provisioner/takes-back.testing.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const rich: Workspace = { kind: 'credit-balance', credits: 9 };
+
+function chatOf({ bots }: Known, name: string): Call {
+  const authorization = `Bearer ${workspacePlaceholder(name)}`;
+  return chatCall('chat', bots[name] ?? '', leastMessage, { authorization });
+}
+
+/** Two checks of one probe, which makes its workspaces one after the other and goes back to the first. */
+function suiteOf(name: string): readonly Check[] {
+  const steps: Probe['steps'] = [
+    () => ({ make: { first: rich } }),
+    (known) => [chatOf(known, 'first')],
+    () => ({ make: { second: rich } }),
+    (known) => [chatOf(known, 'second'), chatOf(known, 'first')],
+    (known) => [chatOf(known, 'first')],
+  ];
+  const probe: Probe = { name, needs: ['provisioner'], costs: { chats: 9, speeches: 0 }, steps };
+  const check = { title: 't', level: 'MUST', probe, expect: [], fault: 'chat-free' } as const;
+  return clause('0', 'test', { requirement: 'it is sent', checks: { [name]: check, [`${name}-too`]: check } }).checks;
+}
+
+describe('the workspaces of a probe', () => {
+  it('are given back once it is over, tries again included, and not before', async () => {
+    const answered: string[] = [];
+    const answeredBy: number[] = [];
+    const provisioner = await startTakesBack(service.provisioner, {
+      onDelete: async (response, take) => {
+        answeredBy.push(answered.length);
+        await take();
+        response.end('{}');
+      },
+    });
+    const busy = await startHostile(
+      (_request, response) => void response.writeHead(429, { 'retry-after': '0' }).end(),
+      { behind: service.url, on: onOperation('chat'), times: 2 },
+    );
+    const suite = suiteOf('borrows');
+    const { findings, exchanges } = await judgedAt(busy.url, suite, {
+      suite,
+      provisioner: provisioner.url,
+      token: service.token,
+      timeoutMs: 5_000,
+      onEvent: (event) => {
+        if (event.is === 'exchange' && event.exchange.probe === 'borrows') answered.push(event.exchange.id);
+      },
+    });
+    await Promise.all([provisioner.close(), busy.close()]);
+    expect(verdictsIn(findings)).toEqual(['pass', 'pass']);
+    expect(exchanges.filter(({ response }) => response.is === 'answer' && response.status === 429)).toHaveLength(2);
+    expect(answered).toHaveLength(6);
+    expect(answeredBy).toEqual([6, 6]);
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    expect(provisioner.made).toHaveLength(2);
+  });
+  it('are given back while others go on', async () => {
+    const madeBy: number[] = [];
+    const provisioner = await startTakesBack(service.provisioner, {
+      onDelete: async (response, take) => {
+        madeBy.push(provisioner.made.length);
+        await take();
+        response.end('{}');
+      },
+    });
+    const suite = Array.from({ length: 12 }, (_, at) => suiteOf(`one-${at}`)).flat();
+    const given = { suite, provisioner: provisioner.url, token: service.token, timeoutMs: 5_000, concurrency: 1 };
+    await judgedAt(service.url, suite, given);
+    await provisioner.close();
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    expect(Math.min(...madeBy)).toBeLessThan(provisioner.made.length);
+  });
+});

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { ofWhatCame, onAnswer } from '../expectations/on-answer.ts';
+import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
+import { noCost } from '../model/costs.ts';
+import type { Check, Expectation, Kind, Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { judgeEvery } from './judge-every.ts';
+import { TimeIsUp } from './time/time-is-up.ts';
+import type { Evidence } from './judging/judge.ts';
+
+const isLabelled: Expectation = onAnswer(({ headers }) =>
+  headers.length > 0
+    ? []
+    : [{ subject: 'Content-Type', expected: 'a type', observed: 'no such field', reference: 'RFC 9110' }],
+);
+const neverSure: Expectation = () => ({ inconclusive: 'it cannot be seen' });
+const ofAnswers: Kind = ({ response }) => response.is === 'answer';
+
+function check(...expect: readonly Expectation[]): Check {
+  const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
+  const about = {
+    id: 't/c',
+    clause: '1',
+    also: [],
+    title: 'a title',
+    requirement: '',
+    level: 'MUST',
+    fault: 'speed-clamped',
+  } as const;
+  return { ...about, probe, expect, ofEvery: ofAnswers };
+}
+
+const own = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: seen.map(() => false) });
+const good = (id: string): Exchange => answered({ id });
+const bad = (id: string): Exchange => answered({ id, headers: [] });
+
+describe('thousands of answers', () => {
+  const all = Array.from({ length: 2_000 }, (_, at) => good(`a#${at}`));
+  /** Takes a tenth of a millisecond for each. */
+  const slow: Expectation = () => {
+    for (const untilMs = performance.now() + 0.1; performance.now() < untilMs;);
+    return [];
+  };
+  it('leave the others their turns', async () => {
+    let turns = 0;
+    let timer = setImmediate(function count() {
+      turns += 1;
+      timer = setImmediate(count);
+    });
+    await Promise.all([1, 2].map(() => judgeEvery(check(slow), ofAnswers, own(), all)));
+    clearImmediate(timer);
+    expect(turns).toBeGreaterThan(5);
+  });
+  it('are judged no further once the run is interrupted', async () => {
+    const interruption = new AbortController();
+    let asked = 0;
+    const counts: Expectation = () => {
+      asked += 1;
+      if (asked === 7) interruption.abort();
+      return [];
+    };
+    const judged = await judgeEvery(check(counts), ofAnswers, own(), all, interruption.signal);
+    expect(judged.verdict).toEqual({ is: 'inconclusive', because: 'the run was interrupted' });
+    expect(asked).toBe(7);
+  });
+  it('still fail where one has shown it by the end of the time, and are never a pass then', async () => {
+    const timeUp = AbortSignal.abort(new TimeIsUp(1_000));
+    const [right, wrong] = [good('own#1'), bad('other#1')];
+    const failing = await judgeEvery(check(isLabelled), ofAnswers, own(right), [right, wrong], timeUp);
+    expect(failing).toMatchObject({ verdict: { is: 'fail' }, evidence: { seen: [wrong] } });
+    const open = await judgeEvery(check(isLabelled), ofAnswers, own(right), [right], timeUp);
+    expect(open.verdict).toEqual({ is: 'inconclusive', because: 'not judged within --time 1s' });
+  });
+  it.each([
+    ['cut off', { ending: 'left' }, {}],
+    ['waited for behind its end', {}, { raw: 'GET / HTTP/1.1' }],
+  ])('are not judged by one that the end of the time may have %s', async (_, answer, request) => {
+    const wrong = bad('other#1');
+    const part = {
+      ...wrong,
+      request: { ...wrong.request, ...request },
+      response: { ...wrong.response, ...answer },
+    } as typeof wrong;
+    const timeUp = AbortSignal.abort(new TimeIsUp(1_000));
+    const judged = await judgeEvery(check(isLabelled), ofAnswers, own(), [part], timeUp);
+    expect(judged.verdict).toEqual({ is: 'inconclusive', because: 'not judged within --time 1s' });
+  });
+});
+
+describe('the verdict on what holds of every answer', () => {
+  it('is a pass where it holds of all, and rests on what the check itself sent', async () => {
+    const first = good('own#1');
+    const judged = await judgeEvery(check(isLabelled), ofAnswers, own(first), [first, good('other#1')]);
+    expect(judged).toMatchObject({ verdict: { is: 'pass' }, mismatches: [], evidence: { seen: [first] } });
+  });
+  it('is a failure that says of how many, and names the first few', async () => {
+    const wrong = ['a#1', 'a#1.2', 'b#1', 'c#1'].map(bad);
+    const judged = await judgeEvery(check(isLabelled), ofAnswers, own(good('own#1')), [good('own#1'), ...wrong]);
+    expect(judged.verdict).toEqual({
+      is: 'fail',
+      because: 'Content-Type: expected a type, observed no such field (4 of 5 answers, such as a#1)',
+    });
+    expect(judged.mismatches).toMatchObject([
+      {
+        subject: 'Content-Type',
+        expected: 'a type',
+        observed: 'no such field (4 of 5 answers, such as a#1)',
+        reference: 'RFC 9110',
+        exchange: 'a#1',
+        kind: { observed: 'no such field' },
+      },
+    ]);
+    expect(judged.evidence.seen).toEqual(wrong.slice(0, 3));
+    expect(judged.decisive).toBe(wrong[0]);
+  });
+  it('says each kind of mismatch once', async () => {
+    const isEmpty = onAnswer(({ body }) =>
+      body.length === 0 ? [] : [{ subject: 'body', expected: 'none', observed: `${body.length} bytes` }],
+    );
+    const all = [bad('a#1'), answered({ id: 'b#1', body: 'x' }), answered({ id: 'c#1', body: 'xyz', headers: [] })];
+    const { mismatches } = await judgeEvery(check(isLabelled, isEmpty), ofAnswers, own(), all);
+    expect(mismatches.map(({ subject, observed }) => `${subject}: ${observed}`)).toEqual([
+      'Content-Type: no such field (2 of 3 answers, such as a#1)',
+      'body: 1 bytes (2 of 3 answers, such as b#1)',
+    ]);
+  });
+  it('shows one that its reader can send again alone, where there is one', async () => {
+    const sent = (id: string, name: string): Exchange => {
+      const { request, ...rest } = bad(id);
+      return { ...rest, request: { ...request, headers: [['authorization', `Bearer \${${name}}`]] } };
+    };
+    const all = [
+      sent('mixed#9', 'WORKSPACE_TOKEN_mixed'),
+      sent('other#1', 'ASSAY_OTHER_TOKEN'),
+      sent('two#2', 'ASSAY_TOKEN'),
+      sent('one#1', 'ASSAY_TOKEN'),
+    ];
+    const { mismatches, decisive, evidence } = await judgeEvery(check(isLabelled), ofAnswers, own(), all);
+    expect(mismatches).toMatchObject([{ observed: 'no such field (4 of 4 answers, such as one#1)' }]);
+    expect(decisive?.id).toBe('one#1');
+    expect(evidence.seen.map(({ id }) => id)).toEqual(['one#1', 'two#2', 'other#1']);
+  });
+  it('is told without a count where there was but one answer', async () => {
+    const { mismatches } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), [bad('own#1')]);
+    expect(mismatches).toMatchObject([{ observed: 'no such field', exchange: 'own#1' }]);
+  });
+  it.each(['timeout', 'unkept'] as const)(
+    'looks at an answer without an end by what came of it: %s',
+    async (ending) => {
+      const begun = answered({ id: 'begun#1', headers: [], ending, chunks: [] });
+      const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, own(), [good('own#1'), begun]);
+      expect(verdict).toEqual({ is: 'pass' });
+      const ofPart = check(ofWhatCame(isLabelled));
+      const { mismatches } = await judgeEvery(ofPart, ofAnswers, own(), [good('own#1'), begun]);
+      expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, such as begun#1)' }]);
+    },
+  );
+  it('counts only what could be judged', async () => {
+    const onlyOthers: Expectation = (seen) => (seen[0]?.id === 'own#1' ? { inconclusive: 'no' } : isLabelled(seen));
+    const { mismatches } = await judgeEvery(check(onlyOthers), ofAnswers, own(), [
+      good('own#1'),
+      bad('b#1'),
+      good('c#1'),
+    ]);
+    expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, such as b#1)' }]);
+  });
+  it.each([
+    ['no answer of its kind', [], 'this run got no answer of this kind'],
+    ['nothing that its expectation could judge', [good('own#1')], 'it cannot be seen'],
+  ])('is inconclusive with %s', async (_, recorded, because) => {
+    const { verdict } = await judgeEvery(check(neverSure), ofAnswers, own(...recorded), recorded);
+    expect(verdict).toEqual({ is: 'inconclusive', because });
+  });
+  it('is inconclusive for the reason that its own probe met', async () => {
+    const refused = unanswered('refused');
+    const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, own(refused), [refused]);
+    expect(verdict).toMatchObject({ because: 'connection refused: service.test (the detail)' });
+  });
+  it('is inconclusive where its own probe met silence: that is for other checks to say', async () => {
+    const silent = unanswered('timeout');
+    const evidence = { ...own(silent), livenessCheck: good('fence#1') };
+    const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, evidence, [silent]);
+    expect(verdict).toEqual({
+      is: 'inconclusive',
+      because: 'answer: expected an HTTP response, observed no response header within 10.0 s',
+    });
+  });
+});
+
+describe('the verdict on what lies between answers', () => {
+  const asked: Seen[] = [];
+  const areSame: Expectation = (seen) => {
+    asked.push(seen);
+    const [first, ...others] = seen;
+    if (first === undefined || others.length === 0) return { inconclusive: 'there are no two' };
+    return others
+      .filter(({ response }) => JSON.stringify(response) !== JSON.stringify(first.response))
+      .map(({ id }) => ({ subject: 'answer', expected: `that of ${first.id}`, observed: 'another', exchange: id }));
+  };
+  const together: Check = { ...check(areSame), together: true };
+
+  it('is asked once, of all answers of the kind', async () => {
+    const all = [good('own#1'), unanswered('refused'), good('b#1')];
+    const judged = await judgeEvery(together, ofAnswers, own(good('own#1')), all);
+    expect(judged).toMatchObject({ verdict: { is: 'pass' }, mismatches: [] });
+    expect(asked).toEqual([[all[0], all[2]]]);
+  });
+  it('is a failure that shows all that its mismatches are about', async () => {
+    const all = [good('own#1'), good('b#1'), bad('c#1')];
+    const judged = await judgeEvery(together, ofAnswers, own(all[0] ?? good('own#1')), all);
+    expect(judged).toMatchObject({
+      verdict: { is: 'fail', because: 'answer: expected that of own#1, observed another' },
+      evidence: { seen: [all[0], all[2]] },
+      decisive: all[2],
+    });
+  });
+  it('shows none whose id is only the begin of another one', async () => {
+    const all = ['c#1', 'c#12', 'c#1.2', 'c#3'].map(good);
+    const isWrong: Expectation = () => [{ subject: 'answer', expected: 'that of c#12', observed: 'that of c#3' }];
+    const { evidence } = await judgeEvery({ ...check(isWrong), together: true }, ofAnswers, own(), all);
+    expect(evidence.seen.map(({ id }) => id)).toEqual(['c#12', 'c#3']);
+  });
+  it('does not apply where the document leaves open what it is about', async () => {
+    const open: Expectation = () => ({ inconclusive: 'it is open', isUnspecified: true });
+    const { verdict } = await judgeEvery({ ...check(open), together: true }, ofAnswers, own(), [good('own#1')]);
+    expect(verdict).toEqual({ is: 'notApplicable', because: 'it is open' });
+  });
+  it('is inconclusive where there is nothing to compare', async () => {
+    const { verdict } = await judgeEvery(together, ofAnswers, own(good('own#1')), [good('own#1')]);
+    expect(verdict).toEqual({ is: 'inconclusive', because: 'there are no two' });
+  });
+});

@@ -1,0 +1,152 @@
+import {
+  wrongElseInconclusive,
+  type Check,
+  type Judgement,
+  type Kind,
+  type Mismatch,
+  type Seen,
+} from '../model/check.ts';
+import { asKept, cameWhole, isPart, type Exchange } from '../model/exchange.ts';
+import { isNamedIn } from '../model/exchange-id.ts';
+import { once } from './memo.ts';
+import { placeholders } from '../model/probe.ts';
+import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
+import { isTurnOver, nextTurn } from './time/turn.ts';
+import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
+import { judgementOf } from './judging/wording.ts';
+
+/** So many exchanges of each kind of mismatch are named. */
+const mostShown = 3;
+
+/** `evidence` and `decisive` are what shows the verdict. */
+type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
+
+/** All that a run recorded, and how that is kept. */
+type Run = { readonly asCame: Seen; readonly asKept: () => Seen };
+
+/** One exchange with all that is wrong with it. */
+type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
+
+/**
+ * The verdict on what holds of every answer of a kind, over all that a run recorded: pure, so that a stored run comes out
+ * the same. `own` is what the check itself sent, and tells why where there is nothing to judge. Thousands are judged in
+ * several turns, and no more of them once `signal` is aborted.
+ */
+export async function judgeEvery(
+  check: Check,
+  isOfKind: Kind,
+  own: Evidence,
+  recorded: readonly Exchange[],
+  signal?: AbortSignal,
+): Promise<JudgedEvery> {
+  const wasUp = isTimeUp(signal);
+  const ofKind = recorded.filter((exchange) => isOfKind(exchange, recorded) && (!wasUp || cameWhole(exchange)));
+  if (check.together === true) return judgeTogether(check, own, ofKind);
+  const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
+  const wrong: Wrong[] = [];
+  let judged = 0;
+  let reason: string | undefined;
+  for (const exchange of ofKind) {
+    if (isTurnOver()) await nextTurn();
+    if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
+    const judgement = await judgementOn(exchange, run, check);
+    if ('inconclusive' in judgement) reason ??= judgement.inconclusive;
+    else {
+      judged += 1;
+      wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
+    }
+  }
+  // What failed until the end of its time has failed; that nothing else would have is not shown.
+  if (signal?.aborted === true && !(isTimeUp(signal) && wrong.length > 0))
+    return { evidence: own, ...(await judgeNothing(check, own, endedWords(signal))) };
+  if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
+  if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
+  const groups = [
+    ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) => `${subject}\n${expected}\n${reference}`),
+  ].map(([, alike]) => alike.toSorted((one, other) => whatItTakes(one) - whatItTakes(other)));
+  const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
+  const [decisive] = seen;
+  return {
+    evidence: { seen: [...seen], judges402: [] },
+    ...(decisive === undefined ? {} : { decisive }),
+    ...failed(groups.flatMap((alike) => summedUp(alike, judged))),
+  };
+}
+
+/** How much more than the caller's own token it takes to send it again: the first call of a probe stands alone. */
+function whatItTakes({ exchange: { id, request } }: Wrong): number {
+  const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
+  if (/\$\{WORKSPACE_TOKEN\w*\}/.test(sent)) return 3;
+  if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
+  return /#1(\.\d+)?$/.test(id) ? 0 : 1;
+}
+
+/** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */
+async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
+  const judgements = await Promise.all(check.expect.map(async (expectation) => judgementOf(expectation, recorded)));
+  const mismatches = wrongElseInconclusive(judgements);
+  if ('inconclusive' in mismatches)
+    return { evidence: own, ...(await judgeNothing(check, own, mismatches.inconclusive, mismatches.isUnspecified)) };
+  if (mismatches.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
+  const seen = recorded.filter(({ id }) => mismatches.some((mismatch) => isAbout(mismatch, id)));
+  const decisive = seen.find(({ id }) => id === mismatches[0]?.exchange);
+  return {
+    evidence: { seen, judges402: [] },
+    ...(decisive === undefined ? {} : { decisive }),
+    ...failed(mismatches),
+  };
+}
+
+function isAbout({ exchange, subject, expected, observed }: Mismatch, id: string): boolean {
+  return exchange === id || [subject, expected, observed].some((words) => isNamedIn(words, id));
+}
+
+/** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */
+async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Promise<Judgement> {
+  const mismatches: Mismatch[] = [];
+  let inconclusive: Judgement | undefined;
+  const able =
+    exchange.response.is === 'answer' && isPart(exchange.response)
+      ? expect.filter(({ ofPart }) => ofPart === 'always')
+      : expect;
+  if (able.length < expect.length) inconclusive = { inconclusive: 'the answer is incomplete' };
+  for (const expectation of able) {
+    const given = judgementOf(expectation, [exchange], run);
+    const judgement = given instanceof Promise ? await given : given;
+    if ('inconclusive' in judgement) inconclusive ??= judgement;
+    else for (const mismatch of judgement) mismatches.push(mismatch);
+  }
+  return mismatches.length > 0 ? mismatches : (inconclusive ?? []);
+}
+
+/** One of those that are alike, and how many there are. */
+function summedUp(alike: readonly Wrong[], judged: number): readonly Mismatch[] {
+  const [first] = alike;
+  if (first === undefined) return [];
+  const { mismatch, exchange } = first;
+  const many = new Set(alike.map(({ exchange: { id } }) => id)).size;
+  if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
+  const { observed, kind } = mismatch;
+  return [
+    {
+      ...mismatch,
+      observed: `${observed} (${many} of ${judged} answers, such as ${exchange.id})`,
+      exchange: exchange.id,
+      kind: { observed, ...kind },
+    },
+  ];
+}
+
+/** Nothing was there to judge: for the reason that its own probe met, such as an outage. */
+async function judgeNothing(
+  check: Check,
+  own: Evidence,
+  reason = 'this run got no answer of this kind',
+  isUnspecified?: true,
+): Promise<Judged> {
+  const why: Judgement = { inconclusive: reason, ...(isUnspecified === true ? { isUnspecified } : {}) };
+  const judged = await judgeEvidence({ ...check, expect: [() => why] }, own, undefined);
+  if (judged.verdict.is !== 'fail') return judged;
+  // That it is silent is the word of the checks that are about such requests.
+  return { verdict: { is: 'inconclusive', because: judged.verdict.because }, mismatches: [] };
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { maskedFinding } from './masked-finding.ts';
+import type { Finding } from '../../model/run.ts';
+
+const finding: Finding = {
+  check: 'chat.reply/is-json',
+  clause: '2.2',
+  also: [],
+  level: 'MUST',
+  title: 'a title',
+  requirement: 'a secret is no part of this',
+  verdict: { is: 'fail', because: 'body: observed secret' },
+  mismatches: [
+    {
+      subject: 'header secret',
+      expected: 'no secret',
+      observed: 'secret',
+      exchange: 'a#1',
+      kind: { subject: 'a secret', observed: 'one secret' },
+    },
+  ],
+  exchanges: ['a#1'],
+  reproduce: 'curl',
+  defect: 'Error: secret',
+};
+
+it('a finding is told without secrets, wherever it may quote an answer', () => {
+  expect(maskedFinding(finding, (text) => text.replaceAll('secret', '******'))).toEqual({
+    ...finding,
+    verdict: { is: 'fail', because: 'body: observed ******' },
+    mismatches: [
+      {
+        subject: 'header ******',
+        expected: 'no ******',
+        observed: '******',
+        exchange: 'a#1',
+        kind: { subject: 'a ******', observed: 'one ******' },
+      },
+    ],
+    defect: 'Error: ******',
+  });
+});

@@ -1,0 +1,30 @@
+import type { Mismatch } from '../../model/check.ts';
+import type { Finding, Verdict } from '../../model/run.ts';
+
+/** A finding without secrets: what it tells of answers and of errors may quote them. Its check speaks for itself. */
+export function maskedFinding(finding: Finding, mask: (text: string) => string): Finding {
+  const { verdict, mismatches, defect } = finding;
+  return {
+    ...finding,
+    verdict: maskedVerdict(verdict, mask),
+    mismatches: mismatches.map((mismatch) => ({
+      ...mismatch,
+      subject: mask(mismatch.subject),
+      expected: mask(mismatch.expected),
+      observed: mask(mismatch.observed),
+      ...(mismatch.kind === undefined ? {} : { kind: maskedKind(mismatch.kind, mask) }),
+    })),
+    ...(defect === undefined ? {} : { defect: mask(defect) }),
+  };
+}
+
+function maskedKind({ subject, observed }: NonNullable<Mismatch['kind']>, mask: (text: string) => string) {
+  return {
+    ...(subject === undefined ? {} : { subject: mask(subject) }),
+    ...(observed === undefined ? {} : { observed: mask(observed) }),
+  };
+}
+
+function maskedVerdict(verdict: Verdict, mask: (text: string) => string): Verdict {
+  return 'because' in verdict ? { ...verdict, because: mask(verdict.because) } : verdict;
+}

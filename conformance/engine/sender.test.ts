@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { noCost } from '../model/costs.ts';
+import type { Answer } from '../model/exchange.ts';
+import type { Call, Probe } from '../model/probe.ts';
+import { TimeIsUp } from './time/time-is-up.ts';
+import { createSender } from './sender.ts';
+import type { Transport } from '../http/transport.ts';
+
+const call: Call = { operation: 'speech', method: 'POST', path: '/v1/audio/tts', headers: [] };
+const probe: Probe = { name: 'speak', needs: [], costs: noCost, steps: [] };
+
+/** All of them answer at once. */
+function answering(bytes: number): Transport {
+  const answer: Answer = {
+    is: 'answer',
+    status: 200,
+    headers: [],
+    headersAtMs: 1,
+    body: Buffer.alloc(bytes, 'spoken '),
+    chunks: [],
+    ending: 'complete',
+    endedAtMs: 2,
+    stalledMs: 0,
+  };
+  const unused = (): never => {
+    throw new Error('nothing is sent besides');
+  };
+  return { send: async () => answer, dispatcherTo: unused, close: async () => undefined };
+}
+
+async function sentAtOnce(bytes: number): Promise<readonly string[]> {
+  const ending = new AbortController();
+  const sender = createSender({
+    target: 'http://127.0.0.1:1',
+    timeoutMs: 1_000,
+    extraHeaders: [],
+    secrets: { '${ASSAY_TOKEN}': 'a-token-of-some-length' },
+    transport: answering(bytes),
+    signal: ending.signal,
+  });
+  // What is looked through for two more seconds is not the matter here.
+  const up = Object.assign(new TimeIsUp(1), { atMs: performance.now() - 60_000 });
+  setTimeout(() => ending.abort(up), 1);
+  const sending = { call, kept: call, attempt: 1, connection: 'kept', probe, own: { tokens: {} } } as const;
+  const exchanges = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => sender.send({ ...sending, id: `speak#${at}` })),
+  );
+  return exchanges.map(({ response }) => (response.is === 'answer' ? 'answer' : response.because));
+}
+
+it('long answers that came together have a turn each, so that the end of the time is heeded between them', async () => {
+  const heard = await sentAtOnce(2 ** 20);
+  expect([heard[0], heard.at(-1)]).toEqual(['answer', 'interrupted']);
+});
+it('short ones are looked through at once', async () => {
+  expect(await sentAtOnce(1_000)).toEqual(Array.from({ length: 10 }, () => 'answer'));
+});

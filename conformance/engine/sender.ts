@@ -1,0 +1,216 @@
+import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
+import { attemptId } from '../model/exchange-id.ts';
+import { ownBytes } from '../reading/own-bytes.ts';
+import { mutatedTokens } from '../model/mutated-tokens.ts';
+import { placeholders, type Call, type Probe } from '../model/probe.ts';
+import { isoOf, momentMs } from './time/moment.ts';
+import { maskAnswer } from '../http/masking/mask-answer.ts';
+import { isOrdinary, isTelling } from '../http/masking/ordinary.ts';
+import { isTimeUp, mayStillJudge } from './time/time-is-up.ts';
+import { nextTurn } from './time/turn.ts';
+import { unsupportedTransport, unsupportedTransportIn } from '../http/unsupported-transport.ts';
+import { proxyFor } from '../http/proxied.ts';
+import { filledIn, tornWithin, withoutReplaced } from '../http/raw-text.ts';
+import { maskWords } from '../http/masking/mask-body.ts';
+import { reveal, secretsInFields, type Named } from '../http/masking/secrets.ts';
+import type { Secrets } from '../model/probe.ts';
+import { newOwn, ownFields, type Own } from '../http/own-fields.ts';
+import { isTunnelling } from '../http/tunnel.ts';
+import type { Connection, Transport, WireRequest } from '../http/transport.ts';
+
+type SenderOptions = {
+  /** The base URL without `/v1` and without a slash at its end. */
+  readonly target: string;
+  readonly timeoutMs: number;
+  /** Of `--header`; they go to the target only, and their values are secrets. */
+  readonly extraHeaders: HeaderFields;
+  readonly secrets: Secrets;
+  readonly transport: Transport;
+  readonly signal: AbortSignal;
+};
+
+type Sending = {
+  readonly call: Call;
+  /** The call as it is recorded: the same, where nothing of it comes from an answer that held a secret. */
+  readonly kept: Call;
+  readonly id: string;
+  readonly attempt: number;
+  readonly connection: Connection;
+  readonly probe: Probe;
+  /** Tokens of workspaces that were made for the probe, by their placeholders. */
+  readonly own: { readonly tokens: Secrets };
+};
+
+/** The only place where placeholders become secrets, and where it is told how what came back is kept without them. */
+export type Sender = {
+  readonly send: (sending: Sending) => Promise<Exchange>;
+  /** Why this call cannot be sent at all, where it cannot. */
+  readonly reasonToSkip: (call: Pick<Call, 'raw'>) => string | undefined;
+  /** A text without the secrets known so far: for words that did not come through an exchange. */
+  readonly mask: (text: string) => string;
+};
+
+export function createSender(options: SenderOptions): Sender {
+  /** Every secret so far: an answer may repeat the token of another workspace than its own. */
+  const known: [name: string, secret: string][] = [
+    ...maskable(options.secrets).map(([name, secret]): [string, string] => [nameFor(name, secret), secret]),
+    ...secretsInFields(options.extraHeaders).map(([name, secret]): [string, string] => [name, secret]),
+  ];
+  const proxy = proxyFor(options.target);
+  /** Why what is written byte by byte does not reach the target as it is, once that is known. */
+  let noTunnel =
+    proxy === undefined || isTunnelling(proxy) ? undefined : `${unsupportedTransport}the proxy forwards no raw bytes`;
+  return {
+    mask: (text) => maskWords(text, known),
+    reasonToSkip: ({ raw }) => (raw === undefined ? undefined : noTunnel),
+    send: async (sending) => {
+      const { tokens } = sending.own;
+      for (const [name, token] of Object.entries(tokens)) {
+        if (!known.some(([, secret]) => secret === token)) known.push([nameFor(name, token), token]);
+      }
+      const startedAt = isoOf(momentMs());
+      const own = newOwn();
+      const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options, own);
+      const response = await options.transport.send(wire, {
+        timeoutMs: options.timeoutMs,
+        signal: options.signal,
+        connection: sending.connection,
+      });
+      noTunnel ??= unsupportedTransportIn({ request: wire, response });
+      const heard = await inItsTurn(response, options.signal);
+      return exchangeOf({ ...sending, own }, startedAt, heard, options, known);
+    },
+  };
+}
+
+/** To look for secrets in what is longer takes a while. */
+const longBytes = 256 * 1024;
+
+/**
+ * Of many long answers that came together each is looked through in a turn of its own, so that the end of the run's time is
+ * heeded between them; what has not had its turn soon after is left.
+ */
+async function inItsTurn(response: Exchange['response'], signal: AbortSignal): Promise<Exchange['response']> {
+  if (response.is !== 'answer' || response.body.length < longBytes) return response;
+  await nextTurn();
+  if (!isTimeUp(signal) || mayStillJudge(signal)) return response;
+  return {
+    is: 'noAnswer',
+    because: 'interrupted',
+    detail: 'the time was up before it was searched for secrets',
+    endedAtMs: response.endedAtMs,
+  };
+}
+
+/** All but the near misses of a token that is ordinary text, such as `application/jso`: they stand in it. */
+function maskable(secrets: Secrets): Named {
+  const isWord = isOrdinary(secrets[placeholders.token] ?? '');
+  const near: readonly string[] = isWord ? Object.values(mutatedTokens) : [];
+  return Object.entries(secrets).filter(([name]) => !near.includes(name));
+}
+
+/** What stands in an answer for a word that may be there for reasons of its own is no sign of an echo. */
+function nameFor(name: string, secret: string): string {
+  return isTelling(secret) ? name : '${SECRET}';
+}
+
+function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOptions, own: Own): WireRequest {
+  return {
+    method: call.method,
+    url: target + reveal(call.path, encodedSecrets(secrets)),
+    headers: [
+      ...withoutReplaced(call.headers, extraHeaders).map(([name, value]) => [name, reveal(value, secrets)] as const),
+      ...ownFields(own, extraHeaders),
+      ...extraHeaders,
+    ],
+    body: bytesOf(call, secrets),
+    ...(call.leaveAfter === undefined ? {} : { leaveAfter: call.leaveAfter }),
+    ...rawWireOf(call, target, extraHeaders, secrets, own),
+  };
+}
+
+/** In a path or query a secret such as `a+b&c` would otherwise be read as something else. */
+function encodedSecrets(secrets: Secrets): Secrets {
+  return Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, encodeURIComponent(secret)]));
+}
+
+function bytesOf({ body, revealsBody }: Call, secrets: Secrets = {}): Uint8Array | undefined {
+  if (typeof body !== 'string') return body;
+  return Buffer.from(revealsBody === true ? reveal(body, inJson(secrets)) : body, 'utf8');
+}
+
+function inJson(secrets: Secrets): Secrets {
+  return Object.fromEntries(
+    Object.entries(secrets).map(([name, secret]) => [name, JSON.stringify(secret).slice(1, -1)]),
+  );
+}
+
+/** Long enough that a service sees the two apart, on a busy machine too. */
+const packetsApartMs = 100;
+
+function rawWireOf(
+  { raw }: Call,
+  target: string,
+  extraHeaders: HeaderFields,
+  secrets: Secrets,
+  own: Own,
+): Pick<WireRequest, 'raw'> {
+  if (raw === undefined) return {};
+  const whole = filledIn(raw, target, extraHeaders, own).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
+  const { answers = 1, inTurn = false, halfCloses = false, awaitsEnd = false, tears } = raw;
+  const usual = { answers, inTurn, halfCloses, awaitsEnd };
+  if (tears === undefined) return { raw: { sends: whole, ...usual } };
+  return { raw: { sends: whole.flatMap((bytes) => tornWithin(bytes, tears)), pauseMs: packetsApartMs, ...usual } };
+}
+
+/** What of the call is recorded besides an ordinary request. */
+function unusualIn(
+  { raw, noResponse, revealsBody }: Call,
+  target: string,
+  hidden: HeaderFields,
+  own: Own,
+): Pick<SentRequest, 'raw' | 'noResponse' | 'revealsBody'> {
+  return {
+    ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden, own).join('') }),
+    ...(noResponse === undefined ? {} : { noResponse }),
+    ...(revealsBody === undefined ? {} : { revealsBody }),
+  };
+}
+
+/** The request as it is recorded; `added` are the names of the fields that the caller adds to every request. */
+export function recordedRequest(call: Call, target: string, added: readonly string[], own: Own): SentRequest {
+  const hidden = added.map((name) => [name, '***'] as const);
+  return {
+    method: call.method,
+    url: target + call.path,
+    headers: [...withoutReplaced(call.headers, hidden), ...ownFields(own, hidden), ...hidden],
+    body: ownBytes(bytesOf(call) ?? new Uint8Array()),
+    ...unusualIn(call, target, hidden, own),
+  };
+}
+
+/** What came is judged as it came, and beside it stands how it is kept, where that is otherwise. */
+function exchangeOf(
+  { call, kept, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: Own },
+  startedAt: string,
+  response: Exchange['response'],
+  { target, extraHeaders }: SenderOptions,
+  secrets: readonly (readonly [name: string, secret: string])[],
+): Exchange {
+  const added = extraHeaders.map(([name]) => name);
+  const request = recordedRequest(call, target, added, own);
+  const masked = {
+    request: kept === call ? request : recordedRequest(kept, target, added, own),
+    response: maskAnswer(response, secrets),
+  };
+  return {
+    id: attemptId(id, attempt),
+    probe: probe.name,
+    operation: call.operation,
+    attempt,
+    startedAt,
+    request,
+    response,
+    ...(masked.request === request && masked.response === response ? {} : { kept: masked }),
+  };
+}

@@ -1,0 +1,156 @@
+import { excerptOf } from '../../../bodies/content.ts';
+
+/** What the chunks of a WAV say of themselves; a field is absent where there is nothing to object to. */
+type WavChunks = {
+  /** More is stated than there is, or sound lies where no chunk holds it. */
+  readonly cut?: string;
+  /** Fields of the format chunk that exclude each other. */
+  readonly contradiction?: string;
+};
+
+type Chunk = { readonly id: string; readonly size: number; readonly at: number };
+
+/**
+ * A WAV that is written as it is made does not know its length, and programs that write into a pipe state the largest there
+ * is, or nearly. Readers know that; of a 0 they do not, and play nothing.
+ */
+const unknownLengthFrom = 0x7fff_0000;
+
+/** PCM, IEEE float and extensible: their frames are as long as channels and bits say. */
+const plainTags: readonly number[] = [1, 3, 0xfffe];
+
+/** Reads the chunks of a RIFF WAVE (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0). */
+export function wavChunksOf(audio: Uint8Array): WavChunks {
+  const { bytes, chunks, end } = chunksIn(audio);
+  const cut = cutIn(bytes, chunks, end);
+  const contradiction = contradictionIn(bytes, chunks);
+  return { ...(cut === undefined ? {} : { cut }), ...(contradiction === undefined ? {} : { contradiction }) };
+}
+
+/** Whether a WAV has more chunks than are read. */
+export function hasTooManyChunks(audio: Uint8Array): boolean {
+  return isRiff(audio) && chunksIn(audio).chunks.length > mostWavChunks;
+}
+
+/** The tag of MPEG Layer 3: a WAV holds any codec. */
+const mp3Tag = 0x55;
+
+/** The MP3 that a WAV holds, for decoders that know it outside only; undefined where it holds something else. */
+export function mp3InWav(audio: Uint8Array): Uint8Array | undefined {
+  if (!isRiff(audio)) return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const format = chunks.find(({ id, at }) => id === 'fmt ' && at + 2 <= bytes.length);
+  const data = chunks.find(({ id }) => id === 'data');
+  if (format === undefined || data === undefined || bytes.readUInt16LE(format.at) !== mp3Tag) return undefined;
+  return bytes.subarray(data.at, data.at + data.size);
+}
+
+/** The samples of a WAV, undefined where it holds none. */
+export function samplesInWav(audio: Uint8Array): Uint8Array | undefined {
+  if (!isRiff(audio)) return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const data = chunks.find(({ id }) => id === 'data');
+  return data === undefined ? undefined : bytes.subarray(data.at, data.at + data.size);
+}
+
+/** Few files have ten, and none that was made to be heard has more. */
+export const mostWavChunks = 10_000;
+
+/** No more than so many and one. */
+function chunksIn(audio: Uint8Array): {
+  readonly bytes: Buffer;
+  readonly chunks: readonly Chunk[];
+  readonly end: number;
+} {
+  const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  const chunks: Chunk[] = [];
+  let at = 12;
+  while (chunks.length <= mostWavChunks && at + 8 <= bytes.length && isChunkId(bytes.subarray(at, at + 4))) {
+    const chunk = { id: bytes.toString('latin1', at, at + 4), size: bytes.readUInt32LE(at + 4), at: at + 8 };
+    chunks.push(chunk);
+    at = chunk.at + chunk.size + (chunk.size % 2);
+  }
+  return { bytes, chunks, end: at };
+}
+
+function cutIn(bytes: Buffer, chunks: readonly Chunk[], end: number): string | undefined {
+  const data = chunks.find(({ id }) => id === 'data');
+  if (data === undefined) return undefined;
+  const another = chunks.find((chunk) => chunk.at > data.at && isWav(bytes, chunk));
+  // Players stop at the end of the first.
+  if (another !== undefined) return `another WAV begins behind its data, at offset ${another.at - 8}`;
+  const present = bytes.length - data.at;
+  if (data.size >= unknownLengthFrom) return riffCutIn(bytes, bytes.length);
+  if (data.size > present) return `its data chunk states ${data.size} bytes, and ${present} are there`;
+  // Of no bytes at all, samples follow, whatever the first of them spell.
+  const rest = bytes.subarray(data.size === 0 && end > bytes.length ? data.at : Math.min(end, bytes.length));
+  // Zeros behind the last chunk are padding, and a little else is a sloppily aligned tag: no sound is lost with it.
+  if (rest.length * 20 < data.size || rest.every((byte) => byte === 0)) return riffCutIn(bytes, data.at + data.size);
+  return `its data chunk states ${data.size} bytes, and ${rest.length} more follow in no chunk: ${excerptOf(rest)}`;
+}
+
+/** The file counted as a whole, without leaving out the eight bytes of its own header: nothing is lost by it. */
+const riffSlip = 8;
+
+/** What the outermost chunk states does not hold the data, or is more than there is. */
+function riffCutIn(bytes: Buffer, dataEnd: number): string | undefined {
+  const stated = bytes.readUInt32LE(4);
+  if (stated >= unknownLengthFrom) return undefined;
+  const there = bytes.length - 8;
+  if (stated + 8 < dataEnd)
+    return `its RIFF chunk states ${stated} bytes, and its data lies within the first ${dataEnd - 8}`;
+  return stated > there + riffSlip ? `its RIFF chunk states ${stated} bytes, and ${there} are there` : undefined;
+}
+
+/** What a WAV states in the place of a length that its writer did not know; undefined where it states one. */
+export function unknownLengthIn(audio: Uint8Array): string | undefined {
+  if (!isRiff(audio)) return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const data = chunks.find(({ id }) => id === 'data');
+  const stated = [bytes.readUInt32LE(4), data?.size ?? 0];
+  return stated.some((size) => size >= unknownLengthFrom)
+    ? `${stated[0]} bytes in its RIFF chunk and ${stated[1]} in its data chunk, where ${bytes.length} are there in all`
+    : undefined;
+}
+
+/** Where the chunk behind `RF64`, size and `WAVE` keeps the length of the data (EBU Tech 3306). */
+const dataSizeIn64 = 28;
+
+/** An RF64 as the plain WAV that it could have been, for decoders that know no other; undefined where it is none. */
+export function plainWav(audio: Uint8Array): Uint8Array | undefined {
+  const head = Buffer.from(audio.subarray(0, 16)).toString('latin1');
+  if (!/^RF64.{4}WAVEds64/s.test(head) || audio.length < 48) return undefined;
+  const bytes = Buffer.from(audio);
+  const data = chunksIn(bytes).chunks.find(({ id }) => id === 'data');
+  if (data === undefined) return undefined;
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('JUNK', 12, 'latin1');
+  bytes.writeUInt32LE(Math.min(Number(bytes.readBigUInt64LE(dataSizeIn64)), bytes.length - data.at), data.at - 4);
+  return bytes;
+}
+
+function isRiff(audio: Uint8Array): boolean {
+  return Buffer.from(audio.subarray(0, 4)).toString('latin1') === 'RIFF';
+}
+
+function contradictionIn(bytes: Buffer, chunks: readonly Chunk[]): string | undefined {
+  const format = chunks.find(({ id, size, at }) => id === 'fmt ' && size >= 16 && at + 16 <= bytes.length);
+  if (format === undefined || !plainTags.includes(bytes.readUInt16LE(format.at))) return undefined;
+  const channels = bytes.readUInt16LE(format.at + 2);
+  const rate = bytes.readUInt32LE(format.at + 4);
+  const bytesPerSecond = bytes.readUInt32LE(format.at + 8);
+  const bytesPerFrame = bytes.readUInt16LE(format.at + 12);
+  const bits = bytes.readUInt16LE(format.at + 14);
+  const agrees = bytesPerFrame === channels * Math.ceil(bits / 8) && bytesPerSecond === rate * bytesPerFrame;
+  if (agrees) return undefined;
+  return `${channels} channels of ${bits} bits at ${rate} Hz in frames of ${bytesPerFrame} bytes, ${bytesPerSecond} bytes a second`;
+}
+
+function isWav(bytes: Buffer, { id, at }: Chunk): boolean {
+  return id === 'RIFF' && bytes.toString('latin1', at, at + 4) === 'WAVE';
+}
+
+function isChunkId(id: Uint8Array): boolean {
+  return id.every((byte) => byte >= 0x20 && byte < 0x7f);
+}

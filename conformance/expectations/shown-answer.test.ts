@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../model/exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
+import { shown, shownForRefusal } from './shown-answer.ts';
+
+function answer(parts: Parameters<typeof answered>[0]): Answer {
+  const { response } = answered(parts);
+  if (response.is !== 'answer') throw new Error('it is one');
+  return response;
+}
+
+const spoken = (...bytes: readonly (string | number[])[]) => ({
+  audioBase64: Buffer.concat(bytes.map((each) => Buffer.from(each as string))).toString('base64'),
+  contentType: 'audio/x',
+});
+
+describe('an answer as messages show it', () => {
+  it.each([
+    ['MP3', [0xff, 0xf3, 0x44, 0xc4]],
+    ['MP3', 'ID3'],
+    ['AAC', [0xff, 0xf1, 0x58, 0x40]],
+    ['WAV', 'RIFF\0\0\0\0WAVE'],
+    ['FLAC', 'fLaC'],
+    ['Ogg Opus', 'OggS\0\0OpusHead'],
+    ['Ogg', 'OggS\0\0'],
+    ['WebM', [0x1a, 0x45, 0xdf, 0xa3]],
+    ['MP4', '\0\0\0\x20ftypM4A '],
+    ['audio without a container', [1, 0, 2, 0]],
+  ] as const)('says of audio that it is %s', (name, head) => {
+    const body = spoken(
+      head as string,
+      Array.from({ length: 2650 }, () => 0),
+    );
+    expect(shown(answer({ body }))).toBe(`status 200 with 2.6 KB of ${name}`);
+  });
+  it('says so of audio that is the body itself, but not of a text', () => {
+    expect(shown(answer({ body: Buffer.from('ID3 and so on') }))).toBe('status 200 with 13 bytes of MP3');
+    expect(shown(answer({ body: Buffer.from('plain') }))).toBe('status 200, "plain"');
+  });
+  it('says what had to come in its place', () => {
+    expect(shownForRefusal(answer({ body: spoken('ID3') }))).toBe(
+      'status 200 with 3 bytes of MP3 where a refusal was due',
+    );
+    expect(shownForRefusal(answer({ body: { a: 1 } }))).toBe('status 200 where a refusal was due, {"a":1}');
+    expect(shownForRefusal(answer({ status: 500, body: '' }))).toBe('status 500, no body');
+  });
+  it('keeps JSON as it is, and cuts a long one in the middle, between its letters', () => {
+    expect(shown(answer({ body: '{ "a":\n "b\\"c" }' }))).toBe('status 200, { "a": "b\\"c" }');
+    const text = shown(answer({ body: { reply: `${'a'.repeat(99)}😀${'b'.repeat(900)}`, code: 'late' } }));
+    expect(text).toBe(`status 200, {"reply":"${'a'.repeat(99)}…${'b'.repeat(34)}","code":"late"}`);
+  });
+});

@@ -1,0 +1,49 @@
+import { isSuccessStatus, type Answer } from '../model/exchange.ts';
+import { audioWords, knownAudioWords } from '../reading/audio-words.ts';
+import { contentOf, excerptOf, jsonOf } from '../bodies/content.ts';
+
+/** Of a JSON text so many letters from its beginning and its end: it mostly says there what became of it. */
+const [shownFirst, shownLast] = [110, 50];
+
+/** The status with what its body is, as messages show an answer: audio by its size and format, JSON as it came. */
+export function shown(answer: Answer, where = ''): string {
+  const status = `status ${answer.status}`;
+  const audio = audioOf(answer);
+  return audio === undefined ? `${status}${where}${bodyWords(answer)}` : `${status} with ${audio}${where}`;
+}
+
+/** The same of an answer that had to be a refusal, and is a success. */
+export function shownForRefusal(answer: Answer): string {
+  return shown(answer, isSuccessStatus(answer.status) ? ' where a refusal was due' : '');
+}
+
+function bytesOf(answer: Answer): Uint8Array {
+  const content = contentOf(answer);
+  return content.is === 'bytes' ? content.bytes : answer.body;
+}
+
+function audioOf(answer: Answer): string | undefined {
+  const json = jsonOf(answer);
+  const base64 =
+    json.is === 'json' ? (json.value as { readonly audioBase64?: unknown } | null)?.audioBase64 : undefined;
+  const audio = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
+  // Coded bytes that nobody could read may begin as they like.
+  return audio === undefined || audio.length === 0 ? knownAudioWords(bytesOf(answer)) : audioWords(audio);
+}
+
+function bodyWords(answer: Answer): string {
+  const bytes = bytesOf(answer);
+  if (bytes.length === 0) return ', no body';
+  const json = jsonOf(answer);
+  const isObject = json.is === 'json' && typeof json.value === 'object' && json.value !== null;
+  return `, ${isObject ? jsonWords(bytes) : excerptOf(bytes)}`;
+}
+
+/** JSON keeps its own quotation marks: it would be twice as long, and half as plain, as a string. */
+function jsonWords(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('utf8').replaceAll(/\s+/g, ' ').trim();
+  if (text.length <= shownFirst + shownLast + 1) return text;
+  const [head, tail] = [text.slice(0, shownFirst), text.slice(-shownLast)];
+  // No letter is torn that takes two places.
+  return `${head.replace(/[\ud800-\udbff]$/, '')}…${tail.replace(/^[\udc00-\udfff]/, '')}`;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { kindOfSubject, ofOne } from './mismatch.ts';
+
+const wrong = { subject: 'status', expected: 'success, any 2xx', observed: 'status 500' };
+
+it('is of one answer by its subject, and of its kind whichever that is', () => {
+  const [one, other] = ['chat#1', 'chat#2'].map((id) => ofOne(wrong, id));
+  expect(one).toEqual({ ...wrong, subject: 'status of chat#1', kind: { subject: 'status' } });
+  expect(other?.kind).toEqual(one?.kind);
+});
+
+it('keeps the kind that it had before', () => {
+  const counted = { ...wrong, observed: 'status 500 (2 of 3 answers)', kind: { observed: 'status 500' } };
+  expect(ofOne(ofOne(counted, 'chat#1'), 'chat 2').kind).toEqual({ subject: 'status', observed: 'status 500' });
+  expect([ofOne(counted, 'chat#1'), counted].map(kindOfSubject)).toEqual(['status', 'status']);
+});

@@ -1,0 +1,12 @@
+import type { Mismatch } from './check.ts';
+
+/** The mismatch with what it is of, such as an answer or a turn, in its subject; its kind is the same whatever it is of. */
+export function ofOne(mismatch: Mismatch, which: string): Mismatch {
+  const { subject, kind } = mismatch;
+  return { ...mismatch, subject: `${subject} of ${which}`, kind: { subject, ...kind } };
+}
+
+/** What was looked at, whichever of several it was. */
+export function kindOfSubject({ subject, kind }: Mismatch): string {
+  return kind?.subject ?? subject;
+}

@@ -1,0 +1,53 @@
+import { placeholders, type Secrets } from './probe.ts';
+
+/** Tokens that are nearly the caller's own, by placeholders that the sender fills in: none of them may open anything. */
+export const mutatedTokens = {
+  /** Without its last character, as a POSIX shell reads it; of a padded one without its last group. */
+  cut: '${ASSAY_TOKEN%?}',
+  /** One character in the middle is another one. */
+  misspelt: '${ASSAY_TOKEN_MISSPELT}',
+  /** Capitals for small letters, and the other way round. */
+  swapped: '${ASSAY_TOKEN_SWAPPED}',
+} as const;
+
+const awkMisspelling = [
+  '{ at = int(length($0) / 2)',
+  'print substr($0, 1, at) (substr($0, at + 1, 1) == "x" ? "y" : "x") substr($0, at + 2) }',
+].join('; ');
+
+/** Each as a POSIX shell makes it of `$ASSAY_TOKEN`. */
+export const inWordsOfAShell: readonly (readonly [placeholder: string, word: string])[] = [
+  [mutatedTokens.cut, `"${mutatedTokens.cut}"`],
+  [mutatedTokens.misspelt, `"$(printf %s "$ASSAY_TOKEN" | awk '${awkMisspelling}')"`],
+  [mutatedTokens.swapped, '"$(printf %s "$ASSAY_TOKEN" | tr A-Za-z a-zA-Z)"'],
+];
+
+/** The near misses of a token, as far as they differ from it; what is absent stays its placeholder, and opens nothing either. */
+export function mutatedTokensOf(secrets: Secrets): Secrets {
+  const token = secrets[placeholders.token];
+  if (token === undefined || token === '') return {};
+  const made: Readonly<Record<string, string>> = {
+    [mutatedTokens.cut]: cut(token),
+    [mutatedTokens.misspelt]: misspelt(token),
+    [mutatedTokens.swapped]: [...token].map(swapped).join(''),
+  };
+  return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== token && value !== ''));
+}
+
+/** Base64 without some of its padding is still the same to many readers: the letters of that group go with it. */
+function cut(token: string): string {
+  const letters = token.replace(/=+$/, '');
+  if (letters === token) return token.slice(0, -1);
+  return letters.slice(0, -(letters.length % 4 || 1));
+}
+
+/** In the middle: the last character of a signature in base64 may have bits that nobody reads. */
+function misspelt(token: string): string {
+  const at = Math.floor(token.length / 2);
+  return token.slice(0, at) + (token[at] === 'x' ? 'y' : 'x') + token.slice(at + 1);
+}
+
+function swapped(letter: string): string {
+  const lower = letter.toLowerCase();
+  return letter === lower ? letter.toUpperCase() : lower;
+}

@@ -1,0 +1,25 @@
+import type { Exchange } from './exchange.ts';
+
+const resumed = / resumed (\d+)$/;
+
+/**
+ * The next name for a probe of which one part of a run has recorded something, and another is to send it: its exchanges
+ * get ids of their own, and its words are others, so that none can be mistaken for those of the part before.
+ */
+export function nextName(name: string, taken: ReadonlySet<string>): string {
+  const last = lastName(name, taken);
+  if (last === undefined) return name;
+  return `${name} resumed ${Number(resumed.exec(last)?.[1] ?? 0) + 1}`;
+}
+
+/** The name under which a probe was sent last; undefined where it was not sent. */
+export function lastName(name: string, taken: ReadonlySet<string>): string | undefined {
+  let last = taken.has(name) ? name : undefined;
+  for (let time = 1; taken.has(`${name} resumed ${time}`); time += 1) last = `${name} resumed ${time}`;
+  return last;
+}
+
+/** The name of the probe that an exchange was sent for, in whatever part of its run. */
+export function probeNameOf({ probe }: Pick<Exchange, 'probe'>): string {
+  return probe.replace(resumed, '');
+}

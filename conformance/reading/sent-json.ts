@@ -1,8 +1,0 @@
-import { readJsonText, writtenJson } from './bounded-json.ts';
-import type { SentRequest } from '../model/exchange.ts';
-
-/** The JSON value that a request sent; undefined where its body is none, or nests deeper than anything that is sent. */
-export function sentJson({ body }: Pick<SentRequest, 'body'>): unknown {
-  const read = readJsonText(Buffer.from(body).toString('utf8'), undefined, writtenJson);
-  return read.is === 'json' ? read.value : undefined;
-}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../conformance/model/run.ts';
+import { reproducedCall } from './clauses.ts';
+
+const finding = { exchanges: ['chat#1', 'chat#2'], reproduces: 'chat#2' } as unknown as Finding;
+
+describe('what is sent again of a finding', () => {
+  it('is told by its place among the calls, or among the cases, each of which stands alone', () => {
+    expect(reproducedCall(finding)).toBe('call 2 of 2, which may need the results of the calls before it');
+    expect(reproducedCall({ ...finding, case: { index: 2, of: 2 } })).toBe('case 2 of 2');
+    expect(reproducedCall({ ...finding, case: { index: 1, of: 2, smaller: true } })).toBe('case 1 of 2, made smaller');
+    expect(reproducedCall({ ...finding, exchanges: ['chat#2'] })).toBe('call 1 of 1');
+  });
+});

@@ -1,0 +1,167 @@
+import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
+import { counted, type Headline } from '../text/format.ts';
+import { counts } from './known.ts';
+import { isWeighed } from './levels.ts';
+import { stoppedWords } from './stopped.ts';
+import { causesText, flawedText, notGiven, shouldsText } from './verdict-words.ts';
+
+/** The verdict of a run in one line, as its exit code settles it. */
+export function headlineOf(run: Run): Headline {
+  const weighed = weighedOf(run);
+  const failed = weighed.findings.filter(counts).length;
+  if (isInterrupted(run)) return interrupted(run, weighed, failed);
+  switch (run.exitCode) {
+    case 0:
+      return passing(run, weighed);
+    case 1:
+      return {
+        is: 'fail',
+        word: 'Fail',
+        says: `${failing(run, weighed, failed)}${flawText(run)}${unreachedText(run)}`,
+      };
+    case 2:
+      return {
+        is: 'inconclusive',
+        word: 'Inconclusive',
+        says: `${inconclusive(weighed, run)}${flawText(run)}${unreachedText(run)}`,
+      };
+    default:
+      return { is: 'inconclusive', word: 'No verdict', says: defective(run, failed) };
+  }
+}
+
+/** How long a run took, from its own times. */
+export function tookMs({ startedAt, endedAt, pauses = [] }: Pick<Run, 'startedAt' | 'endedAt' | 'pauses'>): number {
+  const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
+  return pauses.reduce((ms, { from, to }) => ms - between(from, to), between(startedAt, endedAt));
+}
+
+/** A clause and the others that it also rests on: `2.5, 8.2`. */
+export function clauseText({ clause, also }: Finding): string {
+  return [clause, ...also].join(', ');
+}
+
+/** The target as a reader should understand it: nobody may take the embedded service for their own. */
+export function targetText({ target, embedded }: Pick<Run, 'target' | 'embedded'>): string {
+  return embedded ? `${target} (the embedded reference service)` : target;
+}
+
+/** The findings that the exit code rests on, and what to call them: in a strict run every one, else each MUST. */
+type Weighed = { readonly findings: readonly Finding[]; readonly noun: string };
+
+function weighedOf(run: Run): Weighed {
+  const noun = run.strict === true ? 'check' : run.strict === 'http' ? 'MUST or HTTP check' : 'MUST check';
+  return { findings: run.findings.filter(({ level }) => isWeighed(level, run)), noun };
+}
+
+function isA(is: Verdict['is']): (finding: Finding) => boolean {
+  return ({ verdict }) => verdict.is === is;
+}
+
+function passing(run: Run, { findings, noun }: Weighed): Headline {
+  const failed = findings.filter(isA('fail')).length;
+  const passed = findings.filter(isA('pass')).length;
+  const away = findings.filter(isA('notApplicable')).length;
+  const pass = (says: string): Headline => ({ is: 'pass', word: 'Pass', says });
+  if (passed === 0 && failed === 0)
+    return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
+  const lacks = notGiven(findings);
+  if (lacks !== undefined) return partial({ passed, failed, total: findings.length, noun, lacks });
+  const shoulds = run.findings.filter((finding) => finding.level === 'SHOULD' && counts(finding));
+  if (shoulds.length > 0 && failed === 0) {
+    const word = `Pass, with ${counted(shoulds.length, 'SHOULD failure')}`;
+    return { is: 'pass', word, says: shouldsText(shoulds), isAmber: true };
+  }
+  if (failed > 0) return pass(`${counted(failed, noun)} failed, all of them known failures`);
+  const all = passed === 1 ? 'the only' : `all ${passed}`;
+  const which = `${away === 0 ? '' : 'judged '}${noun}${passed === 1 ? '' : 's'}`;
+  return pass(`${all} ${which} passed${away === 0 ? '' : `, ${away} did not apply`}`);
+}
+
+type Part = Readonly<Record<'passed' | 'failed' | 'total', number>> & Readonly<Record<'noun' | 'lacks', string>>;
+
+/** Nobody may take a part for the whole. */
+function partial({ passed, failed, total, noun, lacks }: Part): Headline {
+  const came = failed === 0 ? 'all of them passed' : `${passed} passed, ${failed} are known failures`;
+  const says = `${passed + failed} of ${counted(total, noun)} judged, ${lacks}; ${came}`;
+  return { is: 'pass', word: 'Partial', says, isAmber: true };
+}
+
+function failing(run: Run, { findings, noun }: Weighed, failed: number): string {
+  const known = findings.filter(isA('fail')).length - failed;
+  const also = known > 0 ? `, ${counted(known, 'more is a known failure', 'more are known failures')}` : '';
+  const outdated = outdatedText(run);
+  if (failed > 0)
+    return [causesText(run) ?? `${failed} of ${counted(findings.length, noun)} failed${also}`, ...outdated].join(
+      ', and ',
+    );
+  const nothing = `nothing${known > 0 ? ' else' : ''} failed`;
+  return `${nothing}, but ${outdated[0] ?? 'a known failure is stale or expired'}`;
+}
+
+/** How many known failures have to be taken out of their file, or looked at anew. */
+function outdatedText({ findings }: Run): readonly string[] {
+  const outdated = (['stale', 'expired'] as const).filter((is) =>
+    findings.some(({ knownFailure }) => knownFailure?.is === is),
+  );
+  const total = findings.filter(
+    ({ knownFailure }) => knownFailure?.is === 'stale' || knownFailure?.is === 'expired',
+  ).length;
+  if (total === 0) return [];
+  return [`${total === 1 ? 'a known failure is' : `${total} known failures are`} ${outdated.join(' or ')}`];
+}
+
+function inconclusive({ findings, noun }: Weighed, run: Run): string {
+  const { unanswered, tokenFlaw } = run.given ?? {};
+  if (unanswered !== undefined) return `nothing was judged: ${stoppedWords(unanswered)}`;
+  if (tokenFlaw !== undefined) return flawedText(run, tokenFlaw);
+  const open = findings.filter(isA('inconclusive')).length;
+  if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
+  // They are told behind it.
+  if (run.findings.some(isUnreached)) return 'nothing failed';
+  return `nothing failed, but the required profile${run.require === undefined ? '' : ` ${run.require}`} was not judged completely`;
+}
+
+function isUnreached({ unreached }: Finding): boolean {
+  return unreached !== undefined;
+}
+
+/** What to do about those that the run had no time for, or no room. */
+function unreachedText({ findings }: Run): string {
+  const [first, ...more] = findings.filter(isUnreached);
+  if (first === undefined) return '';
+  const why = first.unreached === 'storage' ? 'before results could no longer be stored' : 'within --time';
+  return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume continues with them`;
+}
+
+/** True for a run that neither came to its end nor to that of its time. */
+function isInterrupted({ complete, exitCode, findings }: Run): boolean {
+  return exitCode === 130 || exitCode === 143 || !(complete || findings.some(isUnreached));
+}
+
+/** One cause of most that could not be judged, where it is not told already. */
+function flawText({ given, tokenEnded, exitCode }: Run): string {
+  const atStart = exitCode === 2 ? undefined : (given?.unanswered ?? given?.tokenFlaw);
+  const flaw = atStart ?? tokenEnded?.because;
+  return flaw === undefined ? '' : `; ${flaw}`;
+}
+
+function defective({ exitCode, findings, observations }: Run, failed: number): string {
+  const broken = [...findings, ...observations].filter(({ defect }) => defect !== undefined).length;
+  if (broken === 0) return `the run ended with exit code ${exitCode}`;
+  const also = failed === 0 ? '' : `, and ${failed} of what it judged failed`;
+  return `assay itself failed in ${counted(broken, 'place')}${also}: run.json has it as defect, please report it`;
+}
+
+function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {
+  const byThen = run.goesOn === true ? ' when this was written' : '';
+  const judged = `${run.findings.length} of ${counted(run.plan.checks.length, 'check')} judged${byThen}`;
+  const word = run.goesOn === true ? 'Still going on' : 'Interrupted';
+  if (failed === 0) return { is: 'inconclusive', word, says: judged };
+  return { is: 'fail', word, says: `${judged}, ${counted(failed, noun)} failed` };
+}
+
+/** `2026-11-21 05:00:00 UTC`. */
+export function timeText(time: string): string {
+  return time.replace(/^(\S+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
+}

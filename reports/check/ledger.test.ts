@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { LedgerRow } from '../../conformance/model/check.ts';
+import { html, textOf } from '../text/html.ts';
+import { ledgerView } from '../html/plain-table.ts';
+import { ledgerBlock, ledgerLines } from './ledger.ts';
+
+const row: LedgerRow = {
+  exchange: 'spend#1',
+  use: 'chat',
+  balance: '1 credit',
+  price: '1 credit',
+  expected: '2xx',
+  observed: '200',
+};
+const wrong: LedgerRow = { ...row, exchange: 'spend#2', balance: '0 credits', price: 'not covered', parts: true };
+const plain = { colour: false, width: 100 };
+
+describe('the ledger of a finding', () => {
+  it('is a table in the terminal, with a mark where the service and it part', () => {
+    expect(ledgerBlock({ ledger: [row, wrong] }, plain)).toEqual([
+      '  ledger',
+      '    step  request  balance before  price        expected  observed',
+      '    1     chat     1 credit        1 credit     2xx       200',
+      '  ✗ 2     chat     0 credits       not covered  2xx       200',
+    ]);
+    expect(ledgerBlock({ ledger: [wrong] }, { ...plain, colour: true })[2]).toContain('\u001b[31m✗ 1');
+  });
+  it('stays within the columns there are', () => {
+    const lines = ledgerBlock({ ledger: [row, wrong] }, { colour: false, width: 40 });
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+  it('is a table of the page, with the same mark', () => {
+    const finding = { ledger: [row, wrong] } as unknown as Parameters<typeof ledgerView>[0];
+    const page = textOf(html`${ledgerView(finding)}`);
+    expect(page).toContain('<tr class="parts">');
+    expect(page).toContain('✗ 2');
+  });
+  it('shows of many uses the last, by which they are judged', () => {
+    const lines = ledgerLines({ ledger: Array.from({ length: 30 }, () => row) });
+    expect(lines.map(({ cells }) => cells[0])).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 19)));
+  });
+  it('is absent where no charge was judged', () => {
+    expect(ledgerBlock({}, plain)).toEqual([]);
+    expect(ledgerView({} as unknown as Parameters<typeof ledgerView>[0])).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+import type { Finding } from '../../conformance/model/run.ts';
+import { painter, type TerminalStyle } from '../text/paint.ts';
+import { visible } from '../text/visible.ts';
+
+export const ledgerHead = ['step', 'request', 'balance before', 'price', 'expected', 'observed'] as const;
+
+/** One use of a workspace; `parts`: here the ledger and the service part. */
+export type LedgerLine = { readonly cells: readonly string[]; readonly parts: boolean };
+
+/** So many uses are shown of a long one: those that led to the last. */
+const mostLines = 12;
+
+/** What was charged, step by step, up to where the service and the ledger part; none where no charge was judged. */
+export function ledgerLines({ ledger = [] }: Pick<Finding, 'ledger'>): readonly LedgerLine[] {
+  return ledger
+    .map(({ use, balance, price, expected, observed, parts }, at) => ({
+      cells: [String(at + 1), use, balance, price, expected, observed],
+      parts: parts === true,
+    }))
+    .slice(-mostLines);
+}
+
+/** The same in columns, as wide as they have to be; what is wider than the terminal has its rows below each other. */
+export function ledgerBlock(finding: Pick<Finding, 'ledger'>, style: TerminalStyle): readonly string[] {
+  const lines = ledgerLines(finding);
+  if (lines.length === 0) return [];
+  const paint = painter(style);
+  const rows = [{ cells: ledgerHead, parts: false }, ...lines];
+  const widths = ledgerHead.map((_, at) => Math.max(...rows.map(({ cells }) => visible(cells[at] ?? '').length)));
+  return [
+    `  ${paint('bold', 'ledger')}`,
+    ...rows.map(({ cells, parts }, at) => {
+      const line = cells.map((cell, place) => visible(cell).padEnd(widths[place] ?? 0)).join('  ');
+      const room = Math.max(style.width - 4, 20);
+      const cut = line.trimEnd().length <= room ? line.trimEnd() : `${line.slice(0, room - 1)}…`;
+      const marked = `${parts ? '✗ ' : '  '}${cut}`;
+      return `  ${parts ? paint('red', marked) : at === 0 ? paint('dim', marked) : marked}`;
+    }),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { Finding, Verdict } from '../../conformance/model/run.ts';
+import { verdictMarks } from '../text/format.ts';
+import { painter, verdictPaints, type TerminalStyle } from '../text/paint.ts';
+import { counts } from './known.ts';
+
+/** The mark of several findings together; with nothing but known failures, in the colour of what is open. */
+export function markOf(findings: readonly Finding[], style: TerminalStyle): string {
+  const outdated = findings.some(({ knownFailure }) => knownFailure?.is === 'stale' || knownFailure?.is === 'expired');
+  const is = outdated ? 'fail' : worstOf(findings);
+  const alarming = is !== 'fail' || outdated || findings.some((each) => counts(each) && each.level !== 'HTTP');
+  return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
+}
+
+/** A failure outweighs a check that could not be judged, which outweighs a pass. */
+function worstOf(findings: readonly Finding[]): Verdict['is'] {
+  const order = ['fail', 'inconclusive', 'pass', 'notApplicable'] as const;
+  return order.find((is) => findings.some(({ verdict }) => verdict.is === is)) ?? 'notApplicable';
+}

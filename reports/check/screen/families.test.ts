@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { familyLine, familyName, familyOf } from './families.ts';
+import { failedSpeed, sampleFinding } from '../sample-run.testing.ts';
+
+const style = { colour: false, width: 80 };
+const passed = sampleFinding('speech.again/of-another-text', '2.5');
+const open = sampleFinding('speech.reply/is-json', '2.6', { verdict: { is: 'inconclusive', because: '503 twice' } });
+const known = { ...failedSpeed, knownFailure: { is: 'known', reason: 'soon', expires: '2027-01-01' } } as const;
+
+describe('a family of clauses', () => {
+  it('is what the ids of its checks begin with', () => {
+    expect(['speech.speed/rejects-text', 'auth.bearer/a', 'constructor'].map(familyOf)).toEqual([
+      'speech',
+      'auth',
+      'constructor',
+    ]);
+    expect(['speech', 'auth', 'constructor'].map(familyName)).toEqual(['Speech', 'Authentication', 'constructor']);
+  });
+  it('is one line, with what of it is no pass, and its clauses in their order', () => {
+    expect(familyLine('Speech', [open, passed, passed], style)).toBe(
+      '? Speech            3 checks, 1 inconclusive  2.5, 2.6',
+    );
+    expect(familyLine('Voices', [sampleFinding('voices.list/a', '4.4')], style)).toBe(
+      '✓ Voices             1 check  4.4',
+    );
+    expect(familyLine('Speech', [failedSpeed, known, { ...failedSpeed, level: 'HTTP' }], style)).toBe(
+      '✗ Speech            3 checks, 1 failed, 1 HTTP not met, 1 known failure  2.5',
+    );
+  });
+  it('leaves its clauses out where they have no room', () => {
+    expect(familyLine('Speech', [open, passed], { ...style, width: 44 })).toBe(
+      '? Speech            2 checks, 1 inconclusive',
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import type { KnownFailureState } from '../../../conformance/engine/run/known-failure.ts';
+import type { Finding } from '../../../conformance/model/run.ts';
+import { counted, verdictMarks, verdictWords } from '../../text/format.ts';
+import { painter, verdictPaints, type TerminalStyle } from '../../text/paint.ts';
+import { visible } from '../../text/visible.ts';
+import { counts } from '../known.ts';
+import { countsOf } from '../levels.ts';
+import { markOf } from '../mark.ts';
+
+/** The families of clauses, by what the ids of their checks begin with, as people call them. */
+const names: Readonly<Record<string, string>> = {
+  sessions: 'Sessions',
+  chat: 'Chat',
+  speech: 'Speech',
+  transport: 'Transport',
+  bots: 'Bots',
+  stream: 'Stream',
+  voices: 'Voices',
+  auth: 'Authentication',
+  errors: 'Errors',
+  metering: 'Metering',
+};
+
+const widest = Math.max(...Object.values(names).map(({ length }) => length));
+
+/** What a check's id begins with: `speech` of `speech.speed/rejects-text`. */
+export function familyOf(check: string): string {
+  return /^[^./]*/.exec(check)?.[0] ?? check;
+}
+
+/** As people call it. */
+export function familyName(family: string): string {
+  return Object.hasOwn(names, family) ? (names[family] ?? family) : family;
+}
+
+/** One line for a family: `✗ Speech          190 checks, 4 failed  2.5, 2.6, 4.5`; the clauses where there is room. */
+export function familyLine(name: string, findings: readonly Finding[], style: TerminalStyle): string {
+  const paint = painter(style);
+  const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
+  const unforeseen = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
+  const foreseen = (is: KnownFailureState['is']): number =>
+    findings.filter(({ knownFailure }) => knownFailure?.is === is).length;
+  const known = foreseen('known');
+  const others = (['fail', 'inconclusive', 'notApplicable'] as const).map(
+    (is) => [unforeseen[is], verdictWords[is], verdictPaints[is]] as const,
+  );
+  const told = [
+    ...others,
+    [unmet.length, 'HTTP not met', 'yellow'] as const,
+    [known, known === 1 ? 'known failure' : 'known failures', 'yellow'] as const,
+    [foreseen('stale'), 'stale', 'red'] as const,
+    [foreseen('expired'), 'expired', 'red'] as const,
+  ].filter(([many]) => many > 0);
+  const parts = told.map(([many, word, colour]) => ({ text: `${many} ${word}`, colour }));
+  const checks = counted(findings.length, 'check');
+  const lead = `${visible(name).padEnd(widest)}  ${checks.padStart(10)}`;
+  const plain = [`${verdictMarks.pass} ${lead}`, ...parts.map(({ text }) => text)].join(', ');
+  const painted = [`${markOf(findings, style)} ${lead}`, ...parts.map(({ text, colour }) => paint(colour, text))].join(
+    ', ',
+  );
+  const clauses = `  ${clausesIn(findings)}`;
+  return plain.length + clauses.length <= style.width ? painted + paint('dim', clauses) : painted;
+}
+
+function clausesIn(findings: readonly Finding[]): string {
+  const all = [...new Set(findings.map(({ clause }) => clause))];
+  return visible(all.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).join(', '));
+}

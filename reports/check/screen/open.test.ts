@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../conformance/model/run.ts';
+import { openBecause, openBlock } from './open.ts';
+import { failedSpeed, sampleFinding, sampleRun } from '../sample-run.testing.ts';
+
+const style = { colour: false, width: 80 };
+const noBot = 'no bot is known from GET /v1/bots (it answered with status 500); name one with --bot';
+const open = (check: string, because: string): Finding =>
+  sampleFinding(check, '4.2', { verdict: { is: 'inconclusive', because } });
+const list = { ...failedSpeed, check: 'bots.list/succeeds' };
+const causes = [{ title: 'bots.list: status 500', checks: ['bots.list/succeeds'], likely: [] }];
+
+describe('what could not be judged', () => {
+  const findings = [
+    open('chat.request/a', noBot),
+    open('chat.request/b', noBot),
+    open('bots.list/ids-are-strings', 'this run got no answer of this kind'),
+    open('auth.bearer/c', 'its control bots.list/succeeds failed, so a refusal proves nothing'),
+    open('stream.response/d', 'its control chat.request/a did not pass, so a refusal proves nothing: no bot'),
+    open('speech.reply/e', '503 twice'),
+  ];
+  const run = sampleRun([list, ...findings], { causes });
+
+  it('hangs together on the check that failed, whatever it says', () => {
+    expect(openBecause(findings, run)).toEqual([
+      { because: noBot, by: 'bots.list/succeeds', findings: findings.slice(0, 5) },
+      { because: '503 twice', findings: findings.slice(5) },
+    ]);
+  });
+  it('is by its reasons where no such check failed', () => {
+    const all = openBecause(findings, sampleRun(findings));
+    expect(all.map(({ by }) => by)).toEqual(all.map(() => undefined));
+    expect(all).toHaveLength(5);
+  });
+  it('is a paragraph for each reason, with how many of each family', () => {
+    expect(openBlock(findings, run, style)).toMatchInlineSnapshot(`
+      "? 5 MUST checks could not be judged, because bots.list/succeeds failed
+        no bot is known from GET /v1/bots (it answered with status 500); name one with
+        --bot
+        Chat 2, Bots 1, Authentication 1, Stream 1
+
+      ? 1 MUST check could not be judged
+        503 twice
+          speech.reply/e"
+    `);
+  });
+  it('is counted beyond the fourth reason', () => {
+    const many = Array.from({ length: 18 }, (_, at) => open(`chat.a/${at}`, `reason ${Math.floor(at / 2)}`));
+    const block = openBlock(many, sampleRun(many), style);
+    expect(block.endsWith('\n\n? 10 more for 5 other reasons; --verbose prints them')).toBe(true);
+    expect(block).not.toContain('reason 4');
+  });
+  it('is a line for each check that is alone with its reason', () => {
+    const many = Array.from({ length: 8 }, (_, at) => open(`chat.a/${at}`, `reason ${at}, ${'and so on '.repeat(20)}`));
+    const lines = openBlock(many, sampleRun(many), style).split('\n');
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toBe('? 8 MUST checks could not be judged, each for a reason of its own');
+    expect(lines[6]).toMatch(/^ {4}chat\.a\/5: reason 5, and so on .*…$/);
+    expect(lines[7]).toBe('    and 2 more; --verbose prints them');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+  it('is one paragraph where the token was refused, with all that need it', () => {
+    const tokenFlaw =
+      'the token was refused: 401 wrong_token at GET /v1/bots; is it the token of this system, and not expired?';
+    const hanging = [1, 2, 3, 4].map((name) => open(`chat.a/${name}`, tokenFlaw));
+    const should = { ...open('speech.a/b', tokenFlaw), level: 'SHOULD' } as const;
+    const flawed = sampleRun([...hanging, should], { given: { credentials: ['token'], headers: [], tokenFlaw } });
+    expect(openBlock(hanging, flawed, style)).toMatchInlineSnapshot(`
+      "? The token was refused: 401 wrong_token at GET /v1/bots; 5 checks need it
+        Is it the token of this system, and not expired?
+        Chat 4, Speech 1"
+    `);
+  });
+});

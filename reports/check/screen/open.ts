@@ -1,0 +1,140 @@
+import type { Finding, Run } from '../../../conformance/model/run.ts';
+import { becauseOf, topicOf } from '../clauses.ts';
+import { flawParts } from '../verdict-words.ts';
+import { familyName, familyOf } from './families.ts';
+import { counted, verdictMarks } from '../../text/format.ts';
+import { painter, verdictPaints, type TerminalStyle } from '../../text/paint.ts';
+import { wrapped, wrappedIn } from '../../text/wrap.ts';
+import { visible } from '../../text/visible.ts';
+
+/** What could not be judged for one reason; `by` is the check whose failure is the reason, where one is known. */
+export type Open = { readonly because: string; readonly by?: string; readonly findings: readonly Finding[] };
+
+/** Of the paragraphs that many are printed; the others are counted. */
+const mostTold = 4;
+/** And of the checks that are alone with their reason. */
+const mostJoint = 6;
+
+/** Its control failed: the check's id. */
+const ofControl = /^its control (\S+) (?:failed|did not pass), so /;
+/** Of a rule for every answer. */
+const noAnswer = 'this run got no answer of this kind';
+const ofNoBot = /^no bot is known from GET \/v1\/bots /;
+
+/**
+ * What could not be judged, the reason of most first. What hangs on one failed check is together, whatever it says: on
+ * the list of bots hangs all that needs a bot.
+ */
+export function openBecause(
+  findings: readonly Finding[],
+  { causes, findings: all }: Pick<Run, 'causes' | 'findings'>,
+): readonly Open[] {
+  const leadOf = new Map(causes.flatMap(({ checks }) => checks.map((id) => [id, checks[0] ?? id] as const)));
+  const byCheck = new Map(all.map((finding) => [finding.check, finding]));
+  const leadAbout = (topic: string): string | undefined =>
+    leadOf.get([...leadOf.keys()].find((id) => topicOf(id) === topic) ?? '');
+  const causeIn = (check: string, because: string, deeper = 3): string | undefined => {
+    if (because === noAnswer) return leadAbout(topicOf(check));
+    if (ofNoBot.test(because)) return leadAbout('bots.list');
+    const control = ofControl.exec(because)?.[1];
+    if (control === undefined) return undefined;
+    const itself = byCheck.get(control);
+    return leadOf.get(control) ?? (itself && deeper > 0 ? causeIn(control, becauseOf(itself), deeper - 1) : undefined);
+  };
+  const groups = Map.groupBy(findings, (finding) => causeIn(finding.check, becauseOf(finding)) ?? becauseOf(finding));
+  const leads = new Set(leadOf.values());
+  return [...groups]
+    .map(([key, some]) => {
+      const because = commonest(some.map(becauseOf));
+      return leads.has(key) ? { because, by: key, findings: some } : { because, findings: some };
+    })
+    .toSorted((a, b) => b.findings.length - a.findings.length);
+}
+
+/** A paragraph for each reason, with how many of each family it keeps from being judged. `elsewhere`: where the rest is. */
+export function openBlock(
+  findings: readonly Finding[],
+  run: Run,
+  style: TerminalStyle,
+  elsewhere = '--verbose prints them',
+): string {
+  const all = openBecause(findings, run);
+  const single = all.filter((open) => open.findings.length === 1 && open.because !== run.given?.tokenFlaw);
+  const joint = single.length > 1 ? single : [];
+  const whole = all.filter((open) => !joint.includes(open));
+  const [told, rest] = [whole.slice(0, mostTold), whole.slice(mostTold)];
+  const more = rest.reduce((sum, each) => sum + each.findings.length, 0);
+  const others = counted(rest.length, 'other reason');
+  return [
+    ...told.map((open) => paragraph(open, run, style)),
+    ...(joint.length === 0 ? [] : [jointly(joint, style, elsewhere)]),
+    ...(more === 0 ? [] : [`${verdictMarks.inconclusive} ${more} more for ${others}; ${elsewhere}`]),
+  ].join('\n\n');
+}
+
+/** A line for each check that is alone with its reason. */
+function jointly(all: readonly Open[], style: TerminalStyle, elsewhere: string): string {
+  const { width } = style;
+  const noun = nounOf(all.flatMap(({ findings }) => findings));
+  const title = `${verdictMarks.inconclusive} ${counted(all.length, noun)} could not be judged, each for a reason of its own`;
+  const lines = all
+    .slice(0, mostJoint)
+    .flatMap(({ because, findings }) =>
+      findings.map(({ check }) => wrappedIn(1, `${check}: ${because}`, 4, width).join('')),
+    );
+  const more = all.length - mostJoint;
+  return [
+    ...wrapped(title, 0, width).map((line) => painter(style)(verdictPaints.inconclusive, line)),
+    ...lines,
+    ...(more > 0 ? [`    and ${more} more; ${elsewhere}`] : []),
+  ].join('\n');
+}
+
+function nounOf(findings: readonly Finding[]): string {
+  return findings.every(({ level }) => level === 'MUST') ? 'MUST check' : 'check';
+}
+
+function paragraph({ because, by, findings }: Open, run: Run, style: TerminalStyle): string {
+  const { width } = style;
+  const { given } = run;
+  const head = (text: string): string =>
+    wrapped(`${verdictMarks.inconclusive} ${text}`, 0, width)
+      .map((line) => painter(style)(verdictPaints.inconclusive, line))
+      .join('\n');
+  if (because === given?.tokenFlaw) {
+    const hanging = run.findings.filter((finding) => becauseOf(finding) === because);
+    const [flaw, advice] = flawParts(because);
+    return [
+      head(`${capital(flaw)}; ${counted(hanging.length, 'check')} need${hanging.length === 1 ? 's' : ''} it`),
+      ...(advice === undefined ? [] : wrapped(capital(advice), 2, width)),
+      ...whichOf(hanging, style),
+    ].join('\n');
+  }
+  const noun = nounOf(findings);
+  const cause = by === undefined ? '' : `, because ${visible(by)} failed`;
+  return [
+    head(`${counted(findings.length, noun)} could not be judged${cause}`),
+    ...wrappedIn(3, because, 2, width),
+    ...whichOf(findings, style),
+  ].join('\n');
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** As ids where they are few, else by their families. */
+function whichOf(findings: readonly Finding[], style: TerminalStyle): readonly string[] {
+  const { width } = style;
+  const paint = painter(style);
+  if (findings.length <= 3) return findings.map(({ check }) => paint('dim', `    ${visible(check)}`));
+  const families = [...Map.groupBy(findings, ({ check }) => familyOf(check))].map(
+    ([family, some]) => `${familyName(visible(family))} ${some.length}`,
+  );
+  return wrapped(families.join(', '), 2, width).map((line) => paint('dim', line));
+}
+
+function commonest(texts: readonly string[]): string {
+  const counts = [...Map.groupBy(texts, (text) => text)].toSorted(([, a], [, b]) => b.length - a.length);
+  return counts[0]?.[0] ?? '';
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { headlineOf } from './headline.ts';
+import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
+import { lastLine } from './terminal.ts';
+
+const passed = sampleFinding('errors.envelope/on-404', '7');
+const should = (check: string): Finding => ({ ...failedSpeed, check, level: 'SHOULD' });
+const away = (check: string, what: string): Finding =>
+  sampleFinding(check, '8.1', { verdict: { is: 'notApplicable', because: `no ${what} was given: --${what}` } });
+const says = (...args: Parameters<typeof sampleRun>): string => {
+  const { word, says: rest } = headlineOf(sampleRun(...args));
+  return `${word}: ${rest}`;
+};
+const cause = (title: string, ...checks: readonly string[]): Run['causes'][number] => ({
+  title,
+  checks: [...checks],
+  likely: [],
+});
+
+describe('the first words of a verdict', () => {
+  it('count the causes, and say the heaviest', () => {
+    const others = ['a', 'b', 'c'].map((name) => ({ ...failedSpeed, check: `errors.envelope/${name}` }));
+    const ids = others.map(({ check }) => check);
+    expect(says([passed, ...others], { causes: [cause('error.code is a number', ...ids)] })).toBe(
+      'Fail: 1 cause, 3 checks: error.code is a number',
+    );
+    const two = [cause('error.code is a number', ...ids), cause('status 200', failedSpeed.check)];
+    expect(says([...others, failedSpeed], { causes: two })).toBe(
+      'Fail: 2 causes, 4 checks, first: error.code is a number',
+    );
+    // What fails nothing is no cause of the verdict.
+    const aside = should('speech.text/rejects-number');
+    const causes = [cause('status 200', failedSpeed.check), cause('status 201', aside.check)];
+    expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 check: status 200');
+    expect(says([failedSpeed], { causes: [cause('x'.repeat(200), failedSpeed.check)] }).length).toBeLessThan(120);
+  });
+  it('name what is grave of the SHOULD failures, in amber', () => {
+    const grave = ['errors.secrecy/keeps-the-token', 'speech.text/rejects-number', 'stream.response/arrives-over-time'];
+    const run = sampleRun([passed, ...grave.map(should)]);
+    expect(headlineOf(run)).toEqual({
+      is: 'pass',
+      word: 'Pass, with 3 SHOULD failures',
+      says: 'a token is repeated in answers, streams arrive all at their end',
+      isAmber: true,
+    });
+    expect(lastLine(run, { colour: true, width: 80 })).toMatch(
+      /^\u001b\[33m! Pass, with 3 SHOULD failures\u001b\[0m: a/,
+    );
+    const plain = ['a', 'b', 'c'].map((name) => should(`speech.text/${name}`));
+    expect(says([passed, ...plain])).toBe('Pass, with 3 SHOULD failures: speech.text/a, speech.text/b and 1 more');
+  });
+  it('say of what part they are where something was not given', () => {
+    const three = [passed, away('metering.a/b', 'provisioner'), away('metering.a/c', 'provisioner')];
+    expect(says([...three, away('sessions.a/b', 'second workspace')])).toBe(
+      'Partial: 1 of 4 MUST checks judged, no provisioner given; all of them passed',
+    );
+    expect(headlineOf(sampleRun(three))).toMatchObject({ is: 'pass', isAmber: true });
+    expect(says([away('chat.a/b', 'token')])).toBe('Nothing proven: no MUST check was judged');
+  });
+  it('say what all hangs on: a token, or a target that is not there', () => {
+    const tokenFlaw = 'the token was refused: 401 at GET /v1/bots; is it the token of this system, and not expired?';
+    const given = { credentials: ['token' as const], headers: [] };
+    const open = (because: string): Finding => ({ ...passed, verdict: { is: 'inconclusive', because } });
+    expect(says([passed, open(tokenFlaw)], { given: { ...given, tokenFlaw } })).toBe(
+      'Inconclusive: the token was refused: 401 at GET /v1/bots; 1 of 2 checks need it',
+    );
+    const unanswered = 'host name not found: h (ENOTFOUND: getaddrinfo ENOTFOUND h) (both lists were asked for once)';
+    expect(says([open(unanswered)], { given: { ...given, unanswered } })).toBe(
+      'Inconclusive: nothing was judged: host name not found: h (ENOTFOUND)',
+    );
+  });
+  it('break in whole words on a terminal, and nowhere in a pipe', () => {
+    const run = sampleRun([passed, should('speech.text/rejects-number')]);
+    expect(lastLine(run, { colour: false, width: 40, wraps: true })).toMatchInlineSnapshot(`
+      "! Pass, with 1 SHOULD failure:
+        speech.text/rejects-number · 1 passed,
+        1 failed · 37 credits spent"
+    `);
+    expect(lastLine(run, { colour: false, width: 40 })).not.toContain('\n');
+  });
+});

@@ -1,0 +1,75 @@
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { becauseOf, causesToFix } from './clauses.ts';
+import { counts } from './known.ts';
+import { isWeighed } from './levels.ts';
+
+/** The failures that a person would want to know of though nothing rests on them, with what is wrong; the gravest first. */
+export const graveShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
+  [/^errors\.(?:secrecy\/keeps-the-token|generated\/keep-the-token)$/, 'a token is repeated in answers'],
+  [/^errors\.envelope\/tells-no-internals$/, 'errors show a stack trace'],
+  [/^auth\.(?:token|bearer)\/(?:token-)?in-/, 'a token is accepted outside its header, or misspelt'],
+  [/^auth\.(?:token|scheme)\/(?:with-marks|word)-behind/, 'a token with something behind it is accepted'],
+  [/^metering\.members\/.*-limit-of-0-holds$/, 'a member limit of 0 does not hold'],
+  [/^sessions\.isolation\/ids-differ$/, 'sessions share an id'],
+  [/^(?:sessions\.continue\/remembers|chat\.memory\/)/, 'sessions forget what they were told'],
+  [/^stream\.response\/arrives-over-time$/, 'streams arrive all at their end'],
+  [/^stream\.response\/carries-the-reply$/, 'streams do not carry the reply'],
+  [/^speech\.format\/\w+-lasts-as-long-as-its-text$/, 'audio is not as long as its text takes'],
+  [/^chat\.text\/hears-a-page-to-its-end$/, 'long messages are cut'],
+  [/^speech\.again\//, 'audio of another text or voice is sent again'],
+  [/^speech\.voice\/sounds-unlike/, 'voices sound the same'],
+];
+
+const mostNamed = 2;
+
+/** What of these failures matters, in words; by their ids where none of them is grave. */
+export function shouldsText(failed: readonly Finding[]): string {
+  const ids = failed.map(({ check }) => check);
+  const grave = graveShoulds.filter(([checks]) => ids.some((id) => checks.test(id))).map(([, says]) => says);
+  const named = (grave.length > 0 ? grave : ids).slice(0, mostNamed);
+  const told = grave.length > 0 ? grave.length : ids.length;
+  return named.join(', ') + (told > named.length ? ` and ${told - named.length} more` : '');
+}
+
+/** `1 cause, 133 checks: error.code is a number`; undefined where the run knows no cause of what failed it. */
+export function causesText(run: Run): string | undefined {
+  const told = causesToFix(run).filter(({ findings }) =>
+    findings.some((finding) => counts(finding) && isWeighed(finding.level, run)),
+  );
+  const [first] = told;
+  if (first === undefined) return undefined;
+  const checks = told.reduce((sum, { findings }) => sum + findings.length, 0);
+  const many = told.length === 1 ? '1 cause' : `${told.length} causes`;
+  const which = `${many}, ${checks} ${checks === 1 ? 'check' : 'checks'}`;
+  return told.length === 1 ? `${which}: ${brief(first.cause.title)}` : `${which}, first: ${brief(first.cause.title)}`;
+}
+
+const longestTitle = 90;
+
+function brief(title: string): string {
+  const letters = [...title];
+  return letters.length <= longestTitle ? title : `${letters.slice(0, longestTitle - 1).join('')}…`;
+}
+
+/** What was not given, and so much hung on it: `no token given`; undefined where nothing was missing. */
+export function notGiven(findings: readonly Finding[]): string | undefined {
+  const missing = findings.flatMap(({ verdict }) =>
+    verdict.is === 'notApplicable' ? (/^no (.+?) was given\b/.exec(verdict.because)?.[1] ?? []) : [],
+  );
+  const all = [...Map.groupBy(missing, (what) => what)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [[first] = [undefined]] = all;
+  return first === undefined ? undefined : `no ${first} given`;
+}
+
+/** `the token was refused: 401 wrong_token at GET /v1/bots; 471 of 632 checks need it`. */
+export function flawedText({ findings }: Run, flaw: string): string {
+  const needing = findings.filter((finding) => becauseOf(finding) === flaw).length;
+  const [what] = flawParts(flaw);
+  return `${what}; ${needing} of ${findings.length} checks need it`;
+}
+
+/** The flaw of a token, and what to ask oneself about it. */
+export function flawParts(flaw: string): readonly [flaw: string, advice: string | undefined] {
+  const [, what = flaw, advice] = /^(.*?)(?:; (is it .*))?$/s.exec(flaw) ?? [];
+  return [what, advice];
+}

@@ -1,0 +1,96 @@
+import type { CheckHistory, CheckRow } from '../../conformance/contract/formats/history.ts';
+import { counted, verdictMarks } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
+import { shortened } from '../text/visible.ts';
+import { linkTo, runsTable } from './run-rows.ts';
+import { letterWords } from './strip.ts';
+import { stripView } from './strip-view.ts';
+import { failedEarlier, groupTitle, neverFailedText, rowsTold, rules, timeText } from './words.ts';
+
+/** More of one kind than anyone reads; history.json has all of them. */
+const mostRows = 150;
+const longest = 300;
+
+/** The runs of one target, by their checks. */
+export function checkHistoryView(history: CheckHistory): Html {
+  const told = rowsTold(history);
+  const earlier = failedEarlier(history);
+  const never = neverFailedText(history);
+  const [newest] = history.runs;
+  return html`<section class="history">
+    <h2>${groupTitle(history)}</h2>
+    <p class="newest ${newest?.is}">
+      <b
+        ><span aria-hidden="true">${newest && verdictMarks[newest.is]}</span>
+        ${shortened(newest?.says ?? '', longest)}</b
+      >
+      <span class="aside"
+        >the newest of ${counted(history.runs.length, 'run')}, ${timeText(newest?.startedAt ?? '')} UTC</span
+      >
+    </p>
+    ${
+      told.length + earlier.length === 0
+        ? undefined
+        : html`<p class="lead">${rules}</p>
+            ${legend}`
+    }
+    ${told.map(
+      ({ title, rows }) =>
+        html`<h3>${title}: ${counted(rows.length, 'check')}</h3>
+          ${rowsView(rows)}`,
+    )}
+    ${never === undefined ? undefined : html`<p class="notice">${never}</p>`}
+    ${
+      earlier.length === 0
+        ? undefined
+        : html`<details>
+            <summary>${counted(earlier.length, 'check')} failed in an older run</summary>
+            ${rowsView(earlier)}
+          </details>`
+    }
+    ${runsView(history)}
+  </section>`;
+}
+
+function rowsView(rows: readonly CheckRow[]): Html {
+  const left = rows.length - mostRows;
+  return html`<ul class="rows">
+      <li>
+        <span></span>
+        <p class="ends"><span>newest</span> <span>oldest</span></p>
+      </li>
+      ${rows.slice(0, mostRows).map(rowView)}
+    </ul>
+    ${left <= 0 ? undefined : html`<p class="aside">${counted(left, 'more check')}: history.json has them.</p>`}`;
+}
+
+function rowView({ check, title, level, clause, known, strip }: CheckRow): Html {
+  return html`<li>
+    <div>
+      <code class="check">${shortened(check, longest)}</code>
+      <span class="level">${level} ${clause}${known === true ? ', a known failure' : ''}</span>
+      <p>${shortened(title, longest)}</p>
+    </div>
+    ${stripView(strip)}
+  </li>`;
+}
+
+/** Beside the word, which says the same. */
+const legend = html`<ul class="legend">
+  ${(['f', 'i', 'p', 'n', 'a'] as const).map((letter) => html`<li><span aria-hidden="true">${stripView(letter)}</span> ${letterWords[letter]}</li>`)}
+</ul>`;
+
+function runsView(history: CheckHistory): Html {
+  const rows = history.runs.map(
+    (run) =>
+      html`<tr>
+        <th scope="row">${timeText(run.startedAt)}</th>
+        <td>${linkTo(run)}</td>
+        <td>${verdictMarks[run.is]} ${shortened(run.says, longest)}</td>
+        <td>${run.counts.pass} / ${run.counts.fail} / ${run.counts.inconclusive} / ${run.counts.notApplicable}</td>
+        <td>${shortened(run.version, longest)}</td>
+      </tr>`,
+  );
+  const heads = ['Started, UTC', 'Run', 'Verdict', 'Passed / failed / inconclusive / not applicable', 'assay'];
+  return runsTable(groupTitle(history), heads, rows);
+}

@@ -1,0 +1,95 @@
+import type { CheckHistory, CheckRow, CheckRunSeen } from '../../conformance/contract/formats/history.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { headlineOf } from '../check/headline.ts';
+import { changeOf, letterOf, type Letter } from './strip.ts';
+
+/** Where a run was found: its folder, seen from where the history is written, and whether a report is in it. */
+export type Place = { readonly folder: string; readonly hasReport: boolean };
+
+/** A check in one run, and no more of it than a history shows: of 100 runs all of them are held. */
+type CheckSeen = Omit<CheckRow, 'is' | 'strip'> & { readonly letter: Letter };
+
+/** What a history takes of a run of checks. */
+export type SeenChecks = Pick<CheckHistory, 'target' | 'embedded' | 'command'> & {
+  readonly is: 'checks';
+  readonly run: CheckRunSeen;
+  readonly checks: readonly CheckSeen[];
+};
+
+export function seenChecks(run: Run, { folder, hasReport }: Place): SeenChecks {
+  const { target, embedded, command, label, startedAt, tool, document, complete, exitCode, counts, findings } = run;
+  const { is, word, says } = headlineOf(run);
+  return {
+    is: 'checks',
+    target,
+    embedded,
+    command,
+    run: {
+      folder,
+      ...(hasReport && { report: true }),
+      ...(label !== undefined && { label }),
+      startedAt,
+      version: tool.version,
+      document: document.sha256,
+      complete,
+      exitCode,
+      is,
+      says: `${word}: ${says}`,
+      counts,
+    },
+    checks: [...Map.groupBy(findings, ({ check }) => check).values()].map(seenOf),
+  };
+}
+
+/** A property may have a finding for each cause: the worst of them is what it comes to. */
+function seenOf(findings: readonly Finding[]): CheckSeen {
+  const order = ['fail', 'inconclusive', 'pass', 'notApplicable'];
+  const [worst] = findings.toSorted((a, b) => order.indexOf(a.verdict.is) - order.indexOf(b.verdict.is));
+  if (worst === undefined) throw new Error('a group has at least one finding');
+  const { check, clause, level, title, knownFailure, unreached, verdict } = worst;
+  return {
+    check,
+    clause,
+    level,
+    title,
+    ...(knownFailure?.is === 'known' && { known: true }),
+    // Of what was to come, nothing is known.
+    letter: unreached === undefined ? letterOf[verdict.is] : 'a',
+  };
+}
+
+/** The runs of one target by one command. @param seen at least one, the newest first */
+export function checkHistory(seen: readonly SeenChecks[]): CheckHistory {
+  const [newest] = seen;
+  if (newest === undefined) throw new Error('a history has at least one run');
+  const { target, embedded, command } = newest;
+  const byCheck = seen.map(({ checks }) => new Map(checks.map((each) => [each.check, each])));
+  const ways = seen.map(({ run: { version, document } }) => `${version} ${document}`);
+  const ids = new Set(seen.flatMap(({ checks }) => checks.map(({ check }) => check)));
+  const rows = [...ids].flatMap((id): readonly CheckRow[] => {
+    const inRuns = byCheck.map((checks) => checks.get(id));
+    const judged = inRuns.find((each) => each !== undefined);
+    if (judged === undefined) return [];
+    const { letter: _, ...last } = judged;
+    const strip = inRuns.map((each) => each?.letter ?? 'a').join('');
+    return [{ ...last, is: changeOf(strip, ways), strip }];
+  });
+  return { target, embedded, command, runs: seen.map(({ run }) => run), checks: rows.toSorted(byUrgency) };
+}
+
+const urgency: readonly CheckRow['is'][] = ['newFailure', 'flaky', 'fixed', 'asItWas'];
+
+/** In the order of the newest run otherwise. */
+function byUrgency(a: CheckRow, b: CheckRow): number {
+  return urgency.indexOf(a.is) - urgency.indexOf(b.is) || Number(isFailing(b)) - Number(isFailing(a));
+}
+
+/** Whether the newest run in which it passed or failed found it failing. */
+export function isFailing({ strip }: CheckRow): boolean {
+  return /^[^pf]*f/.test(strip);
+}
+
+/** What it has always been: no row says more than a count of them. */
+export function neverFailed({ strip }: CheckRow): boolean {
+  return !strip.includes('f');
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { schemaErrors } from '../../scripts/testing/schemas.testing.ts';
+import { sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
+import { sampleLoad } from '../load/sample-load.testing.ts';
+import { seenChecks } from './checks.ts';
+import { historyOf } from './history.ts';
+import { dayAt, invalid, loadOf, runsOf, sampleHistory } from './sample-history.testing.ts';
+
+const place = { folder: 'a', hasReport: false };
+
+it('keeps the published form', () => {
+  expect(schemaErrors('history', JSON.parse(JSON.stringify(sampleHistory())))).toEqual([]);
+});
+
+describe('the runs of checks', () => {
+  const { checks } = sampleHistory();
+
+  it('are told the newest first, what needs looking at before the rest', () => {
+    expect(checks).toHaveLength(1);
+    expect(checks[0]?.runs.map(({ folder }) => folder)).toEqual(['run-5', 'run-4', 'run-3', 'run-2', 'run-1', 'run-0']);
+    expect(checks[0]?.checks.map(({ check, is, strip }) => [check.replace('speech.speed/', ''), is, strip])).toEqual([
+      ['new', 'newFailure', 'fppppp'],
+      ['flaky', 'flaky', 'pfpppp'],
+      ['fixed', 'fixed', 'pfffff'],
+      ['failing', 'asItWas', 'ffffff'],
+      ['failed-once', 'asItWas', 'pppppf'],
+      ['never', 'asItWas', 'pppppp'],
+      ['open', 'asItWas', 'ipappn'],
+    ]);
+  });
+
+  it('stand together by target and command; those of the embedded service too, whose address changes', () => {
+    const run = (parts: Parameters<typeof runsOf>[1]): ReturnType<typeof runsOf> => runsOf({ 'a/b': 'p' }, parts);
+    const { checks: groups } = historyOf([
+      ...run({ target: 'https://a.example' }),
+      ...run({ target: 'https://b.example' }),
+      ...run({ target: 'https://a.example', command: 'fuzz' }),
+      ...run({ target: 'http://127.0.0.1:1000', embedded: true }),
+      ...run({ target: 'http://127.0.0.1:2000', embedded: true }),
+    ]);
+    expect(groups.map(({ target, command, runs }) => `${command} ${target} ${runs.length}`)).toEqual([
+      'check https://a.example 1',
+      'check https://b.example 1',
+      'fuzz https://a.example 1',
+      'check http://127.0.0.1:1000 2',
+    ]);
+  });
+
+  it('count a property once, as its worst finding, and not what there was no time for', () => {
+    const findings = [
+      sampleFinding('stream.generated/answers', '4'),
+      sampleFinding('stream.generated/answers', '4', { verdict: { is: 'fail', because: '' } }),
+      sampleFinding('stream.late/answers', '4', {
+        verdict: { is: 'inconclusive', because: 'no time' },
+        unreached: 'time',
+      }),
+    ];
+    const { checks: groups } = historyOf([seenChecks(sampleRun(findings, { command: 'fuzz' }), place)]);
+    expect(groups[0]?.checks.map(({ check, strip }) => [check, strip])).toEqual([
+      ['stream.generated/answers', 'f'],
+      ['stream.late/answers', 'a'],
+    ]);
+  });
+
+  it('say of a failure that it is known, and what a run was called', () => {
+    const known = { is: 'known', reason: 'soon', expires: '2030-01-01' } as const;
+    const findings = [sampleFinding('a/b', '1', { verdict: { is: 'fail', because: '' }, knownFailure: known })];
+    const { checks: groups } = historyOf([seenChecks(sampleRun(findings, { label: 'v2' }), place)]);
+    expect(groups[0]).toMatchObject({ runs: [{ label: 'v2' }], checks: [{ known: true }] });
+  });
+});
+
+describe('the load runs', () => {
+  const median = (...runs: readonly ReturnType<typeof loadOf>[]) =>
+    historyOf(runs).loads[0]?.quantities.find(({ quantity }) => quantity === 'ttft.p50')?.points;
+
+  it('are a difference where the intervals lie apart, and undecided where they overlap', () => {
+    expect(median(loadOf(0, 100), loadOf(1, 150))?.[0]?.before).toEqual({ run: 1, relative: 0.5, is: 'worse' });
+    expect(median(loadOf(0, 100), loadOf(1, 50))?.[0]?.before).toEqual({ run: 1, relative: -0.5, is: 'better' });
+    expect(median(loadOf(0, 100), loadOf(1, 105))?.[0]?.before).toMatchObject({ is: 'undecided' });
+  });
+
+  it('are worse where less of what is good is shown', () => {
+    const goodput = (count: number): Parameters<typeof loadOf>[2] => ({
+      goodput: { count, perS: count, n: 100, share: count / 100, interval: [count / 100 - 0.01, count / 100 + 0.01] },
+    });
+    const { loads } = historyOf([loadOf(0, 100, goodput(95)), loadOf(1, 100, goodput(80))]);
+    const told = loads[0]?.quantities.find(({ quantity }) => quantity === 'goodput');
+    expect(told?.points[0]?.before?.is).toBe('worse');
+  });
+
+  it('leave out the figures of one that is invalid, and join those around it', () => {
+    const points = median(loadOf(0, 100), loadOf(1, 900, { validity: invalid }), loadOf(2, 150));
+    expect(points?.map(({ run, value, before }) => [run, value, before?.run])).toEqual([
+      [0, 150, 2],
+      [2, 100, undefined],
+    ]);
+  });
+
+  it('are not joined where another rule tells the text of the reply, for what hangs on it', () => {
+    const other = { settings: { ...sampleLoad().settings, content: 'event=token' } };
+    const history = historyOf([loadOf(0, 100), loadOf(1, 100, other)]);
+    const joined = history.loads[0]?.quantities.filter(({ points: [newest] }) => newest?.before !== undefined);
+    expect(history.loads[0]?.runs[0]?.differs).toEqual(['the rule for text of the reply']);
+    expect(joined?.map(({ quantity }) => quantity)).toEqual(
+      expect.arrayContaining(['ttfe.p50', 'e2e.p50', 'failures']) as string[],
+    );
+    expect(joined?.map(({ quantity }) => quantity)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(ttft|gap)\./)]) as string[],
+    );
+  });
+
+  it.each([
+    ['rate', { settings: { ...sampleLoad().settings, ratePerS: 6 } }],
+    ['mix', { settings: { ...sampleLoad().settings, mix: 'stream=4' } }],
+    ['timestamps', { timestamps: 'kernel' as const }],
+  ])('are not joined where another %s was asked for', (name, parts) => {
+    const { loads } = historyOf([loadOf(0, 100), loadOf(1, 100, parts)]);
+    expect(loads[0]?.runs[0]?.differs).toEqual([name]);
+    expect(loads[0]?.quantities.flatMap(({ points }) => points.flatMap(({ before }) => before ?? []))).toEqual([]);
+  });
+
+  it('have no figures of many loads together', () => {
+    const { loads } = historyOf([loadOf(0, 100, { sweep: {} })]);
+    expect(loads[0]?.quantities).toEqual([]);
+  });
+
+  it('leave out a percentile of which only a bound is known', () => {
+    const { ttftMs } = sampleLoad();
+    expect(median(loadOf(0, 100, { ttftMs: { ...ttftMs, atLeast: { p50: 90 } } }))).toBeUndefined();
+  });
+
+  it('count from the newest, whatever order they are read in', () => {
+    const { loads } = historyOf([loadOf(2, 1), loadOf(0, 1), loadOf(1, 1)]);
+    expect(loads[0]?.runs.map(({ startedAt }) => startedAt)).toEqual([dayAt(2), dayAt(1), dayAt(0)]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { History, LeftOut } from '../../conformance/contract/formats/history.ts';
+import { checkHistory, type SeenChecks } from './checks.ts';
+import { loadHistory, type SeenLoad } from './loads.ts';
+
+export type { History };
+export type Seen = SeenChecks | SeenLoad;
+
+/** Runs over time, those of one target and kind together; the embedded service has another address each time. */
+export function historyOf(seen: readonly Seen[], leftOut: readonly LeftOut[] = []): History {
+  const newestFirst = seen.toSorted((a, b) => Date.parse(b.run.startedAt) - Date.parse(a.run.startedAt));
+  const checks = newestFirst.filter((each) => each.is === 'checks');
+  const loads = newestFirst.filter((each) => each.is === 'load');
+  return {
+    schema: 'assay.history/1',
+    checks: grouped(checks, ({ command }) => command).map(checkHistory),
+    loads: grouped(loads, ({ scenario }) => scenario).map(loadHistory),
+    leftOut,
+  };
+}
+
+function grouped<Run extends Seen>(runs: readonly Run[], kindOf: (run: Run) => string): readonly (readonly Run[])[] {
+  const byTarget = Map.groupBy(runs, (run) => JSON.stringify([kindOf(run), run.embedded || run.target]));
+  return [...byTarget.values()];
+}

@@ -1,0 +1,65 @@
+import type { LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
+import { counted, verdictMarks } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
+import { shortened } from '../text/visible.ts';
+import { linkTo, runsTable } from './run-rows.ts';
+import { sparkline } from './sparkline.ts';
+import { changeText, groupTitle, loadRules, nothingToDraw, pointText, quantityTitle, timeText } from './words.ts';
+
+const longest = 300;
+
+/** The load runs of one target and scenario, by their quantities. */
+export function loadHistoryView(history: LoadHistory): Html {
+  const { runs, quantities } = history;
+  const [newest] = runs;
+  return html`<section class="history">
+    <h2>${groupTitle(history)}</h2>
+    <p class="newest ${newest?.is}">
+      <b
+        ><span aria-hidden="true">${newest && verdictMarks[newest.is]}</span>
+        ${shortened(newest?.says ?? '', longest)}</b
+      >
+      <span class="aside">the newest of ${counted(runs.length, 'run')}, ${timeText(newest?.startedAt ?? '')} UTC</span>
+    </p>
+    ${
+      quantities.length === 0
+        ? html`<p class="notice">${nothingToDraw}</p>`
+        : html`<p class="lead">${loadRules} A hollow dot is an invalid measurement.</p>
+            <div class="charts">${quantities.map((each) => quantityView(each, history))}</div>`
+    }
+    ${runsView(history)}
+  </section>`;
+}
+
+function quantityView(quantity: QuantityHistory, { runs }: LoadHistory): Html {
+  const [point] = quantity.points;
+  if (point === undefined) return html``;
+  const is = point.before?.is ?? 'undecided';
+  const when = point.run === 0 ? '' : `, ${timeText(runs[point.run]?.startedAt ?? '')}, the newest that has it`;
+  return html`<figure class="chart">
+    <figcaption>
+      <b>${quantityTitle(quantity.quantity)}</b>
+      <span>${pointText(point, quantity.unit)}<span class="aside">${when}</span></span>
+    </figcaption>
+    <p class="aside change ${is}"><b>${changeText(quantity)}</b></p>
+    ${sparkline(quantity, runs)}
+    <p class="ends">
+      <span>${timeText(runs.at(-1)?.startedAt ?? '')}</span> <span>${timeText(runs[0]?.startedAt ?? '')}</span>
+    </p>
+  </figure>`;
+}
+
+function runsView(history: LoadHistory): Html {
+  const heads = ['Started, UTC', 'Run', 'Verdict', 'Asked otherwise than before', 'assay'];
+  const rows = history.runs.map(
+    (run) =>
+      html`<tr>
+        <th scope="row">${timeText(run.startedAt)}</th>
+        <td>${linkTo(run)}</td>
+        <td>${verdictMarks[run.is]} ${shortened(run.says, longest)}</td>
+        <td>${run.differs.join(', ')}</td>
+        <td>${shortened(run.version ?? 'not recorded', longest)}</td>
+      </tr>`,
+  );
+  return runsTable(groupTitle(history), heads, rows);
+}

@@ -1,0 +1,125 @@
+import type {
+  HistoryPoint,
+  LoadHistory,
+  LoadRunSeen,
+  QuantityHistory,
+} from '../../conformance/contract/formats/history.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { loadHeadlineOf } from '../load/format.ts';
+import type { Place } from './checks.ts';
+import { isOfOneLoad, quantities, type Quantity, type Sample } from './quantities.ts';
+
+type Asked = Readonly<Record<string, string>>;
+
+/** What a history takes of a load run. */
+export type SeenLoad = Pick<LoadHistory, 'target' | 'embedded' | 'scenario'> & {
+  readonly is: 'load';
+  readonly run: Omit<LoadRunSeen, 'differs'>;
+  /** What was asked of it, by the name that people know. */
+  readonly asked: Asked;
+  readonly samples: ReadonlyMap<string, Sample>;
+};
+
+export function seenLoad(load: Load, { folder, hasReport }: Place): SeenLoad {
+  const { target, scenario, environment, label, startedAt, complete, validity } = load;
+  const { is, word, says } = loadHeadlineOf(load);
+  const valid = validity === undefined ? complete : validity.is === 'valid';
+  const told = valid && isOfOneLoad(load) ? quantities : [];
+  return {
+    is: 'load',
+    target,
+    embedded: environment?.embedded === true,
+    scenario,
+    run: {
+      folder,
+      ...(hasReport && { report: true }),
+      ...(label !== undefined && { label }),
+      startedAt,
+      ...(environment && { version: environment.assay, machine: environment.machine }),
+      complete,
+      valid,
+      is,
+      says: `${word}: ${says}`,
+    },
+    asked: askedOf(load),
+    samples: new Map(
+      told.flatMap(({ quantity, of }) => {
+        const sample = of(load);
+        return sample === undefined ? [] : [[quantity, sample] as const];
+      }),
+    ),
+  };
+}
+
+/** Settings on which only some quantities hang. */
+const special = { content: 'the rule for text of the reply', slo: 'the SLO' } as const;
+
+function askedOf({ settings, timestamps, environment }: Load): Asked {
+  const { arrivals, ratePerS, peakRatePerS, concurrency, mix, turns, thinkMs, sameInput } = settings;
+  return {
+    arrivals,
+    rate: [ratePerS, peakRatePerS].filter((rate) => rate !== undefined).join(' to '),
+    users: concurrency ?? '',
+    mix: mix ?? '',
+    turns: [turns, thinkMs].filter((each) => each !== undefined).join(', '),
+    input: sameInput === true ? 'the same' : '',
+    timestamps,
+    'the machine': environment?.machine ?? '',
+    [special.content]: settings.content ?? '',
+    [special.slo]: settings.slo ?? '',
+  };
+}
+
+/** The load runs of one target and scenario. @param seen at least one, the newest first */
+export function loadHistory(seen: readonly SeenLoad[]): LoadHistory {
+  const [newest] = seen;
+  if (newest === undefined) throw new Error('a history has at least one run');
+  const { target, embedded, scenario } = newest;
+  return {
+    target,
+    embedded,
+    scenario,
+    runs: seen.map(({ run, asked }, at) => ({ ...run, differs: differing(asked, seen[at + 1]?.asked ?? asked) })),
+    quantities: quantities.flatMap((each) => historyOf(each, seen)),
+  };
+}
+
+function differing(asked: Asked, before: Asked): readonly string[] {
+  return Object.keys(asked).filter((name) => asked[name] !== before[name]);
+}
+
+function historyOf(
+  { quantity, unit, better, hangsOn }: Quantity,
+  seen: readonly SeenLoad[],
+): readonly QuantityHistory[] {
+  const measured = seen.flatMap(({ samples, asked }, run) => {
+    const sample = samples.get(quantity);
+    return sample === undefined ? [] : [{ run, sample, asked }];
+  });
+  const without = Object.entries(special).flatMap(([name, told]) =>
+    hangsOn.some((each) => each === name) ? [] : [told],
+  );
+  const points = measured.map(({ run, sample, asked }, at): HistoryPoint => {
+    const earlier = measured[at + 1];
+    const isAlike = earlier && differing(asked, earlier.asked).every((name) => without.some((told) => told === name));
+    return {
+      run,
+      ...sample,
+      ...(earlier && isAlike === true && { before: { run: earlier.run, ...changed(earlier.sample, sample, better) } }),
+    };
+  });
+  return points.length === 0 ? [] : [{ quantity, unit, better, points }];
+}
+
+/** Intervals that lie apart are a difference; those that overlap may be one, which `assay compare` judges. */
+function changed(
+  before: Sample,
+  now: Sample,
+  better: 'low' | 'high',
+): Omit<NonNullable<HistoryPoint['before']>, 'run'> {
+  const relative = before.value === 0 ? {} : { relative: now.value / before.value - 1 };
+  if (before.interval === undefined || now.interval === undefined) return { ...relative, is: 'undecided' };
+  const [isLower, isHigher] = [now.interval[1] < before.interval[0], now.interval[0] > before.interval[1]];
+  if (!isLower && !isHigher) return { ...relative, is: 'undecided' };
+  return { ...relative, is: isLower === (better === 'low') ? 'better' : 'worse' };
+}

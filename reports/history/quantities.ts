@@ -1,0 +1,84 @@
+import type { QuantityHistory } from '../../conformance/contract/formats/history.ts';
+import type { Distribution } from '../../load/statistics/distribution.ts';
+import type { Load } from '../../load/verdict/load.ts';
+
+/** A quantity of a load run, with the interval that holds its true value with 95 % confidence. */
+export type Sample = { readonly value: number; readonly interval?: readonly [low: number, high: number] };
+
+export type Quantity = Pick<QuantityHistory, 'quantity' | 'unit' | 'better'> & {
+  readonly title: string;
+  readonly of: (load: Load) => Sample | undefined;
+  /** Settings that it hangs on besides those that every quantity does. */
+  readonly hangsOn: readonly ('content' | 'slo')[];
+};
+
+/** What a history follows, in the order in which it is told. */
+export const quantities: readonly Quantity[] = [
+  ...times('ttft', 'TTFT', ({ ttftMs }) => ttftMs, ['content']),
+  ...times('ttfe', 'TTFE', ({ ttfeMs }) => ttfeMs),
+  ...times('gap', 'Inter-event gap', ({ gapMs }) => gapMs, ['content']),
+  ...times('e2e', 'E2E latency', ({ e2eMs }) => e2eMs),
+  ...ratios('rtf', 'Real-time factor', ({ speech }) => speech?.realTimeFactor),
+  {
+    ...shared('goodput', 'Goodput', ({ goodput }) => goodput),
+    better: 'high',
+    hangsOn: ['content', 'slo'],
+  },
+  shared('failures', 'Failures', ({ failureShare }) => failureShare),
+  shared('wrong', 'Wrong answers', ({ wrongShare }) => wrongShare),
+];
+
+type Times = (load: Load) => Distribution | undefined;
+
+function times(name: string, title: string, of: Times, hangsOn: Quantity['hangsOn'] = []): readonly Quantity[] {
+  return (['p50', 'p95', 'p99'] as const).map((quantile) => ({
+    quantity: `${name}.${quantile}`,
+    title: `${title}, ${quantile}`,
+    unit: 'ms',
+    better: 'low',
+    of: (load) => quantileIn(of(load), quantile),
+    hangsOn,
+  }));
+}
+
+function ratios(name: string, title: string, of: Times): readonly Quantity[] {
+  return (['p50', 'p95'] as const).map((quantile) => ({
+    quantity: `${name}.${quantile}`,
+    title: `${title}, ${quantile}`,
+    unit: 'ratio',
+    better: 'low',
+    of: (load) => quantileIn(of(load), quantile),
+    hangsOn: [],
+  }));
+}
+
+/** One of which only bounds are known is no value to hold against others. */
+function quantileIn(times: Distribution | undefined, name: 'p50' | 'p95' | 'p99'): Sample | undefined {
+  const value = times?.[name];
+  if (value === undefined || times?.atLeast?.[name] !== undefined) return undefined;
+  const interval = times?.intervals?.[name];
+  return { value, ...(interval && { interval }) };
+}
+
+type Shared = (
+  load: Load,
+) => { readonly n: number; readonly share: number; readonly interval: readonly [number, number] } | undefined;
+
+function shared(quantity: string, title: string, of: Shared): Quantity {
+  return {
+    quantity,
+    title,
+    unit: 'share',
+    better: 'low',
+    of: (load) => {
+      const share = of(load);
+      return share === undefined || share.n === 0 ? undefined : { value: share.share, interval: share.interval };
+    },
+    hangsOn: [],
+  };
+}
+
+/** Those of all levels of a sweep, or steps of a capacity run, together are of no load that there was. */
+export function isOfOneLoad({ sweep, capacity }: Load): boolean {
+  return sweep === undefined && capacity === undefined;
+}

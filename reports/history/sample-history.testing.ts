@@ -1,0 +1,72 @@
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
+import { sampleLoad } from '../load/sample-load.testing.ts';
+import { seenChecks, type SeenChecks } from './checks.ts';
+import { historyOf, type History } from './history.ts';
+import type { Letter } from './strip.ts';
+import { seenLoad, type SeenLoad } from './loads.ts';
+
+const verdicts: Readonly<Record<Letter, Finding['verdict'] | undefined>> = {
+  p: { is: 'pass' },
+  f: { is: 'fail', because: 'status 500' },
+  i: { is: 'inconclusive', because: '503 twice' },
+  n: { is: 'notApplicable', because: 'no token' },
+  a: undefined,
+};
+
+export const dayAt = (day: number): string => new Date(Date.UTC(2026, 10, 1 + day)).toISOString();
+
+/** Runs of checks, the oldest first, whose verdicts are those of the strips, in which the newest stands first. */
+export function runsOf(strips: Readonly<Record<string, string>>, parts: Partial<Run> = {}): readonly SeenChecks[] {
+  const many = Math.max(...Object.values(strips).map(({ length }) => length));
+  return Array.from({ length: many }, (_, day) => {
+    const findings = Object.entries(strips).flatMap(([check, strip]) => {
+      const verdict = verdicts[(strip.at(-1 - day) ?? 'a') as Letter];
+      return verdict === undefined ? [] : [sampleFinding(check, '2.2', { verdict })];
+    });
+    return seenChecks(sampleRun(findings, { startedAt: dayAt(day), ...parts }), {
+      folder: `run-${day}`,
+      hasReport: true,
+    });
+  });
+}
+
+/** A load run of that day with this median of all its times, and an interval of 5 % on both sides. */
+export function loadOf(day: number, medianMs: number, parts: Partial<Load> = {}): SeenLoad {
+  const load = sampleLoad();
+  const interval = [medianMs * 0.95, medianMs * 1.05] as const;
+  const times = { ...load.ttftMs, p50: medianMs, intervals: { p50: interval } };
+  const folder = `load-${day}`;
+  return seenLoad(
+    { ...load, startedAt: dayAt(day), ttftMs: times, ttfeMs: times, ...parts },
+    { folder, hasReport: false },
+  );
+}
+
+export const invalid = { is: 'invalid', reasons: [{ code: 'cpu', because: 'busy' }], notes: [] } as const;
+
+/** A row of each kind, and a load run of each. */
+export function sampleHistory(): History {
+  const other = { ...sampleLoad().settings, content: 'event=token' };
+  return historyOf(
+    [
+      ...runsOf({
+        'speech.speed/new': 'fppppp',
+        'speech.speed/flaky': 'pfpppp',
+        'speech.speed/fixed': 'pfffff',
+        'speech.speed/failing': 'ffffff',
+        'speech.speed/failed-once': 'pppppf',
+        'speech.speed/never': 'pppppp',
+        'speech.speed/open': 'ipappn',
+      }),
+      loadOf(0, 100),
+      loadOf(1, 102),
+      loadOf(2, 150),
+      loadOf(3, 900, { validity: invalid }),
+      loadOf(4, 120),
+      loadOf(5, 200, { settings: other }),
+    ],
+    [{ folder: 'broken', because: 'broken/run.json is missing' }],
+  );
+}

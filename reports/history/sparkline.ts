@@ -1,0 +1,90 @@
+import type { HistoryPoint, LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
+import { type Html, html } from '../text/html.ts';
+import { timeText, valueText } from './words.ts';
+
+const [width, height, margin] = [300, 64, 6];
+
+type Spot = { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
+
+/**
+ * A quantity over the runs, the newest at the right, with the band of its intervals. Only runs that were measured in the
+ * same way are joined; an invalid one is a hollow dot at the bottom, where no value stands.
+ */
+export function sparkline({ points, unit }: QuantityHistory, runs: LoadHistory['runs']): Html {
+  const place = placeIn(points, runs.length);
+  const invalid = runs.flatMap(({ valid }, run) => (valid ? [] : [place.x(run)]));
+  const [lowest, highest] = place.ends;
+  const label = `From ${timeText(runs.at(-1)?.startedAt ?? '')} to ${timeText(runs[0]?.startedAt ?? '')}, between ${valueText(lowest, unit)} and ${valueText(highest, unit)}, of ${points.length} valid runs out of ${runs.length}.`;
+  return html`<svg class="spark" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+    ${joined(points).map((part) => partView(part.map(place.spot)))}
+    ${invalid.map((x) => html`<circle class="hollow" cx="${rounded(x)}" cy="${height - margin}" r="3" />`)}
+  </svg>`;
+}
+
+/** Points that follow one another, the newest first. */
+function joined(points: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
+  const parts: HistoryPoint[][] = [];
+  let goesOn = false;
+  for (const point of points) {
+    if (goesOn) parts.at(-1)?.push(point);
+    else parts.push([point]);
+    goesOn = point.before !== undefined;
+  }
+  return parts;
+}
+
+type Places = {
+  readonly x: (run: number) => number;
+  readonly spot: (point: HistoryPoint) => Spot;
+  readonly ends: readonly [lowest: number, highest: number];
+};
+
+function placeIn(points: readonly HistoryPoint[], runs: number): Places {
+  const values = points.flatMap(({ value, interval = [] }) => [value, ...interval]);
+  const ends = [Math.min(...values), Math.max(...values)] as const;
+  const span = ends[1] - ends[0];
+  const x = (run: number): number => {
+    const share = runs === 1 ? 0.5 : 1 - run / (runs - 1);
+    return margin + share * (width - 2 * margin);
+  };
+  // Values stand above the line of those that are invalid.
+  const y = (value: number): number => {
+    const share = span === 0 ? 0.5 : (value - ends[0]) / span;
+    return height - 3 * margin - share * (height - 4 * margin);
+  };
+  const spot = ({ run, value, interval = [value, value] }: HistoryPoint): Spot => ({
+    x: x(run),
+    y: y(value),
+    low: y(interval[0]),
+    high: y(interval[1]),
+  });
+  return { x, spot, ends };
+}
+
+function partView(spots: readonly Spot[]): Html {
+  const way = (each: readonly (readonly [x: number, y: number])[]): string =>
+    each.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${rounded(x)},${rounded(y)}`).join('');
+  const band = [
+    ...spots.map(({ x, high }) => [x, high] as const),
+    ...spots.map(({ x, low }) => [x, low] as const).toReversed(),
+  ];
+  const [only] = spots;
+  const bounds =
+    spots.length === 1 && only !== undefined
+      ? html`<path
+          class="bounds"
+          d="${way([
+            [only.x, only.low],
+            [only.x, only.high],
+          ])}"
+        />`
+      : html`<path class="band" d="${way(band)}Z" /><path
+            class="line"
+            d="${way(spots.map(({ x, y }) => [x, y] as const))}"
+          />`;
+  return html`${bounds}${spots.map(({ x, y }) => html`<circle class="dot" cx="${rounded(x)}" cy="${rounded(y)}" r="2" />`)}`;
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,37 @@
+import { type Html, html } from '../text/html.ts';
+import { type Letter, type Stretch, stretchesOf, stripWords } from './strip.ts';
+
+/** Width of a run in units of the drawing, the gap behind it included; heights differ, so that no two differ by colour alone. */
+const step = 4;
+const height = 12;
+const heights: Readonly<Record<Exclude<Letter, 'a'>, number>> = { f: 12, i: 8, p: 4, n: 1.5 };
+
+/** A strip of as many runs takes all the room there is. */
+const widest = 40;
+
+/** A check over its runs, one cell a run, the newest first; a run that did not judge it leaves a gap. */
+export function stripView(strip: string): Html {
+  const stretches = Map.groupBy(stretchesOf(strip), ({ letter }) => letter);
+  const paths = (['f', 'i', 'p', 'n'] as const).map((letter) => pathOf(letter, stretches.get(letter) ?? []));
+  const share = Math.min(100, Math.round((100 * strip.length) / widest));
+  return html`<svg
+    class="strip"
+    viewBox="0 0 ${strip.length * step} ${height}"
+    width="${share}%"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label="${stripWords(strip)}"
+  >
+    ${paths}
+  </svg>`;
+}
+
+/** One path for all cells of a kind, written shortly: 100 runs of hundreds of checks are drawn. */
+function pathOf(letter: Exclude<Letter, 'a'>, stretches: readonly Stretch[]): Html | undefined {
+  if (stretches.length === 0) return undefined;
+  const y = height - heights[letter] / 2;
+  const d = stretches
+    .map(({ from, length }) => `M${from * step},${y}h${step - 1}${`m1,0h${step - 1}`.repeat(length - 1)}`)
+    .join('');
+  return html`<path class="${letter}" d="${d}" />`;
+}

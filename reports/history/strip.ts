@@ -1,0 +1,65 @@
+import type { CheckRow } from '../../conformance/contract/formats/history.ts';
+import type { Verdict } from '../../conformance/model/run.ts';
+
+/** A check in one run: the first letter of its verdict, or `a` where the run did not judge it. */
+export type Letter = 'p' | 'f' | 'i' | 'n' | 'a';
+
+export const letterOf: Readonly<Record<Verdict['is'], Letter>> = {
+  pass: 'p',
+  fail: 'f',
+  inconclusive: 'i',
+  notApplicable: 'n',
+};
+
+/** What a letter stands for. */
+export const letterWords: Readonly<Record<Letter, string>> = {
+  p: 'passed',
+  f: 'failed',
+  i: 'inconclusive',
+  n: 'not applicable',
+  a: 'not in the run',
+};
+
+/** Equal letters in a row. */
+export type Stretch = { readonly letter: Letter; readonly from: number; readonly length: number };
+
+export function stretchesOf(strip: string): readonly Stretch[] {
+  return [...strip.matchAll(/(.)\1*/g)].map(({ 0: { length }, 1: letter, index }) => ({
+    letter: letter as Letter,
+    from: index,
+    length,
+  }));
+}
+
+const mostTold = 6;
+
+/** `failed, then 3 passed`: the newest first; what is older than the first few changes is counted. */
+export function stripWords(strip: string): string {
+  const stretches = stretchesOf(strip);
+  const told = stretches
+    .slice(0, mostTold)
+    .map(({ letter, length }) => (length === 1 ? letterWords[letter] : `${length} ${letterWords[letter]}`));
+  const left = strip.length - stretches.slice(0, mostTold).reduce((sum, { length }) => sum + length, 0);
+  return [...told, ...(left === 0 ? [] : [`${left} more`])].join(', then ');
+}
+
+/** How far back a change still counts as flaky, and how long one may last that does. */
+export const flakyWithin = 20;
+export const flakyAtMost = 2;
+
+/**
+ * What has become of a check.
+ * @param strip the newest run first
+ * @param ways of each run, which version judged it by which document
+ */
+export function changeOf(strip: string, ways: readonly string[]): CheckRow['is'] {
+  const judged = [...strip].flatMap((letter, run) => (letter === 'p' || letter === 'f' ? [{ letter, run }] : []));
+  const [newest, before] = judged;
+  if (newest === undefined) return 'asItWas';
+  const alike = judged.filter(({ run }) => ways[run] === ways[newest.run]).slice(0, flakyWithin);
+  // What lasts until now, and what began before, may last for any time.
+  const between = stretchesOf(alike.map(({ letter }) => letter).join('')).slice(1, -1);
+  if (between.some(({ length }) => length <= flakyAtMost)) return 'flaky';
+  if (before === undefined || before.letter === newest.letter) return 'asItWas';
+  return newest.letter === 'f' ? 'newFailure' : 'fixed';
+}

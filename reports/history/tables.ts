@@ -1,0 +1,132 @@
+import type { CheckHistory, History, LoadHistory } from '../../conformance/contract/formats/history.ts';
+import { counted, verdictMarks } from '../text/format.ts';
+import { shortened } from '../text/visible.ts';
+import { stripWords } from './strip.ts';
+import {
+  changeText,
+  failedEarlier,
+  groupTitle,
+  loadRules,
+  neverFailedText,
+  nothingToDraw,
+  pointText,
+  quantityTitle,
+  rowsTold,
+  rules,
+  runName,
+  timeText,
+} from './words.ts';
+
+/** A group of runs in plain text: Markdown and the terminal set it in their own ways. */
+export type GroupTold = {
+  readonly title: string;
+  /** A mark, and the verdict of the newest run. */
+  readonly newest: string;
+  readonly tables: readonly TableTold[];
+  /** What stands below. */
+  readonly notes: readonly string[];
+};
+
+export type TableTold = {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+const mostRows = 25;
+const mostRuns = 10;
+/** As many runs as a line has room for. */
+const mostCells = 30;
+const longest = 200;
+
+export function groupsTold({ checks, loads }: History): readonly GroupTold[] {
+  return [...checks.map(checksTold), ...loads.map(loadsTold)];
+}
+
+function checksTold(history: CheckHistory): GroupTold {
+  const told = rowsTold(history);
+  const earlier = failedEarlier(history);
+  const never = neverFailedText(history);
+  return {
+    ...headOf(history),
+    tables: [
+      ...told.map(({ title, rows }) => ({
+        title: `${title}: ${counted(rows.length, 'check')}`,
+        head: ['Check', 'Level', 'Newest first', ''],
+        rows: rows
+          .slice(0, mostRows)
+          .map(({ check, level, strip, known }) => [
+            shortened(check, longest),
+            `${level}${known === true ? ', known' : ''}`,
+            marksOf(strip),
+            stripWords(strip),
+          ]),
+      })),
+      runsTable(history.runs),
+    ],
+    notes: [
+      ...told
+        .filter(({ rows }) => rows.length > mostRows)
+        .map(({ title, rows }) => `${title}: ${rows.length - mostRows} more in history.json.`),
+      ...(earlier.length === 0 ? [] : [`${counted(earlier.length, 'check')} failed in an older run.`]),
+      ...(never === undefined ? [] : [never]),
+      ...(told.length === 0 ? [] : [rules]),
+    ],
+  };
+}
+
+const marks: Readonly<Record<string, string>> = {
+  p: verdictMarks.pass,
+  f: verdictMarks.fail,
+  i: verdictMarks.inconclusive,
+  n: verdictMarks.notApplicable,
+  a: '·',
+};
+
+/** `✗✓✓✓`: a cell a run. */
+function marksOf(strip: string): string {
+  const cells = strip.slice(0, mostCells).replace(/./g, (letter) => marks[letter] ?? '');
+  return strip.length > mostCells ? `${cells}…` : cells;
+}
+
+function loadsTold(history: LoadHistory): GroupTold {
+  const { quantities, runs } = history;
+  return {
+    ...headOf(history),
+    tables: [
+      ...(quantities.length === 0
+        ? []
+        : [
+            {
+              title: 'Newest figures',
+              head: ['Quantity', 'Value', ''],
+              rows: quantities.map((each) => [
+                quantityTitle(each.quantity),
+                each.points[0] === undefined ? '' : pointText(each.points[0], each.unit),
+                changeText(each),
+              ]),
+            },
+          ]),
+      runsTable(runs),
+    ],
+    notes: [quantities.length === 0 ? nothingToDraw : loadRules],
+  };
+}
+
+function headOf(history: CheckHistory | LoadHistory): Pick<GroupTold, 'title' | 'newest'> {
+  const [newest] = history.runs;
+  return {
+    title: `${groupTitle(history)}: ${counted(history.runs.length, 'run')}`,
+    newest: newest === undefined ? '' : `${verdictMarks[newest.is]} ${shortened(newest.says, longest)}`,
+  };
+}
+
+function runsTable(runs: CheckHistory['runs'] | LoadHistory['runs']): TableTold {
+  return {
+    title: runs.length > mostRuns ? `The newest ${mostRuns} runs` : 'Runs',
+    head: ['Started, UTC', 'Run', 'Verdict'],
+    rows: runs
+      .slice(0, mostRuns)
+      .map((run) => [timeText(run.startedAt), runName(run), `${verdictMarks[run.is]} ${shortened(run.says, longest)}`]),
+  };
+}

@@ -1,0 +1,48 @@
+import type { History } from '../../conformance/contract/formats/history.ts';
+import { counted } from '../text/format.ts';
+import { type TerminalStyle, painter } from '../text/paint.ts';
+import { visible } from '../text/visible.ts';
+import { groupsTold, type GroupTold, type TableTold } from './tables.ts';
+import { historyHeadline } from './words.ts';
+
+/** Runs over time on the terminal; what they come to stands last, where the eye is. */
+export function historyText(history: History, style: TerminalStyle): string {
+  const paint = painter(style);
+  const { leftOut } = history;
+  return [
+    ...groupsTold(history).map((group) => groupText(group, style)),
+    ...(leftOut.length === 0
+      ? []
+      : [
+          [
+            paint('yellow', `${counted(leftOut.length, 'folder')} left out`),
+            ...leftOut.map(({ folder, because }) => `  ${visible(folder)}: ${visible(because)}`),
+          ].join('\n'),
+        ]),
+    paint('bold', visible(historyHeadline(history))),
+  ].join('\n\n');
+}
+
+function groupText({ title, newest, tables, notes }: GroupTold, style: TerminalStyle): string {
+  const paint = painter(style);
+  return [
+    `${paint('bold', visible(title))}\n${visible(newest)}`,
+    ...tables.map((each) => tableText(each, style)),
+    ...notes.map((note) => paint('dim', visible(note))),
+  ].join('\n\n');
+}
+
+/** Columns as wide as they need; the last one, of words, stands below where there is no room. */
+function tableText({ title, head, rows }: TableTold, style: TerminalStyle): string {
+  const paint = painter(style);
+  const shown = [head, ...rows].map((row) => row.map((text) => visible(text)));
+  const widths = head.map((_, place) => Math.max(...shown.map((row) => row[place]?.length ?? 0)));
+  const fits = widths.reduce((sum, width) => sum + width + 2, 0) <= style.width;
+  const lineOf = (cells: readonly string[]): string =>
+    `  ${cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join('  ')}`.trimEnd();
+  const [first = [], ...others] = shown;
+  const lines = others.flatMap((row) =>
+    fits ? [lineOf(row)] : [lineOf(row.slice(0, -1)), paint('dim', `      ${row.at(-1) ?? ''}`)],
+  );
+  return [paint('bold', title), paint('dim', lineOf(fits ? first : first.slice(0, -1))), ...lines].join('\n');
+}

@@ -1,0 +1,141 @@
+import type {
+  CheckHistory,
+  CheckRow,
+  History,
+  HistoryPoint,
+  LoadHistory,
+  QuantityHistory,
+} from '../../conformance/contract/formats/history.ts';
+import { counted } from '../text/format.ts';
+import { msText, percentText } from '../load/format.ts';
+import { shortened } from '../text/visible.ts';
+import { isFailing, neverFailed } from './checks.ts';
+import { flakyAtMost, flakyWithin } from './strip.ts';
+import { quantities } from './quantities.ts';
+
+const longestName = 300;
+
+/** `https://staging.example, check`: what the runs of a group have in common. */
+export function groupTitle(group: CheckHistory | LoadHistory): string {
+  const target = group.embedded ? 'the embedded reference service' : shortened(group.target, longestName);
+  return `${'command' in group ? group.command : `load ${shortened(group.scenario, longestName)}`} of ${target}`;
+}
+
+/** `2026-11-21 05:00`, in UTC. */
+export function timeText(startedAt: string): string {
+  return startedAt.slice(0, 16).replace('T', ' ');
+}
+
+/** What a run is called: its label, and else its folder. */
+export function runName({ label, folder }: { readonly label?: string; readonly folder: string }): string {
+  return shortened(label ?? folder, longestName);
+}
+
+/** Rows that are told one by one, those to be looked at first. */
+export type RowsTold = { readonly title: string; readonly rows: readonly CheckRow[] };
+
+export function rowsTold({ checks }: CheckHistory): readonly RowsTold[] {
+  const of = (is: CheckRow['is']): readonly CheckRow[] => checks.filter((each) => each.is === is);
+  return [
+    { title: 'New failures', rows: of('newFailure') },
+    { title: 'Flaky', rows: of('flaky') },
+    { title: 'Fixed', rows: of('fixed') },
+    { title: 'Failing as before', rows: of('asItWas').filter(isFailing) },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** Those that failed in some older run, and are as they were. */
+export function failedEarlier({ checks }: CheckHistory): readonly CheckRow[] {
+  return checks.filter((row) => row.is === 'asItWas' && !isFailing(row) && !neverFailed(row));
+}
+
+/** `600 checks never failed: 580 passed in the newest run that has them, 20 not applicable`. */
+export function neverFailedText({ checks }: CheckHistory): string | undefined {
+  const rows = checks.filter(neverFailed);
+  if (rows.length === 0) return undefined;
+  const newest = rows.map(({ strip }) => strip.replace(/^a*/, '')[0]);
+  const told = [
+    ['p', 'passed'],
+    ['i', 'inconclusive'],
+    ['n', 'not applicable'],
+  ].flatMap(([letter, word = '']) => {
+    const many = newest.filter((each) => each === letter).length;
+    return many === 0 ? [] : [`${many} ${word}`];
+  });
+  return `${counted(rows.length, 'check')} never failed; in the newest run that has them: ${told.join(', ') || 'none judged'}.`;
+}
+
+/** By what rule the words above are chosen. */
+export const rules = `New: failed in the newest run in which it passed or failed, passed in the one before; fixed is the other way round. Flaky: in the newest ${flakyWithin} runs by the same version of assay and of the document, at most ${flakyAtMost} in a row came out otherwise than those before and after them.`;
+
+export const loadRules =
+  'Values with their 95 % confidence intervals. Runs that were asked for in another way (rate, arrivals, mix, input, machine, rule for text of the reply) are not joined, and figures of an invalid measurement are left out. Intervals that lie apart are a difference; where they overlap, assay compare judges the two runs.';
+
+export const nothingToDraw =
+  'No figure is followed: no run is valid, or each is of many loads (a sweep, a capacity run), which its own report shows.';
+
+/** `TTFT, p95`. */
+export function quantityTitle(quantity: string): string {
+  return quantities.find((each) => each.quantity === quantity)?.title ?? quantity;
+}
+
+export function valueText(value: number, unit: QuantityHistory['unit']): string {
+  if (unit === 'share') return percentText(value);
+  return unit === 'ms' ? `${msText(value)} ms` : msText(value);
+}
+
+/** `120 ms (118 ms to 123 ms)`. */
+export function pointText({ value, interval }: HistoryPoint, unit: QuantityHistory['unit']): string {
+  const told = valueText(value, unit);
+  return interval === undefined ? told : `${told} (${interval.map((each) => valueText(each, unit)).join(' to ')})`;
+}
+
+/** How the newest value differs from the one before, in words. */
+export function changeText({ points }: QuantityHistory): string {
+  const [newest, earlier] = points;
+  if (newest === undefined || earlier === undefined) return 'the only value';
+  const { before } = newest;
+  if (before === undefined) return 'the run before was asked for in another way';
+  const { relative, is } = before;
+  const much = relative === undefined ? differenceText(newest.value - earlier.value) : relativeText(relative);
+  if (much === undefined) return 'the same as in the run before';
+  const why =
+    is !== 'undecided'
+      ? 'the intervals lie apart'
+      : isBounded(newest, earlier)
+        ? 'the intervals overlap'
+        : 'not both have an interval';
+  return `${much} than in the run before, ${is}: ${why}`;
+}
+
+function isBounded(...points: readonly HistoryPoint[]): boolean {
+  return points.every(({ interval }) => interval !== undefined);
+}
+
+function relativeText(relative: number): string | undefined {
+  if (relative === 0) return undefined;
+  return `${Number(Math.abs(relative * 100).toPrecision(2))} % ${relative > 0 ? 'higher' : 'lower'}`;
+}
+
+/** Where there was nothing before, there is no share of it. */
+function differenceText(difference: number): string | undefined {
+  return difference === 0 ? undefined : difference > 0 ? 'higher' : 'lower';
+}
+
+/** `12 runs, 3 new failures, 1 flaky`: what a history comes to, in one line. */
+export function historyHeadline({ checks, loads, leftOut }: History): string {
+  const rows = checks.flatMap((each) => each.checks);
+  const many = (is: CheckRow['is']): number => rows.filter((row) => row.is === is).length;
+  const runs = [...checks, ...loads].reduce((sum, each) => sum + each.runs.length, 0);
+  const worse = loads
+    .flatMap(({ quantities: each }) => each)
+    .filter(({ points: [point] }) => point?.before?.is === 'worse');
+  return [
+    counted(runs, 'run'),
+    ...(checks.length === 0
+      ? []
+      : [counted(many('newFailure'), 'new failure'), `${many('flaky')} flaky`, `${many('fixed')} fixed`]),
+    ...(loads.length === 0 ? [] : [`${counted(worse.length, 'load figure')} worse`]),
+    ...(leftOut.length === 0 ? [] : [`${counted(leftOut.length, 'folder')} left out`]),
+  ].join(', ');
+}

@@ -1,0 +1,56 @@
+import type { Finding, Run } from '../../conformance/model/run.ts';
+import { type Told, toldTogether } from '../check/told-together.ts';
+import { counted } from '../text/format.ts';
+import { shortened } from '../text/visible.ts';
+import type { PlaceOf } from './anchor.ts';
+import type { Reporter } from './evidence.ts';
+import { checkName } from './finding.ts';
+import { type Html, html } from '../text/html.ts';
+
+export type Telling = { readonly reporter: Reporter; readonly placeOf: PlaceOf };
+
+const longestTitle = 400;
+const checksNamed = 6;
+
+/** What is to be fixed: of each cause the failure that shows it best in full, the others behind a line to open. */
+export function failuresView(run: Run, telling: Telling): Html | undefined {
+  const all = toldTogether(run);
+  if (all.length === 0) return undefined;
+  const failures = all.reduce((sum, { findings }) => sum + findings.length, 0);
+  const title = counted(failures, 'failure') + (failures === all.length ? '' : `, ${counted(all.length, 'cause')}`);
+  return html`<section id="failures" data-group>
+    <h2>${title}</h2>
+    ${all.map((told) => causeView(told, telling))}
+  </section>`;
+}
+
+function causeView({ title, likely, findings }: Told, { reporter, placeOf }: Telling): Html {
+  const tell = (finding: Finding): Html => reporter.tell(finding, placeOf(finding));
+  const [lead, ...others] = findings;
+  if (others.length === 0) return html`${lead === undefined ? undefined : tell(lead)}`;
+  return html`<div class="cause" data-group>
+    <p class="cause-title">
+      <b>${counted(findings.length, 'failure')}, one cause:</b> ${shortened(title, longestTitle)} ${likeText(likely)}
+    </p>
+    ${lead === undefined ? undefined : tell(lead)}
+    <details class="also" data-group>
+      <summary>
+        ${counted(others.length, 'more check')} ${others.length === 1 ? 'fails' : 'fail'} with it: ${namesOf(others)}
+      </summary>
+      ${others.map(tell)}
+    </details>
+  </div>`;
+}
+
+function namesOf(findings: readonly Finding[]): Html {
+  const left = findings.length - checksNamed;
+  const names = findings.slice(0, checksNamed).map(({ check }, at) => html`${at === 0 ? '' : ', '}${checkName(check)}`);
+  return html`${names}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
+/** Mistakes of the reference service with which anyone can see about the same failures. */
+function likeText(likely: Told['likely']): Html | undefined {
+  if (likely.length === 0) return undefined;
+  const faults = likely.map(({ fault }, at) => html`${at === 0 ? '' : ', '}<code>${fault}</code>`);
+  return html`<span class="aside">Like ${faults}: <code>npx assay serve --fault</code> makes it.</span>`;
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { durationText, spendText } from './format.ts';
+
+it('says amounts and times as a person would', () => {
+  expect(spendText({ credits: 1, chats: 1, speeches: 0 })).toBe('1 credit (1 chat, 0 speeches)');
+  expect([0.42, 12, 999.96, 1250, 59_994, 59_996, 185_000].map(durationText)).toEqual([
+    '0.4 ms',
+    '12 ms',
+    '1 s',
+    '1.25 s',
+    '59.99 s',
+    '1 min 0 s',
+    '3 min 5 s',
+  ]);
+});

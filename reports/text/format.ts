@@ -1,0 +1,53 @@
+import type { Spend, Verdict } from '../../conformance/model/run.ts';
+
+/** Said beside the word, never instead of it. */
+export const verdictMarks: Readonly<Record<Verdict['is'], string>> = {
+  pass: '✓',
+  fail: '✗',
+  inconclusive: '?',
+  notApplicable: '–',
+};
+
+export const verdictWords: Readonly<Record<Verdict['is'], string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  inconclusive: 'inconclusive',
+  notApplicable: 'not applicable',
+};
+
+/** What an exit code says, in words. `is` picks the mark and the colour. */
+export type Headline = {
+  readonly is: 'pass' | 'fail' | 'inconclusive';
+  readonly word: string;
+  readonly says: string;
+  /** A pass that is not the whole story: shown in amber. */
+  readonly isAmber?: boolean;
+};
+
+/** `1 check`, `2 checks`; `1 mismatch`, `2 mismatches` where the plural is given. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** `37 credits (4 chats, 11 speeches)`; fractions of a credit are kept. */
+export function spendText({ credits, ...uses }: Spend): string {
+  return `${counted(credits, 'credit')} (${usesText(uses)})`;
+}
+
+/** `4 chats, 11 speeches`. */
+export function usesText({ chats, speeches }: Omit<Spend, 'credits'>): string {
+  return `${counted(chats, 'chat')}, ${speeches} ${speeches === 1 ? 'speech' : 'speeches'}`;
+}
+
+/** Milliseconds as a person says them: `0.4 ms`, `1.25 s`, `3 min 5 s`. */
+export function durationText(ms: number): string {
+  if (!Number.isFinite(ms)) return 'unknown';
+  if (ms < 999.95) return `${rounded(ms, 1)} ms`;
+  if (ms < 59_995) return `${rounded(ms / 1000, 2)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+function rounded(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)));
+}

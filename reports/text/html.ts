@@ -1,0 +1,84 @@
+import { visible } from './visible.ts';
+
+const markup: unique symbol = Symbol('markup');
+
+/** Markup that only the `html` template makes: nothing read from a file or a target can pass for it. */
+export type Html = { readonly [markup]: string };
+
+/** What may stand in a template; `undefined` is nothing at all. */
+export type Content = Html | string | number | undefined | readonly Content[];
+
+/**
+ * The only way to markup. Literal parts are trusted, everything else is escaped unless it is `Html` itself. There is
+ * no way around the escaping: constants such as the style sheet are templates without a hole.
+ * @throws where a hole stands in a place that escaping does not make safe, which is a defect of the template.
+ */
+export function html(literals: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  const parts = literals.map((literal, place) => {
+    if (place === contents.length) return literal;
+    refuseUnsafe(literal);
+    return literal + written(contents[place]);
+  });
+  return { [markup]: parts.join('') };
+}
+
+/**
+ * A script of functions of this project, the first of which is given the document, the window and the others. They are
+ * as literal as a template: no text is a function.
+ */
+export function scriptOf(
+  first: (...parts: readonly never[]) => unknown,
+  others: readonly ((...parts: readonly never[]) => unknown)[],
+): { readonly text: string; readonly element: Html } {
+  const text = `(${sourceOf(first)})(document, window, [${others.map(sourceOf).join(',\n')}]);`;
+  if (/<!--|<\/?script/i.test(text)) throw new Error('The script would end, or hide, where it stands');
+  return { text, element: { [markup]: `<script>${text}</script>` } };
+}
+
+/** Without what only its author reads: indentation, comments on lines of their own, and the blanks where types stood. */
+function sourceOf(program: (...parts: readonly never[]) => unknown): string {
+  return program
+    .toString()
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/^\s*\/\*\*[^\n]*\*\/\n/gm, '')
+    .replace(/^[^\S\n]+|[^\S\n]+$/gm, '')
+    .replace(/ {2,}/g, ' ');
+}
+
+/** The text of a page. */
+export function textOf(page: Html): string {
+  return page[markup];
+}
+
+function written(content: Content): string {
+  if (content === undefined) return '';
+  if (typeof content === 'string' || typeof content === 'number') return escaped(String(content));
+  if (isHtml(content)) return content[markup];
+  return content.map(written).join('');
+}
+
+function isHtml(content: Html | readonly Content[]): content is Html {
+  return markup in content;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return visible(text, '\n\t').replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const unquoted = /=\s*$/;
+const wholeAddress = /\b(?:href|src|srcset|action|formaction|data|style|on\w+)\s*=\s*["']$/i;
+const rawText = /<(?:script|style)\b[^>]*>[^<]*$/i;
+
+function refuseUnsafe(before: string): void {
+  if (unquoted.test(before) || wholeAddress.test(before) || rawText.test(before)) {
+    throw new Error(`A value cannot safely stand here: ${before.slice(-40)}`);
+  }
+}

@@ -1,0 +1,31 @@
+import { visible } from './visible.ts';
+
+/** Lines of at most `width` columns that start with `indent` spaces; a word too long for one is cut. */
+export function wrapped(text: string, indent: number, width: number): readonly string[] {
+  const room = Math.max(width - indent, 16);
+  const fitting = new RegExp(`(\\S{${room}}|.{1,${room}}(?=\\s|$))\\s*`, 'gu');
+  const lines = [...visible(text).matchAll(fitting)].map(([, line]) => line ?? '');
+  return (lines.length === 0 ? [''] : lines).map((line) => `${' '.repeat(indent)}${line}`);
+}
+
+/** The same in at most so many lines; the last one shows that something is left out. */
+export function wrappedIn(most: number, text: string, indent: number, width: number): readonly string[] {
+  const lines = wrapped(text, indent, width);
+  const last = lines[most - 1];
+  if (lines.length <= most || last === undefined) return lines;
+  return [...lines.slice(0, most - 1), last.length < width ? `${last}…` : `${[...last].slice(0, width - 1).join('')}…`];
+}
+
+/** `a, b and 3 more` in at most so many columns; the first is named whatever its length. */
+export function namesWithin(room: number, names: readonly string[]): string {
+  for (let shown = names.length; shown > 1; shown -= 1) {
+    const text = namesIn(names, shown);
+    if (text.length <= room) return text;
+  }
+  return namesIn(names, 1);
+}
+
+function namesIn(names: readonly string[], shown: number): string {
+  const more = names.length - shown;
+  return names.slice(0, shown).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

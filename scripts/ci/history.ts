@@ -1,0 +1,26 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a history reads of a result folder, and the report that it leads to. */
+const keptFiles = ['run.json', 'load.json', 'report.html'];
+
+/** So many are kept, the newest of all: a run is 1 MB. */
+const mostKept = 100;
+
+/** `2026-11-21T05-00-00-000Z`: by name the older first, and nothing else is ever removed. */
+const isKept = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/.test(name);
+
+type Results = { readonly name: string; readonly folder: string };
+
+/** Keeps what commands left beside what earlier ones did, so that `report --history` finds all of it. */
+export function keepResults(history: string, results: readonly Results[], now: Date): void {
+  const into = join(history, now.toISOString().replaceAll(/[:.]/g, '-'));
+  for (const { name, folder } of results)
+    for (const file of keptFiles.filter((each) => existsSync(join(folder, each)))) {
+      mkdirSync(join(into, name), { recursive: true });
+      cpSync(join(folder, file), join(into, name, file));
+    }
+  if (!existsSync(history)) return;
+  const older = readdirSync(history).filter(isKept).toSorted().slice(0, -mostKept);
+  for (const name of older) rmSync(join(history, name), { recursive: true });
+}

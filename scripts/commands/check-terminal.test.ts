@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Run } from '../../conformance/model/run.ts';
+import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+
+type Service = Awaited<ReturnType<typeof serve>>;
+
+const bin = join(import.meta.dirname, '..', 'bin.js');
+const noTerminal = spawnSync('script', ['-qec', 'stty size', '/dev/null']).status !== 0;
+const allMeans = ({ url, token, otherToken, provisioner }: Service): readonly string[] =>
+  ['--target', url, '--token', token, '--other-token', otherToken].concat('--provisioner', provisioner);
+
+/** What a terminal of so many columns shows in the end, line by line, with what came to it. */
+function onTerminal(columns: number, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const words = [process.execPath, bin, ...args].map((word) => `'${word}'`).join(' ');
+  const options = { cwd: emptyFolder(), encoding: 'utf8' as const, env: { ...process.env, ...env } };
+  const { stdout } = spawnSync('script', ['-qec', `stty cols ${columns} rows 24; ${words}`, '/dev/null'], options);
+  const lines = stdout.split('\n').map((line) => line.replace(/\r$/, '').split('\r\u001B[K').at(-1) ?? '');
+  return { raw: stdout, lines: lines.map((line) => line.replaceAll(/\u001B\[\d+m/g, '')) };
+}
+
+describe('what check says on a screen', { timeout: 120_000 }, () => {
+  let valid: Service;
+  let wrong: Service;
+  beforeAll(async () => {
+    [valid, wrong] = await Promise.all([serve(), serve('--fault', 'speed-clamped')]);
+  });
+  afterAll(() => Promise.all([valid.stop(), wrong.stop()]));
+
+  it('fits one where nothing failed: a line for each family, counts, and the path of the report', async () => {
+    const out = emptyFolder();
+    const said = await assay(['check', ...allMeans(valid), '--out', out], { env: { CI: '1' } });
+    const run = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run;
+    // A pipe is told every few seconds that it goes on.
+    const lines = said.out
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.endsWith(' probes sent'));
+    expect(said.code).toBe(0);
+    expect(lines.filter((line) => /^✓ [A-Z]\w+(?: \w+)? +\d+ checks/.test(line)).length).toBeGreaterThan(8);
+    expect(lines).toContain(`report: ${out}/report.html`);
+    expect(said.out).not.toContain('\u001B');
+    // On a busy machine a stream may seem to come at once, which is a SHOULD, and is told.
+    const isGreen = run.causes.length === 0;
+    const green = /^✓ Pass: all \d+ MUST checks passed · \d+ passed · \d+ credits spent$/;
+    expect(lines.at(-1)).toMatch(isGreen ? green : /^! Pass, with \d+ SHOULD failures?: /);
+    expect(lines.length).toBeLessThan(24 + 14 * run.causes.length);
+  });
+
+  it.skipIf(noTerminal).each([80, 60])('keeps to %i columns, and leaves nothing of its progress', (columns) => {
+    const means = ['--target', wrong.url, '--token', wrong.token];
+    const { raw, lines } = onTerminal(columns, ['check', ...means, '--only', 'speech.speed/*', '--out', emptyFolder()]);
+    expect(raw).toMatch(/\r\u001B\[K\d+ of \d+ probes sent/);
+    expect(lines.filter((line) => line.includes('probes sent'))).toEqual([]);
+    // What is there to be pasted, or is one word, is whole.
+    const told = lines.filter((line) => !/^ {2}run |^report: |^ {2}\d+ more checks? |^ {2}like /.test(line));
+    expect(told.filter(({ length }) => length > columns)).toEqual([]);
+    expect(lines.join('\n')).toMatch(/^✗ Fail: 1 cause, \d+ checks: speech\.speed: status 200/m);
+    expect(raw).toContain('\u001B[31m✗ Fail\u001B[0m');
+  });
+
+  it.skipIf(noTerminal)('has no colour where that is wished', () => {
+    const means = ['--target', wrong.url, '--token', wrong.token, '--out', emptyFolder()];
+    const { raw } = onTerminal(80, ['check', ...means, '--only', 'speech.speed/*'], { NO_COLOR: '1' });
+    expect(raw).toContain('✗ Fail');
+    expect(raw.replaceAll('\r\u001B[K', '')).not.toContain('\u001B');
+  });
+
+  it('is one cause and one paragraph where the list of bots answers 500', async () => {
+    const noBots = await serve('--fault', 'bots-fails-500');
+    const means = ['--target', noBots.url, '--token', noBots.token];
+    const { code, out } = await assay(['check', ...means, '--only', 'chat.*', 'bots.*', '--out', emptyFolder()]);
+    await noBots.stop();
+    expect(code).toBe(1);
+    expect(out).toMatch(/^✗ bots\.list\/succeeds {2}MUST/m);
+    expect(out.match(/^\? .* could not be judged.*/gm)).toEqual([
+      expect.stringMatching(/^\? \d+ MUST checks could not be judged, because bots\.list\/succeeds failed$/),
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+import { withoutSecrets } from './known-secrets.ts';
+
+/** From now on nothing that is said, by whatever part of this process, has a secret that it was given. */
+export function guardTerminal(
+  streams: readonly Pick<NodeJS.WriteStream, 'write'>[] = [process.stdout, process.stderr],
+): void {
+  for (const stream of streams) {
+    const write = stream.write.bind(stream) as (chunk: unknown, ...rest: readonly unknown[]) => boolean;
+    stream.write = (chunk: unknown, ...rest: readonly unknown[]) =>
+      write(typeof chunk === 'string' ? withoutSecrets(chunk) : chunk, ...rest);
+  }
+}

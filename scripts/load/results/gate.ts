@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Run } from '../../../conformance/model/run.ts';
+import type { Gate } from '../../../load/evidence/gate.ts';
+import { gateOf } from '../../../load/evidence/gate.ts';
+import { failuresOf } from '../../../reports/check/clauses.ts';
+import { headlineOf } from '../../../reports/check/headline.ts';
+import { jsonIn } from './evidence.ts';
+import type { ResultFolder } from '../../results/result-folder.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+
+/** Holds what a conformance run came to, beside the load run of the same target, for every later report. */
+const gateFile = 'gate.json';
+
+/** Whose load it is: an embedded service has another address each time. */
+type Gated = { readonly target: string; readonly embedded: boolean };
+
+/**
+ * What the conformance run in the folder of `--gate` came to, for the load of the same target; derived anew, as `report`
+ * does. Throws a UsageError where it is no such run, or another target's.
+ */
+export async function gateFor(path: string, load: Gated): Promise<Gate> {
+  return (await gatedRun(path, load)).gate;
+}
+
+export type GatedRun = { readonly gate: Gate; readonly run: Run };
+
+/** The same with the run itself. */
+export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
+  const folder = resolve(path);
+  if (!existsSync(join(folder, 'findings.ndjson'))) {
+    const other = existsSync(join(folder, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
+    throw new UsageError(`--gate ${folder} is not a result folder of assay check: ${other}`);
+  }
+  const { readRun } = await import('../../results/read-run.ts');
+  const { run } = readRun(folder);
+  if (run.command !== 'check') {
+    throw new UsageError(`--gate ${folder} holds a run of assay ${run.command}; name a folder of assay check`);
+  }
+  if (!isSame(run, load)) {
+    throw new UsageError(
+      `--gate ${folder} judged ${nameOf(run)}, but the load is of ${nameOf(load)}: a gate has to be of the same target`,
+    );
+  }
+  const { word, says, is } = headlineOf(run);
+  const failed = failuresOf(run).map(({ check }) => check);
+  // The gate's own word says the same as these.
+  const told = word === 'Pass' || word === 'Fail' ? says : `${word}: ${says}`;
+  return { gate: { is, says: told, target: run.target, startedAt: run.startedAt, failed }, run };
+}
+
+export function keepGate(folder: ResultFolder, gate: Gate): void {
+  folder.write(gateFile, `${JSON.stringify(gate, null, 2)}\n`);
+}
+
+/** The gate that one of these folders keeps. */
+export function keptGate(folders: readonly string[]): Gate | undefined {
+  return folders.flatMap((path) => gateOf(jsonIn(join(path, gateFile))) ?? [])[0];
+}
+
+function isSame(run: Pick<Run, 'target' | 'embedded'>, load: Gated): boolean {
+  return run.embedded && load.embedded ? true : addressOf(run.target) === addressOf(load.target);
+}
+
+function nameOf({ target, embedded }: Gated): string {
+  return embedded ? 'the embedded reference service' : target;
+}
+
+/** As it is connected to: letters of the host, a default port, a user name and a last slash make no other target. */
+function addressOf(target: string): string {
+  if (!URL.canParse(target)) return target;
+  const { protocol, host, pathname } = new URL(target);
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
+}
