@@ -16,6 +16,8 @@ const causesShown = 10;
 const toldInFull = 3;
 const mismatchesShown = 2;
 const httpShown = 4;
+/** Of what a workspace paid and has left. */
+const ledgerShown = 8;
 
 /** A row for each cause, and what is there of more. */
 export function failures(run: Run): string {
@@ -121,5 +123,5 @@ function ledger(finding: Finding): readonly string[] {
     parts ? `${verdictMarks.fail} ${step}` : step,
     ...cells.map((cell) => prose(cell)),
   ]);
-  return rows.length === 0 ? [] : [table(ledgerHead, rows)];
+  return rows.length === 0 ? [] : [table(ledgerHead, firstRows(rows, ledgerShown))];
 }

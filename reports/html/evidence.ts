@@ -5,9 +5,9 @@ import type { Background } from '../check/background.ts';
 import { counted } from '../text/format.ts';
 import { anchorOf } from './anchor.ts';
 import { exchangeView } from './exchange.ts';
-import { findingLine, findingView } from './finding.ts';
+import { checkName, findingLine, findingView } from './finding.ts';
 import { type Html, html, textOf } from '../text/html.ts';
-import { controlView } from './control.ts';
+import { controlView } from './told/control.ts';
 
 /** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
 const mostBytes = 1_050_000;
@@ -150,7 +150,7 @@ function controlsOf(
     const exchange = byId.get(control?.exchanges.at(-1) ?? '');
     if (finding.verdict.is !== 'fail' || control === undefined || own === undefined || exchange === undefined)
       return undefined;
-    return controlView(own, { check: control.check, exchange });
+    return controlView(own, { check: checkName(control.check), exchange });
   };
 }
 

@@ -51,8 +51,3 @@ export function durationText(ms: number): string {
 function rounded(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }
-
-/** `2026-11-21 05:00:00 UTC`. */
-export function timeText(time: string): string {
-  return time.replace(/^(\S+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
-}

@@ -40,9 +40,9 @@ describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
         'results-2-light-390.png': [390, 8_000],
         'results-2-dark-1400.png': [1400, 8_000],
         'results-2-dark-390.png': [390, 8_000],
-        'history-light-1280.png': [1280, 900],
+        'history-light-1400.png': [1400, 900],
         'history-light-390.png': [390, 900],
-        'history-dark-1280.png': [1280, 900],
+        'history-dark-1400.png': [1400, 900],
         'history-dark-390.png': [390, 900],
       },
     });

@@ -12,8 +12,8 @@ import { runAssay } from './run-assay.ts';
 /**
  * `npm run screenshots [-- DIR…]`: what the reports of these result folders look like, light and dark, wide and narrow,
  * as PNGs for a person to look at, and as a PDF on paper. Without a folder it checks the embedded service, once with a
- * mistake, once with several, once with a wrong token, and one that attacks the page; loads it for a few
- * seconds, and shows these runs as a history.
+ * mistake, once with several, once with a wrong token, and one that attacks the page; loads it for a few seconds, and
+ * shows all as a history.
  */
 const out = resolve('reports/out/screenshots');
 const widths = [1400, 390];
@@ -111,11 +111,11 @@ if (executable === undefined || wrong !== undefined) {
   const folders = given.length > 0 ? given : await freshFolders();
   const browser = await openChromium(executable);
   for (const [at, folder] of folders.entries()) {
-    const name = folder === out ? 'history' : basename(folder);
+    const usual = folder === out ? 'history' : basename(folder);
     const isTwice = folders.some((other) => other !== folder && basename(other) === basename(folder));
-    const single = isTwice ? `${name}-${at + 1}` : name;
-    await picture(browser, folder, single);
-    await onPaper(browser, folder, single);
+    const name = isTwice ? `${usual}-${at + 1}` : usual;
+    await picture(browser, folder, name);
+    await onPaper(browser, folder, name);
   }
   await browser.close();
 }

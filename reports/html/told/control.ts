@@ -1,10 +1,9 @@
-import type { Exchange } from '../../conformance/model/exchange.ts';
-import { shortened } from '../text/visible.ts';
-import { checkName } from './finding.ts';
-import { type Html, html } from '../text/html.ts';
+import type { Exchange } from '../../../conformance/model/exchange.ts';
+import { shortened } from '../../text/visible.ts';
+import { type Html, html } from '../../text/html.ts';
 
 /** The check whose request differs by what is judged, and what it sent and got. */
-export type Control = { readonly check: string; readonly exchange: Exchange };
+export type Control = { readonly check: Html; readonly exchange: Exchange };
 
 const longestBody = 4_000;
 const longestShown = 300;
@@ -19,7 +18,7 @@ export function controlView(own: Exchange, { check, exchange }: Control): Html {
   const sent = differing(requestOf(own), requestOf(exchange));
   const came = differing(answerOf(own), answerOf(exchange));
   return html`<details class="exchange beside">
-    <summary>Compared with its control ${checkName(check)}, which passed</summary>
+    <summary>Compared with its control ${check}, which passed</summary>
     <div class="sides">
       <h4>Sent otherwise</h4>
       ${sent.length === 0 ? html`<p class="aside">Nothing: both requests are the same.</p>` : sent.map(pairView)}

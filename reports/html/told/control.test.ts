@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
-import { noBackground } from '../check/background.ts';
-import { failedSpeed, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
-import { checkHtml } from './check.ts';
+import { answered } from '../../../conformance/expectations/sample-exchange.testing.ts';
+import { noBackground } from '../../check/background.ts';
+import { failedSpeed, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
+import { checkHtml } from '../check.ts';
 
 const control = sampleFinding('speech.speed/accepts-maximum', '2.5', { exchanges: ['c#0'] });
 const spoken = (id: string, speed: string, body: string) => {
