@@ -15,7 +15,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-const { headBytes, fields, interim, besideBytes, bodyBytes, runBytes } = wireBounds;
+const { headBytes, fields, interim, besideBytes, bodyBytes, runBytes, runHeadBytes } = wireBounds;
 const file = fileBounds;
 const { wavChunks, oggPages, oggStreams, mp4Boxes, samplesPerS } = readingBounds;
 
@@ -69,5 +69,8 @@ it('says what passed a bound in words that name it', () => {
     `more than ${interim} interim answers, and no other`,
     `chunk extensions of more than ${sizeText(besideBytes)}`,
     `trailer fields of more than ${sizeText(besideBytes)}`,
+    `more than ${sizeText(bodyBytes)} on one connection`,
+    `more than the ${sizeText(runHeadBytes)} of long headers that are kept of a run`,
+    `more than is left of the ${sizeText(runBytes)} that are kept of a run`,
   ]);
 });
