@@ -22,6 +22,11 @@ it.skipIf(k6IsMissing).each([
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"voices":["alloy"]}');
         return;
       }
+      // Whether the token is let in is asked at a bot that nobody has.
+      if (!request.url?.startsWith('/v1/bots/b/')) {
+        response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"no such bot"}}');
+        return;
+      }
       streams += 1;
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {"text":"zq"}\n\n');
     });
