@@ -20,11 +20,22 @@ function syncOf(head: Buffer): number {
   return head.length < 2 ? 0 : head.readUInt16BE(0) & 0xfff6;
 }
 
+const unnamed = 'audio without a container';
+const audioPattern = new RegExp(
+  `\\d[\\d.,]* (?:bytes?|[KMG]B) of (?:${[...beginnings.map(([name]) => name), unnamed].join('|')})`,
+  'g',
+);
+
 /** `2.6 KB of MP3`: what audio is by its first bytes, for people to recognise; a judge reads all of it. */
 export function audioWords(audio: Uint8Array): string {
   const head = Buffer.from(audio.subarray(0, headBytes));
   const name = beginnings.find(([, isIt]) => isIt(head))?.[0];
-  return `${sizeWords(audio.length)} of ${name ?? 'audio without a container'}`;
+  return `${sizeWords(audio.length)} of ${name ?? unnamed}`;
+}
+
+/** A text in which such words stand, without the size and the format, which differ from answer to answer. */
+export function withoutAudioWords(text: string): string {
+  return text.replaceAll(audioPattern, 'audio');
 }
 
 /** The same where the first bytes are those of a format that is known; a text is none. */

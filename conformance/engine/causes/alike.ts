@@ -1,5 +1,6 @@
 import type { Mismatch } from '../../model/check.ts';
 import type { Finding } from '../../model/run.ts';
+import { withoutAudioWords } from '../../reading/audio-words.ts';
 
 /** What these say depends on what was asked; any other defect of an answer is the same whatever was asked for. */
 const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', 'complete answer']);
@@ -35,7 +36,7 @@ function plainOf({
   kind,
 }: Mismatch): Record<'subject' | 'expected' | 'observed', string> {
   const plain = (text: string): string =>
-    (exchange === '' ? text : text.replaceAll(exchange, 'it'))
+    withoutAudioWords(exchange === '' ? text : text.replaceAll(exchange, 'it'))
       .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
       .replaceAll(/\{.*$/gs, '{}')
       .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')

@@ -51,6 +51,14 @@ describe('the causes of failures', () => {
       ['speech.text/a', 'chat.request/b'],
     ]);
   });
+  it('put together answers with audio, of whatever size and format', () => {
+    const spoken = (check: string, audio: string) =>
+      failure(check, { observed: `status 200 with ${audio} where a refusal was due` });
+    const all = [spoken('speech.speed/a', '2.5 KB of MP3'), spoken('speech.speed/b', '1 byte of Ogg Opus')];
+    expect(checksIn(told([...all, spoken('speech.speed/c', '768 bytes of audio without a container')]))).toEqual([
+      ['speech.speed/a', 'speech.speed/b', 'speech.speed/c'],
+    ]);
+  });
   it('put together what is of one kind, whichever answer shows it and however many do', () => {
     const kind = { subject: 'reply', observed: 'no word' };
     const all = ['in the chat', 'in a long stream'].map((where, at) =>
