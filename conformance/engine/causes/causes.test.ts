@@ -122,7 +122,7 @@ describe('the causes of failures', () => {
     const general = failure('speech.generated/rejects-invalid', { subject: 'status of speech 1' });
     const causes = told([should, general, failure('speech.speed/a', { reproduces: 'the one#3' })]);
     expect(checksIn(causes)).toEqual([['speech.speed/a', general.check], ['chat.flags/s']]);
-    expect(causes[0]).toMatchObject({ exchange: 'the one#3', title: 'status: 200, expected a refusal' });
+    expect(causes[0]).toMatchObject({ exchange: 'the one#3', title: 'speech.speed: status: 200, expected a refusal' });
   });
   it('are told in one line, without long texts of the answer', () => {
     const long = failure('speech.speed/a', { observed: `status 200, "${'x'.repeat(90)}"…` });

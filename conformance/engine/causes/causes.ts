@@ -89,9 +89,10 @@ function titleOf({ title, mismatches: [first], verdict }: Finding, topic: string
   return shortened(`${topic}${seen}, expected ${expected}`);
 }
 
-/** What all of them are about, such as `speech.speed: `; nothing where they are about several things. */
+/** What all that is listed among them is about, such as `speech.speed: `; nothing where that is several things. */
 function commonTopicOf(checks: readonly string[]): string {
-  const topics = new Set(checks.map(topicOf));
+  const listed = checks.filter((check) => !check.includes('.generated/'));
+  const topics = new Set((listed.length > 0 ? listed : checks).map(topicOf));
   return topics.size === 1 ? `${[...topics].join('')}: ` : '';
 }
 
