@@ -6,7 +6,7 @@ import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.
 import { failures, failuresInFull, firstRows, longestCell, unmetHttp } from './markdown-failures.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { headlineOf, targetText, timeText, tookMs } from './headline.ts';
-import { counted, durationText, spendText, verdictMarks, verdictWords } from '../text/format.ts';
+import { counted, durationText, spendText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
 const mostCharacters = 60_000;
@@ -57,8 +57,8 @@ function linesOf(section: string): number {
 }
 
 function heading(run: Run): string {
-  const { is, word, says } = headlineOf(run);
-  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}. ${prose(levelsText(run))}`;
+  const { word, says, ...about } = headlineOf(run);
+  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}. ${prose(levelsText(run))}`;
 }
 
 function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, plan }: Run): string {

@@ -6,7 +6,7 @@ import { countsOf, httpLead } from './levels.ts';
 import { ledgerBlock } from './ledger.ts';
 import { counts, knownFailureText, isKnownFailure } from './known.ts';
 import { clauseText, headlineOf } from './headline.ts';
-import { counted, verdictMarks, verdictWords } from '../text/format.ts';
+import { counted, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { shortened, visible } from '../text/visible.ts';
 import { wrapped } from '../text/wrap.ts';
@@ -111,16 +111,17 @@ export function driftBlock(drift: readonly Drift[], style: TerminalStyle): strin
 
 /** The last line of a run: verdict, counts and what it cost. A terminal gets it in whole words. */
 export function lastLine(run: Run, style: TerminalStyle): string {
-  const { is, word, says, isAmber } = headlineOf(run);
+  const { word, says, ...about } = headlineOf(run);
+  const { tone, mark } = toneOf(about);
   const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .filter((each) => run.counts[each] > 0)
     .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`);
   const credits = counted(run.spend.credits, 'credit');
   const spent = run.spendIsPartial === true ? `at least ${credits} spent, the rest is unknown` : `${credits} spent`;
-  const verdict = `${isAmber === true ? '!' : verdictMarks[is]} ${word}`;
+  const verdict = `${mark} ${word}`;
   const line = [`${verdict}: ${visible(says)}`, ...(counts.length === 0 ? [] : [counts.join(', ')]), spent].join(' · ');
   const [first = '', ...more] = style.wraps === true ? wrapped(line, 0, style.width - 2) : [line];
-  const painted = painter(style)(isAmber === true ? 'yellow' : verdictPaints[is], verdict);
+  const painted = painter(style)(verdictPaints[tone], verdict);
   return [
     first.startsWith(verdict) ? painted + first.slice(verdict.length) : first,
     ...more.map((each) => `  ${each}`),

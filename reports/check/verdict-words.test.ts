@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { headlineOf } from './headline.ts';
+import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { lastLine } from './terminal.ts';
 
@@ -47,6 +48,7 @@ describe('the first words of a verdict', () => {
     expect(lastLine(run, { colour: true, width: 80 })).toMatch(
       /^\u001b\[33m! Pass, with 3 SHOULD failures\u001b\[0m: a/,
     );
+    expect(checkMarkdown(run)).toContain('## ! Pass, with 3 SHOULD failures: ');
     const plain = ['a', 'b', 'c'].map((name) => should(`speech.text/${name}`));
     expect(says([passed, ...plain])).toBe('Pass, with 3 SHOULD failures: speech.text/a, speech.text/b and 1 more');
   });

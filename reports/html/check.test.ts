@@ -139,6 +139,11 @@ describe('the page of a check run', () => {
     expect(told.indexOf('>Failed</h2>')).toBeLessThan(told.indexOf('>Not judged</h2>'));
   });
 
+  it('shows a pass in amber that is not the whole story', () => {
+    const should = sampleRun([passing, { ...failedSpeed, level: 'SHOULD' }]);
+    expect(checkHtml(should, [])).toContain('<section class="verdict inconclusive"');
+    expect(checkHtml(sampleRun([passing]), [])).toContain('<section class="verdict pass"');
+  });
   it('says at the top when it was, how long it took and by what it was judged', () => {
     expect(textOf(page)).toContain(
       '2026-11-21 05:00:00 UTC · 4 checks in 12.35 s · assay 0.1.0 · document abababababab · seed 7',

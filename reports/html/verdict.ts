@@ -4,7 +4,7 @@ import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { type Told, toldTogether } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
 import { headlineOf, timeText, tookMs } from '../check/headline.ts';
-import { counted, durationText, usesText, verdictMarks, verdictWords } from '../text/format.ts';
+import { counted, durationText, toneOf, usesText, verdictMarks, verdictWords } from '../text/format.ts';
 import { linkTo } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 import { facts } from './page.ts';
@@ -20,10 +20,11 @@ const failuresListed = 12;
 
 /** The first screen: the verdict in one line, of what, how much was judged, what was not and why, and its price. */
 export function verdictView(run: Run): Html {
-  const { is, word, says } = headlineOf(run);
-  return html`<section class="verdict ${is}" aria-labelledby="verdict">
+  const { word, says, ...about } = headlineOf(run);
+  const { tone, mark } = toneOf(about);
+  return html`<section class="verdict ${tone}" aria-labelledby="verdict">
     <h1 id="verdict">
-      <span class="mark" aria-hidden="true">${verdictMarks[is]}</span>
+      <span class="mark" aria-hidden="true">${mark}</span>
       <span><strong>${word}</strong><span class="colon">:</span> <span class="says">${says}</span></span>
     </h1>
     <p class="target">${run.target}</p>

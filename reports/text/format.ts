@@ -24,6 +24,14 @@ export type Headline = {
   readonly isAmber?: boolean;
 };
 
+/** The mark and the colour of a headline: of a pass that is not the whole story those of what wants a look. */
+export function toneOf({ is, isAmber }: Pick<Headline, 'is' | 'isAmber'>): {
+  readonly tone: Headline['is'];
+  readonly mark: string;
+} {
+  return isAmber === true ? { tone: 'inconclusive', mark: '!' } : { tone: is, mark: verdictMarks[is] };
+}
+
 /** `1 check`, `2 checks`; `1 mismatch`, `2 mismatches` where the plural is given. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;

@@ -35,7 +35,7 @@ function formsOf(attack: string): readonly string[] {
 let results: ReadonlyMap<string, HostileResults>;
 beforeAll(async () => {
   results = await hostileResults();
-}, 120_000);
+}, 480_000);
 
 function resultsOf(run: string): HostileResults {
   const found = results.get(run);

@@ -14,7 +14,7 @@ function sizeOf(path: string): readonly number[] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-describe.skipIf(browserIsMissing)('screenshots', { timeout: 120_000 }, () => {
+describe.skipIf(browserIsMissing)('screenshots', { timeout: 300_000 }, () => {
   it('are made of each report, light and dark, wide and narrow, on paper, and of a very long one in part', () => {
     const cwd = emptyFolder();
     for (const [folder, heightPx] of Object.entries({ 'one/results': 300, 'other/results': 8_100, history: 200 })) {
