@@ -11,6 +11,9 @@ import { contentId } from './observation.ts';
 /** A role, then deltas of choices. */
 const [layout] = eightLayouts;
 
+/** A chat and a stream at a bot that nobody has: whether the token is let in. This service serves any bot. */
+const tokenQuestions = 2;
+
 type Loaded = Said & { readonly load: Load; readonly asked: number };
 
 /** Loads a service for 2 s with a dialect that has this rule; `asked` are the streams that it served. */
@@ -33,11 +36,11 @@ async function loaded(rule: string): Promise<Loaded> {
 }
 
 describe.skipIf(k6IsMissing)('load with a dialect', { timeout: 120_000 }, () => {
-  it('takes its rule, asks for nothing before but whether replies hold marks, and says where the rule comes from', async () => {
+  it('takes its rule, asks for nothing before but for the token and whether replies hold marks, and says where the rule comes from', async () => {
     const { out, load, asked } = await loaded('choices[].delta.content');
     const from = 'learned by discover on 2026-11-20 from 3 streams';
     expect(load.settings).toMatchObject({ content: 'choices[].delta.content', contentFrom: from });
-    expect([asked, load.counts.planned, load.ttftMs.n]).toEqual([20 + marksCredits, 20, 20]);
+    expect([asked, load.counts.planned, load.ttftMs.n]).toEqual([20 + marksCredits + tokenQuestions, 20, 20]);
     expect(out).toContain(`load: events carry text of the reply by choices[].delta.content: ${from}`);
   });
 

@@ -83,7 +83,7 @@ describe('a command that judges', () => {
     const { code, out, err } = await assay(['check', '--only', 'voices.*', '--json', '--embedded']);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ schema: 'assay.run/1' });
-    expect(err).toContain('voices.list');
+    expect(err).toContain('✓ Voices');
   });
 });
 
