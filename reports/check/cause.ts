@@ -1,9 +1,9 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { clauseText } from './headline.ts';
+import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import type { ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
-import { painter, type TerminalStyle } from '../text/paint.ts';
+import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
 import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
@@ -19,7 +19,7 @@ export function causeBlock(cause: Cause, findings: readonly Finding[], style: Te
   const paint = painter(style);
   const { reproduce } = lead;
   return [
-    titleLine(lead, style),
+    titleLine(lead, colourOf(lead), style),
     ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
     ...wrappedIn(mostLines, lead.requirement, 2, style.width).map((line) => paint('dim', line)),
     ...seenLines(lead, style),
@@ -29,12 +29,8 @@ export function causeBlock(cause: Cause, findings: readonly Finding[], style: Te
   ].join('\n');
 }
 
-/** `✗ speech.speed/rejects-text  SHOULD  2.5`. */
-function titleLine(finding: Finding, style: TerminalStyle): string {
-  const { check, level, verdict } = finding;
-  const colour = level === 'MUST' ? 'red' : 'yellow';
-  const title = painter(style)(colour, `${verdictMarks[verdict.is]} ${visible(check)}`);
-  return `${title}  ${level}  ${visible(clauseText(finding))}`;
+function colourOf({ level }: Finding): Paint {
+  return level === 'MUST' ? 'red' : 'yellow';
 }
 
 /** What was seen first, and how much more there is to it. */
@@ -60,9 +56,8 @@ function seenLines({ mismatches: [first, ...others], verdict }: Finding, style: 
 function causeLine({ cause, findings: [lead, ...also] }: Omit<ToFix, 'of'>, style: TerminalStyle): readonly string[] {
   if (lead === undefined) return [];
   const more = also.length === 0 ? '' : ` (and ${also.length} more)`;
-  const colour = lead.level === 'MUST' ? 'red' : 'yellow';
   const [line = ''] = wrappedIn(1, `${verdictMarks.fail} ${lead.check}${more}: ${cause.title}`, 0, style.width);
-  return [painter(style)(colour, line)];
+  return [painter(style)(colourOf(lead), line)];
 }
 
 /** The first causes in full, the next in a line each, and the others counted. */

@@ -1,6 +1,6 @@
 import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { counted, type Headline } from '../text/format.ts';
-import { counts } from './known.ts';
+import { counts, isOutdated } from './known.ts';
 import { isWeighed } from './levels.ts';
 import { stoppedWords } from './stopped.ts';
 import { causesText, flawedText, notGiven, shouldsText } from './verdict-words.ts';
@@ -104,9 +104,7 @@ function outdatedText({ findings }: Run): readonly string[] {
   const outdated = (['stale', 'expired'] as const).filter((is) =>
     findings.some(({ knownFailure }) => knownFailure?.is === is),
   );
-  const total = findings.filter(
-    ({ knownFailure }) => knownFailure?.is === 'stale' || knownFailure?.is === 'expired',
-  ).length;
+  const total = findings.filter(isOutdated).length;
   if (total === 0) return [];
   return [`${total === 1 ? 'a known failure is' : `${total} known failures are`} ${outdated.join(' or ')}`];
 }

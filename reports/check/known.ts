@@ -48,6 +48,6 @@ export function isKnownFailure(finding: Finding): finding is KnownFailing {
 }
 
 /** A known failure that its file is to be fixed for, whatever the verdict. */
-export function isOutdated({ knownFailure }: Finding): boolean {
+export function isOutdated({ knownFailure }: Pick<Finding, 'knownFailure'>): boolean {
   return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
 }

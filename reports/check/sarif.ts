@@ -2,6 +2,7 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Background } from './background.ts';
 import { topicOf } from './clauses.ts';
+import { isOutdated } from './known.ts';
 import { isAside, isWeighed } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { visible } from '../text/visible.ts';
@@ -103,8 +104,7 @@ function resultsOf(
 
 /** What outdates the list of known failures fails the run, whatever the level of the check. */
 function levelOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
-  const { knownFailure } = finding;
-  return knownFailure?.is === 'stale' || knownFailure?.is === 'expired' ? 'error' : weightOf(finding, run);
+  return isOutdated(finding) ? 'error' : weightOf(finding, run);
 }
 
 function weightOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {

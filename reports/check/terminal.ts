@@ -2,10 +2,11 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
-import { countsOf, httpLead } from './levels.ts';
+import { otherCounts, titleLine } from './finding-lines.ts';
+import { httpLead } from './levels.ts';
 import { ledgerBlock } from './ledger.ts';
-import { counts, knownFailureText, isKnownFailure } from './known.ts';
-import { clauseText, headlineOf } from './headline.ts';
+import { counts, isKnownFailure, isOutdated, knownFailureText } from './known.ts';
+import { headlineOf } from './headline.ts';
 import { counted, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { shortened, visible } from '../text/visible.ts';
@@ -18,21 +19,10 @@ type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: st
 /** One line for a clause whose checks are all judged: `✗ 2.5   speech.speed  8 checks, 2 failed`. */
 export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {
   const paint = painter(style);
-  const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
-  const unforeseen = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
-  const others = (['fail', 'inconclusive', 'notApplicable'] as const)
-    .filter((verdict) => unforeseen[verdict] > 0)
-    .map((verdict) => paint(verdictPaints[verdict], `${unforeseen[verdict]} ${verdictWords[verdict]}`));
-  const http = unmet.length === 0 ? [] : [paint('yellow', `${unmet.length} HTTP not met`)];
-  const knownFailures = (['known', 'stale', 'expired'] as const)
-    .map((is) => ({ is, many: findings.filter(({ knownFailure }) => knownFailure?.is === is).length }))
-    .filter(({ many }) => many > 0)
-    .map(({ is, many }) =>
-      is === 'known' ? paint('yellow', counted(many, 'known failure')) : paint('red', `${many} ${is}`),
-    );
+  const others = otherCounts(findings).map(({ text, colour }) => paint(colour, text));
   const mark = markOf(findings, style);
   const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
-  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others, ...http, ...knownFailures].join(', ')}`;
+  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others].join(', ')}`;
 }
 
 /** The HTTP obligations that are not met: in full, and not as an alarm. */
@@ -49,10 +39,8 @@ export function failureBlock(
   colour = verdictPaints[finding.verdict.is],
 ): string {
   const paint = painter(style);
-  const { is } = finding.verdict;
-  const title = `${paint(colour, `${verdictMarks[is]} ${visible(finding.check)}`)}  ${finding.level}  ${visible(clauseText(finding))}`;
   return [
-    title,
+    titleLine(finding, colour, style),
     ...wrapped(finding.title, 2, style.width).map((line) => paint('bold', line)),
     ...wrapped(finding.requirement, 2, style.width).map((line) => paint('dim', line)),
     ...(finding.doneBy ?? []).flatMap((who) => wrapped(`seen in ${who}`, 2, style.width)),
@@ -89,7 +77,7 @@ export function knownBlock(findings: readonly Finding[], style: TerminalStyle): 
   return findings
     .filter(isKnownFailure)
     .map(({ check, knownFailure, verdict }) => {
-      const outdated = knownFailure.is === 'stale' || knownFailure.is === 'expired';
+      const outdated = isOutdated({ knownFailure });
       const mark = outdated ? verdictMarks.fail : verdictMarks[verdict.is];
       const title = paint(outdated ? 'red' : 'yellow', `${mark} ${visible(check)}`);
       return [title, ...wrapped(knownFailureText(knownFailure), 4, style.width)].join('\n');

@@ -1,10 +1,8 @@
-import type { KnownFailureState } from '../../../conformance/engine/run/known-failure.ts';
 import type { Finding } from '../../../conformance/model/run.ts';
-import { counted, verdictMarks, verdictWords } from '../../text/format.ts';
-import { painter, verdictPaints, type TerminalStyle } from '../../text/paint.ts';
+import { counted, verdictMarks } from '../../text/format.ts';
+import { painter, type TerminalStyle } from '../../text/paint.ts';
 import { visible } from '../../text/visible.ts';
-import { counts } from '../known.ts';
-import { countsOf } from '../levels.ts';
+import { otherCounts } from '../finding-lines.ts';
 import { markOf } from '../mark.ts';
 
 /** The families of clauses, by what the ids of their checks begin with, as people call them. */
@@ -36,22 +34,7 @@ export function familyName(family: string): string {
 /** One line for a family: `✗ Speech          190 checks, 4 failed  2.5, 2.6, 4.5`; the clauses where there is room. */
 export function familyLine(name: string, findings: readonly Finding[], style: TerminalStyle): string {
   const paint = painter(style);
-  const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
-  const unforeseen = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
-  const foreseen = (is: KnownFailureState['is']): number =>
-    findings.filter(({ knownFailure }) => knownFailure?.is === is).length;
-  const known = foreseen('known');
-  const others = (['fail', 'inconclusive', 'notApplicable'] as const).map(
-    (is) => [unforeseen[is], verdictWords[is], verdictPaints[is]] as const,
-  );
-  const told = [
-    ...others,
-    [unmet.length, 'HTTP not met', 'yellow'] as const,
-    [known, known === 1 ? 'known failure' : 'known failures', 'yellow'] as const,
-    [foreseen('stale'), 'stale', 'red'] as const,
-    [foreseen('expired'), 'expired', 'red'] as const,
-  ].filter(([many]) => many > 0);
-  const parts = told.map(([many, word, colour]) => ({ text: `${many} ${word}`, colour }));
+  const parts = otherCounts(findings);
   const checks = counted(findings.length, 'check');
   const lead = `${visible(name).padEnd(widest)}  ${checks.padStart(10)}`;
   const plain = [`${verdictMarks.pass} ${lead}`, ...parts.map(({ text }) => text)].join(', ');

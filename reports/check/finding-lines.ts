@@ -1,0 +1,36 @@
+import type { Finding } from '../../conformance/model/run.ts';
+import { counted, verdictMarks, verdictWords } from '../text/format.ts';
+import { painter, verdictPaints, type Paint, type TerminalStyle } from '../text/paint.ts';
+import { visible } from '../text/visible.ts';
+import { clauseText } from './headline.ts';
+import { counts } from './known.ts';
+import { countsOf } from './levels.ts';
+
+/** `4 failed` in red: what a line about several findings counts beside the checks. */
+export type Counted = { readonly text: string; readonly colour: Paint };
+
+/** What did not pass of these findings, known failures and HTTP obligations apart. */
+export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
+  const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
+  const unforeseen = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
+  const having = (is: 'known' | 'stale' | 'expired'): number =>
+    findings.filter(({ knownFailure }) => knownFailure?.is === is).length;
+  const [known, stale, expired] = [having('known'), having('stale'), having('expired')];
+  const all = [
+    ...(['fail', 'inconclusive', 'notApplicable'] as const).map(
+      (is) => [unforeseen[is], `${unforeseen[is]} ${verdictWords[is]}`, verdictPaints[is]] as const,
+    ),
+    [unmet.length, `${unmet.length} HTTP not met`, 'yellow'] as const,
+    [known, counted(known, 'known failure'), 'yellow'] as const,
+    [stale, `${stale} stale`, 'red'] as const,
+    [expired, `${expired} expired`, 'red'] as const,
+  ];
+  return all.flatMap(([many, text, colour]) => (many === 0 ? [] : [{ text, colour }]));
+}
+
+/** `✗ speech.speed/rejects-text  SHOULD  2.5`. */
+export function titleLine(finding: Finding, colour: Paint, style: TerminalStyle): string {
+  const { check, level, verdict } = finding;
+  const title = painter(style)(colour, `${verdictMarks[verdict.is]} ${visible(check)}`);
+  return `${title}  ${level}  ${visible(clauseText(finding))}`;
+}
