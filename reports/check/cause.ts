@@ -1,6 +1,7 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
+import { alsoFail } from './told-together.ts';
 import type { ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
@@ -98,7 +99,7 @@ export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[
 
 function alsoLine({ checks: [, ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
   if (also.length === 0) return [];
-  const lead = `  ${counted(also.length, 'more check')} ${also.length === 1 ? 'fails' : 'fail'} with it: `;
+  const lead = `  ${alsoFail(also.length)}: `;
   const names = also.map((id) => visible(id));
   return [lead + namesWithin(Math.max(width - lead.length, 16), names)];
 }

@@ -158,8 +158,3 @@ function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {
   if (failed === 0) return { is: 'inconclusive', word, says: judged };
   return { is: 'fail', word, says: `${judged}, ${counted(failed, noun)} failed` };
 }
-
-/** `2026-11-21 05:00:00 UTC`. */
-export function timeText(time: string): string {
-  return time.replace(/^(\S+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
-}

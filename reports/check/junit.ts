@@ -4,9 +4,8 @@ import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isOutdated } from './known.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
-import { type Told, toldTogether } from './told-together.ts';
+import { alsoFail, type Told, toldTogether } from './told-together.ts';
 import { headlineOf, tookMs } from './headline.ts';
-import { counted } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
 
@@ -127,7 +126,7 @@ function failureOf(
   if (lead !== finding)
     return element('skipped', { message: `failed by the cause that ${visible(lead.check)} shows: ${message}` });
   const also = others.map(({ check }) => `  ${visible(check)}`);
-  const heading = `${title}\n${counted(others.length, 'more check')} ${others.length === 1 ? 'fails' : 'fail'} with it:`;
+  const heading = `${title}\n${alsoFail(others.length)}:`;
   return element('failure', { message: title, type: kind }, [[heading, ...also, detailsOf(finding)].join('\n')]);
 }
 

@@ -1,5 +1,6 @@
 import type { Level } from '../../conformance/model/level.ts';
 import type { Counts, Finding, Run } from '../../conformance/model/run.ts';
+import { namesIn } from '../text/format.ts';
 
 /** The heaviest first. */
 const levels = ['MUST', 'HTTP', 'SHOULD'] as const satisfies readonly Level[];
@@ -55,7 +56,7 @@ function metText(findings: readonly Finding[]): string {
   const { pass, fail, inconclusive, notApplicable } = countsOf(findings);
   const judged = findings.length - notApplicable;
   const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;
-  if (fail > 0) return `${fail} of ${judged} not met: ${namesOf(findings.filter(isFailed))}${open}`;
+  if (fail > 0) return `${fail} of ${judged} not met: ${namesIn(failedIn(findings), namesShown)}${open}`;
   if (judged === 0) return 'none applied';
   return `${allOf(pass, judged)}${judged === 1 && pass === 1 ? ' one' : ''} met${open}`;
 }
@@ -65,14 +66,8 @@ function allOf(some: number, total: number): string {
   return total === 1 ? 'the only' : `all ${total}`;
 }
 
-function isFailed({ verdict }: Finding): boolean {
-  return verdict.is === 'fail';
-}
-
-function namesOf(failed: readonly Finding[]): string {
-  const names = failed.slice(0, namesShown).map(({ check }) => check);
-  const more = failed.length - names.length;
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+function failedIn(findings: readonly Finding[]): readonly string[] {
+  return findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check }) => check);
 }
 
 /** How many findings have each verdict. */

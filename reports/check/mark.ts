@@ -1,5 +1,5 @@
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
-import { verdictMarks } from '../text/format.ts';
+import { verdictMarks, worstFirst } from '../text/format.ts';
 import { painter, verdictPaints, type TerminalStyle } from '../text/paint.ts';
 import { counts, isOutdated } from './known.ts';
 
@@ -11,8 +11,6 @@ export function markOf(findings: readonly Finding[], style: TerminalStyle): stri
   return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
 }
 
-/** A failure outweighs a check that could not be judged, which outweighs a pass. */
 function worstOf(findings: readonly Finding[]): Verdict['is'] {
-  const order = ['fail', 'inconclusive', 'pass', 'notApplicable'] as const;
-  return order.find((is) => findings.some(({ verdict }) => verdict.is === is)) ?? 'notApplicable';
+  return worstFirst.find((is) => findings.some(({ verdict }) => verdict.is === is)) ?? 'notApplicable';
 }

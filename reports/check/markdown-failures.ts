@@ -4,7 +4,7 @@ import { becauseOf, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
 import { type ToldFinding, quotedText, tellFinding } from './told-finding.ts';
-import { type Told, toldTogether } from './told-together.ts';
+import { failuresTitle, type Told, toldTogether } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
@@ -23,8 +23,6 @@ const ledgerShown = 8;
 export function failures(run: Run): string {
   const all = toldTogether(run);
   if (all.length === 0) return '';
-  const count = all.reduce((sum, { findings }) => sum + findings.length, 0);
-  const title = counted(count, 'failure') + (count === all.length ? '' : `, ${counted(all.length, 'cause')}`);
   const rows = firstRows(all.map(causeRow), causesShown);
   const rest = all.slice(rows.length);
   const names = rest.slice(0, causesShown).map(({ findings: [lead] }) => code(lead?.check ?? ''));
@@ -32,7 +30,7 @@ export function failures(run: Run): string {
     rest.length === 0
       ? ''
       : `\n\n… and ${counted(rest.length, 'more cause')}: ${names.join(', ')}${rest.length > names.length ? ', …' : ''}`;
-  return `### ${title}\n\n${table(['shown best by', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
+  return `### ${failuresTitle(all)}\n\n${table(['shown best by', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
 }
 
 function causeRow({ findings, likely }: Told): Row {

@@ -5,8 +5,8 @@ import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { failures, failuresInFull, firstRows, longestCell, unmetHttp } from './markdown-failures.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
-import { headlineOf, targetText, timeText, tookMs } from './headline.ts';
-import { counted, durationText, spendText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
+import { headlineOf, targetText, tookMs } from './headline.ts';
+import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
 const mostCharacters = 60_000;

@@ -1,4 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
+import { counted } from '../text/format.ts';
 import { becauseOf, causesToFix, failuresOf } from './clauses.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */
@@ -7,6 +8,17 @@ export type Told = {
   readonly likely: Run['causes'][number]['likely'];
   readonly findings: readonly Finding[];
 };
+
+/** `5 failures, 1 cause`; without the causes where each failure is one. */
+export function failuresTitle(all: readonly Told[]): string {
+  const failures = all.reduce((sum, { findings }) => sum + findings.length, 0);
+  return counted(failures, 'failure') + (failures === all.length ? '' : `, ${counted(all.length, 'cause')}`);
+}
+
+/** `3 more checks fail with it`. */
+export function alsoFail(others: number): string {
+  return `${counted(others, 'more check')} ${others === 1 ? 'fails' : 'fail'} with it`;
+}
 
 /** Every failure that is to be fixed, once: by its cause, or by itself where the run names none. */
 export function toldTogether(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Told[] {

@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf, causesToFix } from './clauses.ts';
+import { namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
 
@@ -26,9 +27,7 @@ const mostNamed = 2;
 export function shouldsText(failed: readonly Finding[]): string {
   const ids = failed.map(({ check }) => check);
   const grave = graveShoulds.filter(([checks]) => ids.some((id) => checks.test(id))).map(([, says]) => says);
-  const named = (grave.length > 0 ? grave : ids).slice(0, mostNamed);
-  const told = grave.length > 0 ? grave.length : ids.length;
-  return named.join(', ') + (told > named.length ? ` and ${told - named.length} more` : '');
+  return namesIn(grave.length > 0 ? grave : ids, mostNamed);
 }
 
 /** `1 cause, 133 checks: error.code is a number`; undefined where the run knows no cause of what failed it. */

@@ -1,6 +1,7 @@
 import type { CheckHistory, CheckRow, CheckRunSeen } from '../../conformance/contract/formats/history.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { headlineOf } from '../check/headline.ts';
+import { worstFirst } from '../text/format.ts';
 import { changeOf, letterOf, type Letter } from './strip.ts';
 
 /** Where a run was found: its folder, seen from where the history is written, and whether a report is in it. */
@@ -43,8 +44,7 @@ export function seenChecks(run: Run, { folder, hasReport }: Place): SeenChecks {
 
 /** A property may have a finding for each cause: the worst of them is what it comes to. */
 function seenOf(findings: readonly Finding[]): CheckSeen {
-  const order = ['fail', 'inconclusive', 'pass', 'notApplicable'];
-  const [worst] = findings.toSorted((a, b) => order.indexOf(a.verdict.is) - order.indexOf(b.verdict.is));
+  const [worst] = findings.toSorted((a, b) => worstFirst.indexOf(a.verdict.is) - worstFirst.indexOf(b.verdict.is));
   if (worst === undefined) throw new Error('a group has at least one finding');
   const { check, clause, level, title, knownFailure, unreached, verdict } = worst;
   return {

@@ -1,5 +1,6 @@
 import type { CheckRow } from '../../conformance/contract/formats/history.ts';
 import type { Verdict } from '../../conformance/model/run.ts';
+import { verdictWords } from '../text/format.ts';
 
 /** A check in one run: the first letter of its verdict, or `a` where the run did not judge it. */
 export type Letter = 'p' | 'f' | 'i' | 'n' | 'a';
@@ -13,10 +14,10 @@ export const letterOf: Readonly<Record<Verdict['is'], Letter>> = {
 
 /** What a letter stands for. */
 export const letterWords: Readonly<Record<Letter, string>> = {
-  p: 'passed',
-  f: 'failed',
-  i: 'inconclusive',
-  n: 'not applicable',
+  p: verdictWords.pass,
+  f: verdictWords.fail,
+  i: verdictWords.inconclusive,
+  n: verdictWords.notApplicable,
   a: 'not in the run',
 };
 

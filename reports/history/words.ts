@@ -10,7 +10,7 @@ import { counted } from '../text/format.ts';
 import { msText, percentText } from '../load/format.ts';
 import { shortened } from '../text/visible.ts';
 import { isFailing, neverFailed } from './checks.ts';
-import { flakyAtMost, flakyWithin } from './strip.ts';
+import { flakyAtMost, flakyWithin, letterWords } from './strip.ts';
 import { quantities } from './quantities.ts';
 
 const longestName = 300;
@@ -54,13 +54,9 @@ export function neverFailedText({ checks }: CheckHistory): string | undefined {
   const rows = checks.filter(neverFailed);
   if (rows.length === 0) return undefined;
   const newest = rows.map(({ strip }) => strip.replace(/^a*/, '')[0]);
-  const told = [
-    ['p', 'passed'],
-    ['i', 'inconclusive'],
-    ['n', 'not applicable'],
-  ].flatMap(([letter, word = '']) => {
+  const told = (['p', 'i', 'n'] as const).flatMap((letter) => {
     const many = newest.filter((each) => each === letter).length;
-    return many === 0 ? [] : [`${many} ${word}`];
+    return many === 0 ? [] : [`${many} ${letterWords[letter]}`];
   });
   return `${counted(rows.length, 'check')} never failed; in the newest run that has them: ${told.join(', ') || 'none judged'}.`;
 }

@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { findingsThat } from '../check/clauses.ts';
+import { worstFirst } from '../text/format.ts';
 
 /** An element id that needs no quoting anywhere, one for each pair of kind and name. */
 export function anchorOf(kind: 'clause' | 'exchange', name: string): string {
@@ -20,7 +21,7 @@ export type PlaceOf = (finding: Finding) => string;
 
 /** A property may have a finding for each cause: links go to the first of those that need looking at. */
 export function placesIn(run: Pick<Run, 'plan' | 'findings'>): PlaceOf {
-  const inOrder = (['fail', 'inconclusive', 'pass', 'notApplicable'] as const).flatMap((is) => findingsThat(is, run));
+  const inOrder = worstFirst.flatMap((is) => findingsThat(is, run));
   const places = new Map<Finding, string>();
   for (const [id, findings] of Map.groupBy(inOrder, ({ check }) => check))
     for (const [at, finding] of findings.entries()) places.set(finding, checkAnchor(id, at + 1));

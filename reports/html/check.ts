@@ -4,7 +4,8 @@ import { type Background, comparableFaults, noBackground } from '../check/backgr
 import { findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
-import { headlineOf, timeText } from '../check/headline.ts';
+import { headlineOf } from '../check/headline.ts';
+import { timeText } from '../text/format.ts';
 import { placesIn } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './earlier.ts';

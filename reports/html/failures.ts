@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { type Told, toldTogether } from '../check/told-together.ts';
+import { alsoFail, failuresTitle, type Told, toldTogether } from '../check/told-together.ts';
 import { counted } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 import type { PlaceOf } from './anchor.ts';
@@ -16,10 +16,8 @@ const checksNamed = 6;
 export function failuresView(run: Run, telling: Telling): Html | undefined {
   const all = toldTogether(run);
   if (all.length === 0) return undefined;
-  const failures = all.reduce((sum, { findings }) => sum + findings.length, 0);
-  const title = counted(failures, 'failure') + (failures === all.length ? '' : `, ${counted(all.length, 'cause')}`);
   return html`<section id="failures" data-group>
-    <h2>${title}</h2>
+    <h2>${failuresTitle(all)}</h2>
     ${all.map((told) => causeView(told, telling))}
   </section>`;
 }
@@ -34,9 +32,7 @@ function causeView({ title, likely, findings }: Told, { reporter, placeOf }: Tel
     </p>
     ${lead === undefined ? undefined : tell(lead)}
     <details class="also" data-group>
-      <summary>
-        ${counted(others.length, 'more check')} ${others.length === 1 ? 'fails' : 'fail'} with it: ${namesOf(others)}
-      </summary>
+      <summary>${alsoFail(others.length)}: ${namesOf(others)}</summary>
       ${others.map(tell)}
     </details>
   </div>`;

@@ -3,8 +3,8 @@ import { type Inconclusive, topicOf, inconclusiveOf } from '../check/clauses.ts'
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { type Told, toldTogether } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
-import { headlineOf, timeText, tookMs } from '../check/headline.ts';
-import { counted, durationText, toneOf, usesText, verdictMarks, verdictWords } from '../text/format.ts';
+import { headlineOf, tookMs } from '../check/headline.ts';
+import { counted, durationText, timeText, toneOf, usesText, verdictMarks, verdictWords } from '../text/format.ts';
 import { linkTo } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 import { facts } from './page.ts';

@@ -15,6 +15,9 @@ export const verdictWords: Readonly<Record<Verdict['is'], string>> = {
   notApplicable: 'not applicable',
 };
 
+/** A failure outweighs what could not be judged, which outweighs a pass. */
+export const worstFirst = ['fail', 'inconclusive', 'pass', 'notApplicable'] as const satisfies readonly Verdict['is'][];
+
 /** What an exit code says, in words. `is` picks the mark and the colour. */
 export type Headline = {
   readonly is: 'pass' | 'fail' | 'inconclusive';
@@ -37,6 +40,12 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
+/** `a, b and 3 more`. */
+export function namesIn(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** `37 credits (4 chats, 11 speeches)`; fractions of a credit are kept. */
 export function spendText({ credits, ...uses }: Spend): string {
   return `${counted(credits, 'credit')} (${usesText(uses)})`;
@@ -45,6 +54,11 @@ export function spendText({ credits, ...uses }: Spend): string {
 /** `4 chats, 11 speeches`. */
 export function usesText({ chats, speeches }: Omit<Spend, 'credits'>): string {
   return `${counted(chats, 'chat')}, ${speeches} ${speeches === 1 ? 'speech' : 'speeches'}`;
+}
+
+/** `2026-11-21 05:00:00 UTC`. */
+export function timeText(time: string): string {
+  return time.replace(/^(\S+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
 }
 
 /** Milliseconds as a person says them: `0.4 ms`, `1.25 s`, `3 min 5 s`. */

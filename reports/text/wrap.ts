@@ -1,3 +1,4 @@
+import { namesIn } from './format.ts';
 import { visible } from './visible.ts';
 
 /** Lines of at most `width` columns that start with `indent` spaces; a word too long for one is cut. */
@@ -23,9 +24,4 @@ export function namesWithin(room: number, names: readonly string[]): string {
     if (text.length <= room) return text;
   }
   return namesIn(names, 1);
-}
-
-function namesIn(names: readonly string[], shown: number): string {
-  const more = names.length - shown;
-  return names.slice(0, shown).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -7,7 +7,7 @@ import type { Plan } from '../../conformance/engine/plan.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { causesBlock, causesLine, httpCausesBlock } from '../../reports/check/cause.ts';
-import { causesToFix, failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
+import { causesToFix, failuresOf, unmetHttpOf, type ToFix } from '../../reports/check/clauses.ts';
 import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
@@ -60,9 +60,8 @@ export function checkReporter(
   const { say, end } = progress;
   let isStopped = false;
   let saidAtMs = performance.now();
-  const blocks = (run: Run, journal: Journal): readonly string[] => {
+  const blocks = (run: Run, journal: Journal, causes: readonly ToFix[]): readonly string[] => {
     const unmet = unmetHttpOf(run);
-    const causes = causesToFix(run);
     const open = openIn(run);
     if (verbose) {
       const evidence = { exchanges: journal.exchanges, keptIn: 'exchanges.ndjson' };
@@ -105,11 +104,12 @@ export function checkReporter(
       const isShort = isStopped && !verbose;
       const { drift = [] } = run;
       const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
-      const told = isShort ? [] : blocks(run, journal).filter((block) => block !== '');
+      const causes = causesToFix(run);
+      const told = isShort ? [] : blocks(run, journal, causes).filter((block) => block !== '');
       for (const block of told) say(`\n${block}`);
       if (known.length > 0) say(`\n${knownBlock(known, style)}`);
       if (drift.length > 0) say(`\n${driftBlock(drift, style)}`);
-      const many = verbose ? undefined : causesLine(causesToFix(run));
+      const many = verbose ? undefined : causesLine(causes);
       if (many !== undefined) say(`\n${many}`);
       say(`${isShort ? '' : '\n'}report: ${path}/report.html`);
       if (!isShort) say(style.wraps === true ? wrapped(levelsText(run), 0, style.width).join('\n') : levelsText(run));
