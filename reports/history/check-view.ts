@@ -1,11 +1,11 @@
 import type { CheckHistory, CheckRow } from '../../conformance/contract/formats/history.ts';
-import { counted, verdictMarks } from '../text/format.ts';
+import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { shortened } from '../text/visible.ts';
-import { linkTo, runsTable } from './run-rows.ts';
+import { newestView, runRow, runsTable } from './run-rows.ts';
 import { letterWords } from './strip.ts';
 import { stripView } from './strip-view.ts';
-import { failedEarlier, groupTitle, neverFailedText, rowsTold, rules, timeText } from './words.ts';
+import { failedEarlier, groupTitle, neverFailedText, rowsTold, rules, runHeads } from './words.ts';
 
 /** More of one kind than anyone reads; history.json has all of them. */
 const mostRows = 150;
@@ -16,18 +16,9 @@ export function checkHistoryView(history: CheckHistory): Html {
   const told = rowsTold(history);
   const earlier = failedEarlier(history);
   const never = neverFailedText(history);
-  const [newest] = history.runs;
   return html`<section class="history">
     <h2>${groupTitle(history)}</h2>
-    <p class="newest ${newest?.is}">
-      <b
-        ><span aria-hidden="true">${newest && verdictMarks[newest.is]}</span>
-        ${shortened(newest?.says ?? '', longest)}</b
-      >
-      <span class="aside"
-        >the newest of ${counted(history.runs.length, 'run')}, ${timeText(newest?.startedAt ?? '')} UTC</span
-      >
-    </p>
+    ${newestView(history.runs)}
     ${
       told.length + earlier.length === 0
         ? undefined
@@ -81,16 +72,10 @@ const legend = html`<ul class="legend">
 </ul>`;
 
 function runsView(history: CheckHistory): Html {
-  const rows = history.runs.map(
-    (run) =>
-      html`<tr>
-        <th scope="row">${timeText(run.startedAt)}</th>
-        <td>${linkTo(run)}</td>
-        <td>${verdictMarks[run.is]} ${shortened(run.says, longest)}</td>
-        <td>${run.counts.pass} / ${run.counts.fail} / ${run.counts.inconclusive} / ${run.counts.notApplicable}</td>
-        <td>${shortened(run.version, longest)}</td>
-      </tr>`,
-  );
-  const heads = ['Started, UTC', 'Run', 'Verdict', 'Passed / failed / inconclusive / not applicable', 'assay'];
+  const rows = history.runs.map((run) => {
+    const { pass, fail, inconclusive, notApplicable } = run.counts;
+    return runRow(run, [`${pass} / ${fail} / ${inconclusive} / ${notApplicable}`, run.version]);
+  });
+  const heads = [...runHeads, 'Passed / failed / inconclusive / not applicable', 'assay'];
   return runsTable(groupTitle(history), heads, rows);
 }

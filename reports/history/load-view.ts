@@ -1,26 +1,24 @@
 import type { LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
-import { counted, verdictMarks } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
-import { shortened } from '../text/visible.ts';
-import { linkTo, runsTable } from './run-rows.ts';
+import { newestView, runRow, runsTable } from './run-rows.ts';
 import { sparkline } from './sparkline.ts';
-import { changeText, groupTitle, loadRules, nothingToDraw, pointText, quantityTitle, timeText } from './words.ts';
-
-const longest = 300;
+import {
+  changeText,
+  groupTitle,
+  loadRules,
+  nothingToDraw,
+  pointText,
+  quantityTitle,
+  runHeads,
+  timeText,
+} from './words.ts';
 
 /** The load runs of one target and scenario, by their quantities. */
 export function loadHistoryView(history: LoadHistory): Html {
   const { runs, quantities } = history;
-  const [newest] = runs;
   return html`<section class="history">
     <h2>${groupTitle(history)}</h2>
-    <p class="newest ${newest?.is}">
-      <b
-        ><span aria-hidden="true">${newest && verdictMarks[newest.is]}</span>
-        ${shortened(newest?.says ?? '', longest)}</b
-      >
-      <span class="aside">the newest of ${counted(runs.length, 'run')}, ${timeText(newest?.startedAt ?? '')} UTC</span>
-    </p>
+    ${newestView(runs)}
     ${
       quantities.length === 0
         ? html`<p class="notice">${nothingToDraw}</p>`
@@ -50,16 +48,7 @@ function quantityView(quantity: QuantityHistory, { runs }: LoadHistory): Html {
 }
 
 function runsView(history: LoadHistory): Html {
-  const heads = ['Started, UTC', 'Run', 'Verdict', 'Asked otherwise than before', 'assay'];
-  const rows = history.runs.map(
-    (run) =>
-      html`<tr>
-        <th scope="row">${timeText(run.startedAt)}</th>
-        <td>${linkTo(run)}</td>
-        <td>${verdictMarks[run.is]} ${shortened(run.says, longest)}</td>
-        <td>${run.differs.join(', ')}</td>
-        <td>${shortened(run.version ?? 'not recorded', longest)}</td>
-      </tr>`,
-  );
+  const heads = [...runHeads, 'Asked otherwise than before', 'assay'];
+  const rows = history.runs.map((run) => runRow(run, [run.differs.join(', '), run.version ?? 'not recorded']));
   return runsTable(groupTitle(history), heads, rows);
 }

@@ -1,43 +1,55 @@
-import { counted } from '../text/format.ts';
+import type { CheckRunSeen, LoadRunSeen } from '../../conformance/contract/formats/history.ts';
+import { plainTable } from '../html/plain-table.ts';
+import { counted, verdictMarks } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
-import { runName } from './words.ts';
+import { shortened } from '../text/visible.ts';
+import { runName, timeText } from './words.ts';
 
 /** Rows that stand open; older ones are folded. */
 const mostOpen = 5;
+
+const longest = 300;
+
+type Seen = CheckRunSeen | LoadRunSeen;
+
+/** The verdict of the newest run, of how many. */
+export function newestView(runs: readonly Seen[]): Html {
+  const [newest] = runs;
+  return html`<p class="newest ${newest?.is}">
+    <b
+      ><span aria-hidden="true">${newest && verdictMarks[newest.is]}</span> ${shortened(newest?.says ?? '', longest)}</b
+    >
+    <span class="aside">the newest of ${counted(runs.length, 'run')}, ${timeText(newest?.startedAt ?? '')} UTC</span>
+  </p>`;
+}
+
+/** A row of `runsTable`: when, which, with what verdict, and the cells behind. */
+export function runRow(run: Seen, behind: readonly string[]): Html {
+  return html`<tr>
+    <th scope="row">${timeText(run.startedAt)}</th>
+    <td>${linkTo(run)}</td>
+    <td>${verdictMarks[run.is]} ${shortened(run.says, longest)}</td>
+    ${behind.map((cell) => html`<td>${shortened(cell, longest)}</td>`)}
+  </tr>`;
+}
 
 /** The newest runs, and the older ones folded below them. @param of what they are the runs of */
 export function runsTable(of: string, heads: readonly string[], rows: readonly Html[]): Html {
   const older = rows.slice(mostOpen);
   return html`<h3>Runs</h3>
-    ${scrolled(`Newest runs: ${of}`, heads, rows.slice(0, mostOpen))}
+    ${plainTable(heads, rows.slice(0, mostOpen), `Newest runs: ${of}`)}
     ${
       older.length === 0
         ? undefined
         : html`<details>
             <summary>${counted(older.length, 'older run')}</summary>
-            ${scrolled(`Older runs: ${of}`, heads, older)}
+            ${plainTable(heads, older, `Older runs: ${of}`)}
           </details>`
     }`;
 }
 
-/** A region has a name of its own, by which who cannot see finds it. */
-function scrolled(name: string, heads: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
-    <table class="observations">
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
-}
-
 /** A run by its name, which leads to its report where there is one. */
-export function linkTo(run: { readonly folder: string; readonly label?: string; readonly report?: true }): Html {
+function linkTo(run: { readonly folder: string; readonly label?: string; readonly report?: true }): Html {
   if (run.report === undefined) return html`${runName(run)}`;
   return html`<a
     href="./${run.folder

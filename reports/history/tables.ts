@@ -13,6 +13,7 @@ import {
   quantityTitle,
   rowsTold,
   rules,
+  runHeads,
   runName,
   timeText,
 } from './words.ts';
@@ -124,7 +125,7 @@ function headOf(history: CheckHistory | LoadHistory): Pick<GroupTold, 'title' | 
 function runsTable(runs: CheckHistory['runs'] | LoadHistory['runs']): TableTold {
   return {
     title: runs.length > mostRuns ? `The newest ${mostRuns} runs` : 'Runs',
-    head: ['Started, UTC', 'Run', 'Verdict'],
+    head: runHeads,
     rows: runs
       .slice(0, mostRuns)
       .map((run) => [timeText(run.startedAt), runName(run), `${verdictMarks[run.is]} ${shortened(run.says, longest)}`]),

@@ -31,6 +31,9 @@ export function runName({ label, folder }: { readonly label?: string; readonly f
   return shortened(label ?? folder, longestName);
 }
 
+/** The heads of what every table of runs begins with. */
+export const runHeads = ['Started, UTC', 'Run', 'Verdict'] as const;
+
 /** Rows that are told one by one, those to be looked at first. */
 export type RowsTold = { readonly title: string; readonly rows: readonly CheckRow[] };
 

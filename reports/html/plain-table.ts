@@ -3,11 +3,12 @@ import { ledgerHead, ledgerLines } from '../check/ledger.ts';
 import { type Html, html } from '../text/html.ts';
 
 /**
- * What a check run saw besides verdicts, one subject a row; the rows bring their own cells. It scrolls by itself: some
- * scripts cannot be broken into as narrow a column as a telephone has.
+ * What a run saw besides verdicts, one subject a row; the rows bring their own cells. It scrolls by itself: some scripts
+ * cannot be broken into as narrow a column as a telephone has. `name` is that of the region, by which who cannot see finds
+ * it.
  */
-export function plainTable(heads: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.join(', ')}">
+export function plainTable(heads: readonly string[], rows: readonly Html[], name = heads.join(', ')): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
     <table class="observations">
       <thead>
         <tr>
