@@ -6,6 +6,8 @@ import { startBehaviour } from '../../fixtures/hostile/start-behaviour.ts';
  */
 const [name = '', ...tokens] = process.argv.slice(2);
 const target = await startBehaviour(name, tokens);
-process.on('message', () => process.send?.(target.seen()));
+// Whoever asked may be gone by now, and then this ends too.
+const tell = (what: object): void => void process.send?.(what, () => undefined);
+process.on('message', () => tell(target.seen()));
 process.once('disconnect', () => process.exit());
-process.send?.({ url: target.url, provisioner: target.provisioner });
+tell({ url: target.url, provisioner: target.provisioner });

@@ -183,9 +183,9 @@ describe('the queue', () => {
     const throttle = createThrottle(4);
     const queue = createSendQueue(throttle, never);
     const { begin, end, begun } = sends(queue);
+    const pausedAtMs = performance.now();
     throttle.pause(300);
     throttle.slowDown(sent(), false);
-    const pausedAtMs = performance.now();
     const all = ['a', 'b', 'c'].map((name, turn) => begin(name, { turn }));
     await settled();
     expect(begun).toEqual([]);

@@ -10,14 +10,19 @@ export function sends(queue: SendQueue): {
   begin: (name: string, place?: Partial<Place>) => Promise<void>;
   end: (name: string) => Promise<void>;
   begun: string[];
+  /** As `performance.now()` has it. */
+  begunAtMs: number[];
 } {
   const begun: string[] = [];
+  const begunAtMs: number[] = [];
   const ends = new Map<string, () => void>();
   return {
     begun,
+    begunAtMs,
     begin: (name, place = {}) =>
       queue.through({ turn: 1, group: 1, alone: false, ...place }, async () => {
         begun.push(name);
+        begunAtMs.push(performance.now());
         await new Promise<void>((resolve) => ends.set(name, resolve));
       }),
     end: async (name) => {
