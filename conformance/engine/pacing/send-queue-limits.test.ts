@@ -50,7 +50,7 @@ describe('the queue, where an operation is limited', () => {
   });
   it('lets nobody take what a group behind its limit saves up', async () => {
     const throttle = createThrottle(4);
-    const { begin, end, begun, begunAtMs } = sends(createSendQueue(throttle, never));
+    const { begin, end, begun } = sends(createSendQueue(throttle, never));
     throttle.slowDown({ ...sent(), operation: 'speech' }, false);
     throttle.backOff('speech', 50);
     const all = ['x', 'y'].map((name) => begin(name, { turn: 1, group: 2, operation: 'speech' }));
