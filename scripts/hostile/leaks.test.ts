@@ -16,7 +16,16 @@ import {
 import { leakIn } from './leaks.ts';
 
 const secret = 'Kq7/Zx+Lw29Tt=Ye4Rb8Mn3Vc';
-const read = (text: string): string | undefined => leakIn(`{"said":"${text}"}`, [secret]);
+/** What stands around it in a file of a run. */
+const around = Array.from({ length: 400 }, (_, at) =>
+  JSON.stringify({
+    id: `x${at}`,
+    body: JSON.stringify({ error: { code: 'no_such_bot' } }),
+    base64: btoa(`bytes ${at}`.repeat(9)),
+  }),
+).join('\n');
+const read = (text: string): string | undefined =>
+  leakIn(`{"said":"${text}"}`, [secret]) && leakIn(`${around}\n{"said":"${text}"}\n${around}`, [secret]);
 
 describe('the search for a secret', () => {
   it.each([
