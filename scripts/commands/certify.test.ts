@@ -26,7 +26,7 @@ beforeAll(async () => {
     '--bot',
     'support',
   );
-}, 60_000);
+});
 
 type Made = Said & { readonly bundle: string; readonly target: string };
 
