@@ -62,6 +62,21 @@ describe('a mistake that only an unusual input shows', () => {
     expect(found.flatMap(({ finding }) => finding.mismatches.map(({ subject }) => subject))).toContain('reply');
   });
 
+  it('leaves no property without a word where conversations fail only as single turns do', async () => {
+    const fault = withFault('json-byte-order-mark');
+    const { found, result } = await fuzzedOn(fault, { seed: 1, runs: 60, operations: ['chat', 'sessions'] });
+    expect(found.map(({ finding }) => finding.check)).toContain('chat.generated/accepts-valid');
+    expect(result.rest).toContainEqual(
+      expect.objectContaining({
+        check: 'sessions.generated/accepts-valid',
+        verdict: {
+          is: 'inconclusive',
+          because: 'its conversations failed in single turns, as chat.generated/accepts-valid shows',
+        },
+      }),
+    );
+  });
+
   it.each(['deep-voice-before-text', 'deep-chat-256', 'deep-stream-64-free'] as const)(
     'is none that a check has thought of: %s',
     async (id) => {

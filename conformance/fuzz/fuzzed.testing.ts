@@ -17,7 +17,7 @@ type Asked = {
 
 export type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
 
-/** A run of fuzz on the reference service with this behaviour. */
+/** A run of fuzz on the reference service with this behaviour. Rejects where the run says nothing of a property. */
 export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Promise<Fuzzed> {
   const service = await startService({ behaviour, seed: 1 });
   const { url: target, token, provisioner } = service;
@@ -43,6 +43,9 @@ export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Pro
       engine,
       { found: (each) => found.push(each), progress: () => undefined },
     );
+    const spoken = new Set([...found.map(({ finding }) => finding), ...result.rest].map(({ check }) => check));
+    const silent = chosen.filter(({ id }) => !spoken.has(id));
+    if (silent.length > 0) throw new Error(`nothing is said of ${silent.map(({ id }) => id).join(', ')}`);
     return { result, found };
   } finally {
     await engine.close();
