@@ -25,6 +25,8 @@ type FuzzOptions = {
   readonly runs: number;
   /** True once the time is up. */
   readonly isOver: () => boolean;
+  /** False once an input that failed is told as it is, and no smaller one is tried. */
+  readonly mayShrink: () => boolean;
   readonly concurrency: number;
   readonly options: TextOptions;
   /** Tried before anything is generated. */
@@ -214,7 +216,7 @@ async function smallestOf(
   one: Case,
   failure: Failure,
   name: number,
-  { options }: FuzzOptions,
+  { options, mayShrink }: FuzzOptions,
   engine: Engine,
 ): Promise<Smallest> {
   if (failure.seen.some(({ response }) => response.is === 'noAnswer' && response.because === 'timeout'))
@@ -222,7 +224,7 @@ async function smallestOf(
   let smallest: Smallest = { input: one.input, failure };
   let [tries, credits] = [0, 0];
   const stillBreaks = async (input: Input): Promise<boolean> => {
-    if (credits >= mostShrinkCredits) return false;
+    if (credits >= mostShrinkCredits || !mayShrink()) return false;
     tries += 1;
     const verdict = await judgeCase(one.property, input, `${one.property.id} ${name} smaller ${tries}`, engine);
     credits += verdict.seen.reduce((sum, exchange) => sum + creditsOf(usedBy(exchange)), 0);

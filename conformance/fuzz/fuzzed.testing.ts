@@ -13,6 +13,7 @@ type Asked = {
   readonly operations?: readonly string[];
   /** Ends the run as soon as something of that kind was found. */
   readonly until?: (found: Found) => boolean;
+  readonly shrinks?: boolean;
 };
 
 export type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
@@ -35,6 +36,7 @@ export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Pro
         seed,
         runs: Math.floor((asked.runs * share(chosen)) / share(properties)),
         isOver: () => until !== undefined && found.some(until),
+        mayShrink: () => asked.shrinks ?? true,
         concurrency: 8,
         options: { longestText: 4096 },
         corpus: [],
