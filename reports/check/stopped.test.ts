@@ -21,6 +21,15 @@ describe('a target that cannot be reached', () => {
     expect(lines).toContain('  asked twice in 3.0 s, at no cost; npx assay doctor looks closer');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
+  it.each([
+    ['the token was refused: 401 wrong_token at GET /v1/bots; is it the token of this system?', /ASSAY_TOKEN/],
+    ['--other-token is the same as --token: give one of another workspace', /ASSAY_OTHER_TOKEN/],
+  ])('is what certify has with such a token too: %s', (flaw, todo) => {
+    const lines = stoppedBlock('certify', 'https://h:1', flaw, style).split('\n');
+    expect(lines.length).toBeLessThanOrEqual(3);
+    expect(lines.at(-1)).toMatch(/^ {2}→ Nothing was spent\. /);
+    expect(lines.at(-1)).toMatch(todo);
+  });
   it('is told in passing without how it was tried, and without the code twice', () => {
     expect(stoppedWords(`connection refused: h:1 (ECONNREFUSED: connect ECONNREFUSED 10.0.0.1:1) (${tried})`)).toBe(
       'connection refused: h:1 (ECONNREFUSED)',

@@ -3,6 +3,8 @@ import { wrappedIn } from '../text/wrap.ts';
 
 /** What each way of not answering asks for, by the words that it is told with; the first that fits. */
 const advice: readonly (readonly [words: RegExp, what: string])[] = [
+  [/^the token was refused/, 'Nothing was spent. --token or ASSAY_TOKEN gives another; npx assay doctor tries it'],
+  [/^--other-token is/, 'Nothing was spent. --other-token or ASSAY_OTHER_TOKEN gives another'],
   [/host name not found/, 'Is the host name spelt right, and does the DNS of this machine know it?'],
   [/wrong version number/, 'Does that port speak TLS? Without, the target begins with http://'],
   [/no TLS connection/, "Trust the certificate's authority with --ca FILE, or fix the certificate"],
