@@ -188,8 +188,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
   const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
   journal.begin(header);
-  const { url, unanswered: because } = target;
-  reporter.target(targetLine(parts.command, target), because === undefined ? undefined : { url, because });
+  const { url, unanswered } = target;
+  reporter.target(targetLine(parts.command, target), unanswered === undefined ? undefined : { url, unanswered });
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
   const lent = lentTo(folder, target, ca);
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
