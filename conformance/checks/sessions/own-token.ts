@@ -6,7 +6,7 @@ import type { Seen } from '../../model/check.ts';
 import type { Answer, Operation } from '../../model/exchange.ts';
 import type { Reason } from '../../model/run.ts';
 import type { Probe } from '../../model/probe.ts';
-import { jsonOf } from '../../bodies/content.ts';
+import { errorCodeIn } from '../../bodies/error-code.ts';
 
 /** Whether the caller's own token is let in anywhere, asked for nothing: a list, and bodies that say nothing. */
 export const ownToken: Probe = {
@@ -45,14 +45,7 @@ const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
 /** The code of the error object, where it is a plain word that has nothing of the token. */
 function codeIn(answer: Answer, token: string): string {
-  const json = jsonOf(answer);
-  const code = json.is === 'json' ? memberOf(memberOf(json.value, 'error'), 'code') : undefined;
-  if (typeof code !== 'string' || !/^[a-z][a-z_.-]{1,39}$/i.test(code)) return '';
+  const code = errorCodeIn(answer) ?? '';
+  if (!/^[a-z][a-z_.-]{1,39}$/i.test(code)) return '';
   return token.includes(code) || (token !== '' && code.includes(token)) ? '' : code;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
 }
