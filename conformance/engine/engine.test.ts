@@ -78,6 +78,7 @@ describe('the engine', () => {
     const empty = await startService({ behaviour: { bots: [] } });
     const { findings } = await judgedAt(empty.url, checksNamed('chat.request/accepts-least'), { token: empty.token });
     expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: no bot is known.*listed none.*--bot$/);
+    expect(findings[0]?.verdict).toMatchObject({ about: { is: 'missing', what: 'bot' } });
     await empty.close();
   });
   it.each([401, 500])('asks for the bots once more where it got %i, and talks to one of those', async (status) => {

@@ -17,7 +17,7 @@ import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
 import type { GivenBack } from './provisioner/loans.ts';
 import { createQuiet } from './quiet.ts';
-import { maskedFinding } from './judging/masked-finding.ts';
+import { maskedFinding, maskedReason } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
@@ -75,7 +75,7 @@ export function createEngine(
   };
   const { close, budget, bodies, ...shared } = partsOf(options, keeping, signal);
   const withoutSecrets = (entry: JournalEntry): JournalEntry =>
-    'because' in entry ? { ...entry, because: shared.mask(entry.because) } : entry;
+    'because' in entry ? { ...entry, ...maskedReason(entry, shared.mask) } : entry;
   const { earlier } = options;
   for (const exchange of earlier?.exchanges ?? []) keep(exchange);
   for (const exchange of options.first ?? []) keep(exchange);
@@ -128,7 +128,7 @@ export function createJudge(
   async function decide(check: Check): Promise<Decided> {
     const lacking = missingRequirementOf(check, credentials);
     if (lacking !== undefined)
-      return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
+      return { evidence: nothing, verdict: { is: 'notApplicable', ...lacking }, mismatches: [] };
     if (check.ofEvery !== undefined) {
       const [own, shown] = await during(
         Promise.all([gatheredFor(check.probe), gatheredFor(check.positiveControl?.probe ?? check.probe)]),

@@ -24,6 +24,8 @@ type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: E
 /** All that a run recorded, and how that is kept. */
 type Run = { readonly asCame: Seen; readonly asKept: () => Seen };
 
+type NotJudged = Extract<Judgement, { inconclusive: string }>;
+
 /** One exchange with all that is wrong with it. */
 type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
 
@@ -45,12 +47,12 @@ export async function judgeEvery(
   const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
   const wrong: Wrong[] = [];
   let judged = 0;
-  let reason: string | undefined;
+  let reason: NotJudged | undefined;
   for (const exchange of ofKind) {
     if (isTurnOver()) await nextTurn();
     if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
     const judgement = await judgementOn(exchange, run, check);
-    if ('inconclusive' in judgement) reason ??= judgement.inconclusive;
+    if ('inconclusive' in judgement) reason ??= { inconclusive: judgement.inconclusive };
     else {
       judged += 1;
       wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
@@ -58,7 +60,7 @@ export async function judgeEvery(
   }
   // What failed until the end of its time has failed; that nothing else would have is not shown.
   if (signal?.aborted === true && !(isTimeUp(signal) && wrong.length > 0))
-    return { evidence: own, ...(await judgeNothing(check, own, endedWords(signal))) };
+    return { evidence: own, ...(await judgeNothing(check, own, { inconclusive: endedWords(signal) })) };
   if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const groups = [
@@ -85,8 +87,7 @@ function whatItTakes({ exchange: { id, request } }: Wrong): number {
 async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
   const judgements = await Promise.all(check.expect.map(async (expectation) => judgementOf(expectation, recorded)));
   const mismatches = wrongElseInconclusive(judgements);
-  if ('inconclusive' in mismatches)
-    return { evidence: own, ...(await judgeNothing(check, own, mismatches.inconclusive, mismatches.isUnspecified)) };
+  if ('inconclusive' in mismatches) return { evidence: own, ...(await judgeNothing(check, own, mismatches)) };
   if (mismatches.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const seen = recorded.filter(({ id }) => mismatches.some((mismatch) => isAbout(mismatch, id)));
   const decisive = seen.find(({ id }) => id === mismatches[0]?.exchange);
@@ -137,14 +138,13 @@ function summedUp(alike: readonly Wrong[], judged: number): readonly Mismatch[] 
   ];
 }
 
+const noAnswer: NotJudged = {
+  inconclusive: 'this run got no answer of this kind',
+  about: { is: 'missing', what: 'answer', name: 'answer of this kind' },
+};
+
 /** Nothing was there to judge: for the reason that its own probe met, such as an outage. */
-async function judgeNothing(
-  check: Check,
-  own: Evidence,
-  reason = 'this run got no answer of this kind',
-  isUnspecified?: true,
-): Promise<Judged> {
-  const why: Judgement = { inconclusive: reason, ...(isUnspecified === true ? { isUnspecified } : {}) };
+async function judgeNothing(check: Check, own: Evidence, why: NotJudged = noAnswer): Promise<Judged> {
   const judged = await judgeEvidence({ ...check, expect: [() => why] }, own, undefined);
   if (judged.verdict.is !== 'fail') return judged;
   // That it is silent is the word of the checks that are about such requests.

@@ -18,6 +18,7 @@ import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/turns.ts';
 import { endedWords } from './time/time-is-up.ts';
 import type { Sender } from './sender.ts';
+import type { Reason } from '../model/run.ts';
 import type { TokenWatch } from './token/token-watch.ts';
 import { isNotNow, isRefused, retryAfterMs, classify } from './judging/classify.ts';
 
@@ -66,11 +67,11 @@ export function liveCalls(
     reasonNotToJudge: parts.ownToken.reasonNotToJudge,
     reserve: async ({ costs }, turn) => {
       const outcome = await budget.openInTurn(costs, turn);
-      return 'needed' in outcome ? { stopped: refusalWords(creditsOf(costs), outcome, parts) } : outcome;
+      return 'needed' in outcome ? { stopped: { because: refusalWords(creditsOf(costs), outcome, parts) } } : outcome;
     },
     whenRoom: ({ needs }, turn, send) =>
       needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
-    reasonToSkip: (call) => newcomers.reasonToSkip(call) ?? reasonToSkip(call, 1, parts),
+    reasonToSkip: (call) => inWords(newcomers.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
       let load = 1;
@@ -95,7 +96,7 @@ export function liveCalls(
           return exchange;
         },
       );
-      if (typeof sent === 'string') return sent;
+      if ('because' in sent) return sent;
       refusals.note(sent, sending);
       noteAnswer(sent, sending, { load, isCalm, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
       newcomers.note(sent);
@@ -157,13 +158,19 @@ function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }
     : `${cost} ${left} are left of what this run planned with; --max-credits ${needed} would do`;
 }
 
-function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | undefined {
+function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | undefined {
   const { hangBreaker, ownToken, outageBreaker, signal, sender } = parts;
-  if (signal.aborted) return endedWords(signal);
+  if (signal.aborted) return { because: endedWords(signal) };
   const inconclusive = ownToken.reasonToSkip(call);
-  if (inconclusive !== undefined) return inconclusive;
+  if (inconclusive !== undefined) return { because: inconclusive };
   if (attempt > 1) return undefined;
-  return hangBreaker.reasonToSkip(call) ?? outageBreaker.reasonToStop(call.operation) ?? sender.reasonToSkip(call);
+  return (
+    inWords(hangBreaker.reasonToSkip(call) ?? outageBreaker.reasonToStop(call.operation)) ?? sender.reasonToSkip(call)
+  );
+}
+
+function inWords(because: string | undefined): Reason | undefined {
+  return because === undefined ? undefined : { because };
 }
 
 /**

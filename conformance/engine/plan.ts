@@ -30,8 +30,8 @@ export function planFrom(
   const chosen = new Set(work.checks.map(({ id }) => id));
   const judged = work.checks.map((check) => {
     const chain = chainOf(check);
-    const because = chain.map((each) => missingRequirementOf(each, credentials)).find((reason) => reason !== undefined);
-    return { check, chain, because };
+    const lacking = chain.map((each) => missingRequirementOf(each, credentials)).find((reason) => reason !== undefined);
+    return { check, chain, because: lacking?.because };
   });
   const able = judged.filter(({ because }) => because === undefined);
   const reached = able.map(({ check }) => check);

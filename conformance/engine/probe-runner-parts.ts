@@ -8,6 +8,7 @@ import type { ProvisionOutcome } from './provisioner/provision.ts';
 import type { Secrets } from '../model/probe.ts';
 import type { Connection } from '../http/transport.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
+import type { Reason } from '../model/run.ts';
 import type { WorkspaceBots } from './provisioner/workspace-bots.ts';
 
 /** What every step of a run may build on. */
@@ -24,9 +25,9 @@ export type ProbeRunnerParts = {
   /** Sends a probe when there is room for it. */
   readonly whenRoom: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
   /** Why nothing of the kind is sent any more, where that is so. */
-  readonly reasonToSkip: (call: Call) => string | undefined;
+  readonly reasonToSkip: (call: Call) => Reason | undefined;
   /** One attempt of a call, or why it is not sent at all. */
-  readonly attempt: (sending: Sending, attempt: number, connection: Connection) => Promise<Exchange | string>;
+  readonly attempt: (sending: Sending, attempt: number, connection: Connection) => Promise<Exchange | Reason>;
   /** Whether another attempt follows this one. */
   readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
   /** Why nothing can be said of an exchange, where the run's own token had ended by then. */
@@ -66,7 +67,7 @@ export type ProbeContext = {
   readonly bots: Readonly<Record<string, KnownBot>>;
 };
 
-export type Stopped = { readonly stopped: string };
+export type Stopped = { readonly stopped: Reason };
 
 /** What came of one call. */
 export type Outcome = {

@@ -5,6 +5,8 @@ import { knownFor } from './known.ts';
 import { workspacePlaceholder, type Call, type Make, type Probe, type Step } from '../model/probe.ts';
 import type { Outcome, ProbeContext, ProbeRunnerParts, Stopped, WorkspaceOrder, Basis } from './probe-runner-parts.ts';
 import type { KnownBot } from '../model/known-bot.ts';
+import type { Reason } from '../model/run.ts';
+import { reasonIn } from '../model/reason.ts';
 import { sendCall } from './send-call.ts';
 
 /** Sends a probe step by step, its credits reserved first; what was seen, and why it stopped if it did. */
@@ -18,7 +20,7 @@ export async function sendProbe(
     const futile = reasonBeforehand(probe, turn, parts);
     const reservation = futile ?? (await parts.reserve(probe, turn));
     if ('stopped' in reservation) {
-      parts.note({ is: 'unsent', what: probe.name, because: reservation.stopped });
+      parts.note({ is: 'unsent', what: probe.name, ...reservation.stopped });
       return { seen: [], judges402: [], ...reservation };
     }
     try {
@@ -60,7 +62,7 @@ async function takeSteps(
   let own = given;
   for (const step of probe.steps) {
     const calls = step(knownFor(probe, own, seenIn(outcomes), parts));
-    if ('stop' in calls) return evidenceOf(outcomes, parts.mask(calls.stop));
+    if ('stop' in calls) return evidenceOf(outcomes, { because: parts.mask(calls.stop) });
     if ('make' in calls) {
       const richer = await withWorkspaces(probe, own, calls, parts);
       if ('stopped' in richer) return evidenceOf(outcomes, richer.stopped);
@@ -129,7 +131,7 @@ function asKept({ bot, keptAs }: KnownBot): KnownBot {
   return { bot: keptAs ?? bot };
 }
 
-function evidenceOf(outcomes: readonly Outcome[], stopped?: string, more: readonly Exchange[] = []): Evidence {
+function evidenceOf(outcomes: readonly Outcome[], stopped?: Reason, more: readonly Exchange[] = []): Evidence {
   return {
     seen: seenIn(outcomes),
     inexcusable: [...outcomes.flatMap(({ inexcusable }) => inexcusable), ...more],
@@ -169,18 +171,18 @@ export async function openWorkspace(order: WorkspaceOrder, parts: ProbeRunnerPar
     is: 'workspace',
     probe,
     name,
-    ...('stopped' in opened ? { because: opened.stopped } : asKept(opened.bot)),
+    ...('stopped' in opened ? opened.stopped : asKept(opened.bot)),
   });
   return opened;
 }
 
 async function opening(order: WorkspaceOrder, parts: ProbeRunnerParts): Promise<OpenWorkspace | Stopped> {
   const outcome = await parts.makeWorkspace(order);
-  if (outcome.is === 'failed') return { stopped: outcome.because };
+  if (outcome.is === 'failed') return { stopped: reasonIn(outcome) };
   const { token, botId } = outcome.workspace;
   if (botId !== undefined || !order.needsBot) return { token, bot: knownBot(botId ?? '', parts.mask(botId ?? '')) };
   const found = await parts.findBotOf(token, order.turn);
-  return 'because' in found ? { stopped: found.because } : { token, bot: found };
+  return 'because' in found ? { stopped: found } : { token, bot: found };
 }
 
 /** A bot by the id that the target knows it by, and the one that is kept. */

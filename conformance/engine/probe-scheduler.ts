@@ -8,6 +8,7 @@ import { botFinder } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
+import { reasonIn } from '../model/reason.ts';
 import { knownBot, nothingOwn, openWorkspace } from './probe-runner.ts';
 import { listBots, listVoices } from '../model/standard-probes.ts';
 import { turnsAfter } from './pacing/turns.ts';
@@ -72,13 +73,16 @@ export function createProbeScheduler(
     const [first] = botsListedIn(listed, parts.mask);
     if (first !== undefined) return first;
     const [exchange] = listed.seen;
-    if (exchange === undefined && listed.stopped !== undefined) return { because: listed.stopped };
+    if (exchange === undefined && listed.stopped !== undefined) return listed.stopped;
     const classification = exchange === undefined ? undefined : classify(exchange, false);
-    if (classification?.is === 'outage') return { because: classification.because };
+    if (classification?.is === 'outage') return reasonIn(classification);
     const listedNone = exchange === undefined ? 'it listed none' : botlessWords(exchange);
     const came =
       classification !== undefined && 'mismatch' in classification ? classification.mismatch.observed : listedNone;
-    return { because: `no bot is known from GET /v1/bots (${came}); name one with --bot` };
+    return {
+      because: `no bot is known from GET /v1/bots (${came}); name one with --bot`,
+      about: { is: 'missing', what: 'bot', name: 'bot', advice: '--bot' },
+    };
   });
 
   let finding: Promise<FoundBot> | undefined;
@@ -99,7 +103,7 @@ export function createProbeScheduler(
     }
     if (!needsBot) return none;
     const found = await parts.findBot();
-    return 'because' in found ? { stopped: found.because } : { ...none, bot: found };
+    return 'because' in found ? { stopped: found } : { ...none, bot: found };
   }
 
   let listings = 0;

@@ -26,8 +26,8 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
   let connection: Connection = 'kept';
   for (let attempt = 1; ; attempt += 1) {
     const sent = await parts.attempt(sending, attempt, connection);
-    if (typeof sent === 'string') {
-      parts.note({ is: 'unsent', what: sending.id, because: sent });
+    if ('because' in sent) {
+      parts.note({ is: 'unsent', what: sending.id, ...sent });
       return { stopped: sent, inexcusable };
     }
     const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
@@ -35,7 +35,7 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     reservation.note(exchange);
     parts.record(exchange);
     const inconclusive = parts.reasonNotToJudge(exchange);
-    if (inconclusive !== undefined) return { stopped: inconclusive, inexcusable };
+    if (inconclusive !== undefined) return { stopped: { because: inconclusive }, inexcusable };
     if (isInexcusable(exchange)) inexcusable.push(exchange);
     const classification = classify(exchange, judges402);
     const { is } = classification;
@@ -43,7 +43,7 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     const most = isTooMuch(exchange) ? Infinity : usual;
     if (call.once === true && mayBeCharged(exchange, judges402)) {
       const got = classification.is === 'outage' ? classification.because : 'no usable answer';
-      const stopped = `${exchange.id} got ${got}, and it is unknown whether it was charged`;
+      const stopped = { because: `${exchange.id} got ${got}, and it is unknown whether it was charged` };
       return { stopped, inexcusable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
     }
     if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange);
@@ -56,7 +56,9 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
 function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | Given {
   if (classification !== 'noResponse') return outcome;
   const { id } = outcome.exchange;
-  return { stopped: `${id} got no answer, and no credits are left for a second try: --max-credits allows more` };
+  return {
+    stopped: { because: `${id} got no answer, and no credits are left for a second try: --max-credits allows more` },
+  };
 }
 
 /** True where the target, or what stands before it, had the request and did not say what became of it. */

@@ -1,4 +1,5 @@
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
+import type { Reason } from '../model/run.ts';
 import { headRoom } from '../http/bounds/head-room.ts';
 import { attemptId } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
@@ -46,7 +47,7 @@ type Sending = {
 export type Sender = {
   readonly send: (sending: Sending) => Promise<Exchange>;
   /** Why this call cannot be sent at all, where it cannot. */
-  readonly reasonToSkip: (call: Pick<Call, 'raw'>) => string | undefined;
+  readonly reasonToSkip: (call: Pick<Call, 'raw'>) => Reason | undefined;
   /** A text without the secrets known so far: for words that did not come through an exchange. */
   readonly mask: (text: string) => string;
 };
@@ -61,7 +62,7 @@ export function createSender(options: SenderOptions): Sender {
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */
   const room = headRoom();
   let noTunnel =
-    proxy === undefined || isTunnelling(proxy) ? undefined : `${unsupportedTransport}the proxy forwards no raw bytes`;
+    proxy === undefined || isTunnelling(proxy) ? undefined : unsupportedTransport('the proxy forwards no raw bytes');
   return {
     mask: (text) => maskWords(text, known),
     reasonToSkip: ({ raw }) => (raw === undefined ? undefined : noTunnel),

@@ -5,7 +5,8 @@ import { endBehind, endsIn } from '../engine/token/token-end.ts';
 import { placeholders, workspacePlaceholder } from '../model/probe.ts';
 import type { Sending, SharedParts, WorkspaceOrder } from '../engine/probe-runner-parts.ts';
 import type { ProvisionOutcome } from '../engine/provisioner/provision.ts';
-import type { RunHeader } from '../model/run.ts';
+import type { Reason, RunHeader } from '../model/run.ts';
+import { reasonIn } from '../model/reason.ts';
 import { ownIn } from '../http/own-fields.ts';
 import { recordedRequest } from '../engine/sender.ts';
 
@@ -28,7 +29,9 @@ type RecordedParts = SharedParts & {
  */
 export function recordedParts({ header, exchanges, journalEntries }: RecordedRun): RecordedParts {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const unsent = new Map(journalEntries.flatMap((each) => (each.is === 'unsent' ? [[each.what, each.because]] : [])));
+  const unsent = new Map(
+    journalEntries.flatMap((each) => (each.is === 'unsent' ? [[each.what, reasonIn(each)] as const] : [])),
+  );
   const workspaces = new Map(
     journalEntries.flatMap((each) => (each.is === 'workspace' ? [[keyOf(each.probe, each.name), each] as const] : [])),
   );
@@ -36,20 +39,20 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
   const added = header.given?.headers ?? [];
   const ends = endsIn(journalEntries);
 
-  const attempt = async (sending: Sending, number: number): Promise<Exchange | string> => {
+  const attempt = async (sending: Sending, number: number): Promise<Exchange | Reason> => {
     const id = attemptId(sending.id, number);
     const exchange = byId.get(id);
-    if (exchange === undefined) return unsent.get(sending.id) ?? `${id} is not among the exchanges`;
+    if (exchange === undefined) return unsent.get(sending.id) ?? { because: `${id} is not among the exchanges` };
     used.add(id);
     const wanted = recordedRequest(sending.kept, header.target, added, ownIn(exchange.request.headers));
     const other = otherThan(exchange, sending, number, wanted);
-    return other === undefined ? exchange : `${id} is not what this check sends: ${other}`;
+    return other === undefined ? exchange : { because: `${id} is not what this check sends: ${other}` };
   };
   const makeWorkspace = async ({ probe, name }: WorkspaceOrder): Promise<ProvisionOutcome> => {
     const made = workspaces.get(keyOf(probe, name));
     const which = name === '' ? '' : ` ${name}`;
     if (made === undefined) return { is: 'failed', because: `no workspace${which} is recorded for ${probe}` };
-    if ('because' in made) return { is: 'failed', because: made.because };
+    if ('because' in made) return { is: 'failed', ...reasonIn(made) };
     const token = name === '' ? placeholders.workspace : workspacePlaceholder(name);
     return { is: 'made', workspace: { token, botId: made.bot } };
   };
@@ -61,8 +64,8 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
       ...(header.given?.otherBot === undefined ? {} : { otherBot: header.given.otherBot }),
     },
     reserve: async ({ name }) => {
-      const because = unsent.get(name);
-      return because === undefined ? endlessReservation : { stopped: because };
+      const stopped = unsent.get(name);
+      return stopped === undefined ? endlessReservation : { stopped };
     },
     whenRoom: (_probe, _turn, send) => send(),
     reasonToSkip: () => undefined,

@@ -1,6 +1,6 @@
 import { kindOfSubject } from '../model/mismatch.ts';
 import type { Mismatch } from '../model/check.ts';
-import { jsonOf } from '../bodies/content.ts';
+import { errorCodeIn } from '../bodies/error-code.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** A code is a word for machines; what is longer, or has blanks, may repeat the input. */
@@ -22,8 +22,6 @@ export function causeOf(mismatches: readonly Mismatch[], exchange: Exchange | un
 export function answerOf({ response }: Exchange): readonly string[] {
   if (response.is === 'noAnswer') return [response.because];
   if (response.status < 400) return [String(response.status)];
-  const json = jsonOf(response);
-  const error = json.is === 'json' ? (json.value as { readonly error?: unknown } | null)?.error : undefined;
-  const code = (error as { readonly code?: unknown } | null | undefined)?.code;
-  return [String(response.status), typeof code === 'string' && wordLike.test(code) ? code : ''];
+  const code = errorCodeIn(response) ?? '';
+  return [String(response.status), wordLike.test(code) ? code : ''];
 }

@@ -52,21 +52,20 @@ export function followDrawn(name: string, own: readonly Exchange[]): Followed {
 export const chargesAsListed: Expectation = (seen) => {
   const drawn = Map.groupBy(seen, (exchange) => workspaceNameOf(exchange) ?? '');
   const followed = [...drawn].map(([name, own]) => ({ own, says: followDrawn(name, own) }));
-  const mismatches = followed.flatMap(({ own, says }) =>
-    says.is === 'disagrees' ? [mismatchOf(own, says.mismatch)] : [],
-  );
+  const mismatches = followed.flatMap(({ own, says }) => (says.is === 'disagrees' ? [mismatchOf(own, says)] : []));
   if (mismatches.length > 0) return mismatches;
   for (const { says } of followed) if (says.is === 'unknown') return { inconclusive: says.because };
   return [];
 };
 
+type Disagrees = Extract<Followed, { is: 'disagrees' }>;
+
 /** The sum is the input's matter, so that it stands in what was observed: one mistake shows with many. */
-function mismatchOf(own: readonly Exchange[], told: Mismatch): Mismatch {
-  const { expected, observed, kind: _, ...shown } = told;
-  const [verdict = '', reason = ''] = expected.split(/: (.*)/);
+function mismatchOf(own: readonly Exchange[], { mismatch, owed, reason }: Disagrees): Mismatch {
+  const { observed, kind: _, ...shown } = mismatch;
   const before = own.slice(0, -1).map(wordsOf).join(', ');
   const after = before === '' ? 'in a fresh workspace' : `after ${before}`;
-  return { ...shown, subject: 'charge', expected: verdict, observed: `${observed} ${after}, with ${reason}` };
+  return { ...shown, subject: 'charge', expected: owed, observed: `${observed} ${after}, with ${reason}` };
 }
 
 function wordsOf(exchange: Exchange): string {

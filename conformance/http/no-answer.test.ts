@@ -21,6 +21,13 @@ describe('words for an error without an answer', () => {
     ['HPE_INVALID_CONSTANT', 'notHttp'],
     ['constructor', 'dropped'],
   ])('%s: %s', (code, because) => expect(told(coded(code))).toBe(`${because} | ${code}: why`));
+  it.each([
+    [coded('ECONNREFUSED'), 'ECONNREFUSED'],
+    [coded('EPROTO', new Error('write EPROTO: wrong version number')), 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    ['thrown text', undefined],
+  ])('have the code beside them, where there is one', (error, code) =>
+    expect(noAnswerFrom(error, { timedOut: false, interrupted: false }, 1).code).toBe(code),
+  );
   it('are its own where the client asserts what a status is', () => {
     expect(told(coded('ERR_ASSERTION', new Error('not true: assert(statusCode >= 100)')))).toBe(
       'malformed | a status below 100',

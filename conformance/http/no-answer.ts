@@ -3,6 +3,9 @@ import { noConnection } from './connecting.ts';
 import { refusedTunnel } from './tunnel.ts';
 import { tooMuch, tooMuchCode } from '../reading/wire-bounds.ts';
 
+/** Of OpenSSL, which met something else than TLS; Node tells it by other codes as well. */
+export const notTlsCode = 'ERR_SSL_WRONG_VERSION_NUMBER';
+
 const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   ECONNREFUSED: 'refused',
   ENOTFOUND: 'dns',
@@ -18,6 +21,7 @@ const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   EPIPE: 'dropped',
   UND_ERR_SOCKET: 'dropped',
   EPROTO: 'tls',
+  [notTlsCode]: 'tls',
   HPE_INVALID_CONSTANT: 'notHttp',
   UND_ERR_HEADERS_OVERFLOW: 'notHttp',
   [tooMuchCode]: 'tooMuch',
@@ -42,18 +46,19 @@ export function noAnswerFrom(
   ended: { readonly timedOut: boolean; readonly interrupted: boolean },
   endedAtMs: number,
 ): NoAnswer {
-  const { code, message } = wordsOf(error);
+  const { code: told, message } = wordsOf(error);
+  const code = message.includes('wrong version number') ? notTlsCode : told;
   // What was never connected to has not been silent: it was not asked.
   const isTimeout = ended.timedOut && !unconnectedCodes.includes(code);
   const because = isTimeout ? 'timeout' : ended.interrupted && !ended.timedOut ? 'interrupted' : causeOf(code, message);
   const detail = isTimeout ? 'no response header' : detailOf(code, message);
-  return { is: 'noAnswer', because, detail, endedAtMs };
+  return { is: 'noAnswer', because, ...(isTimeout || code === '' ? {} : { code }), detail, endedAtMs };
 }
 
 const unconnectedCodes = [noConnection, 'UND_ERR_CONNECT_TIMEOUT'];
 
 function detailOf(code: string, message: string): string {
-  if (code === noConnection) return message;
+  if (code === noConnection || code === refusedTunnel) return message;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return tooMuch.head;
   if (isNoStatus(message)) return 'a status below 100';
   if (isSwitch(code, message)) return unaskedSwitch;
@@ -84,9 +89,7 @@ function causeOf(code: string, message: string): NoAnswerCause {
   const known = Object.hasOwn(causeByCode, code) ? causeByCode[code] : undefined;
   if (known !== undefined) return known;
   if (isNoStatus(message)) return 'malformed';
-  if (code.startsWith('HPE_') || message.includes('Parse Error') || message.includes('wrong version number')) {
-    return message.includes('wrong version number') ? 'tls' : 'malformed';
-  }
+  if (code.startsWith('HPE_') || message.includes('Parse Error')) return 'malformed';
   return tlsWords.test(code) ? 'tls' : 'dropped';
 }
 

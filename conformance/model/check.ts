@@ -1,6 +1,7 @@
 import type { ByteRange, LedgerRow, Mismatch as ToldMismatch } from '../contract/formats/finding.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Exchange } from './exchange.ts';
+import type { About } from '../contract/formats/reason.ts';
 import type { Level } from './level.ts';
 import type { Cost, Probe } from './probe.ts';
 
@@ -13,7 +14,9 @@ export type Mismatch = ToldMismatch & { readonly ledger?: readonly LedgerRow[] }
  * What an expectation returns: every mismatch it found (none: it is met), or why it could not judge. `isUnspecified`: it
  * never can, because this target does what the document leaves open.
  */
-export type Judgement = readonly Mismatch[] | { readonly inconclusive: string; readonly isUnspecified?: true };
+export type Judgement =
+  | readonly Mismatch[]
+  | { readonly inconclusive: string; readonly isUnspecified?: true; readonly about?: About };
 
 /** The exchanges of one probe, the last attempt of each step, in the order they were asked for. */
 export type Seen = readonly Exchange[];

@@ -1,5 +1,6 @@
 import { ownProbesOf, type Chained } from './chain.ts';
 import type { Credential, Need } from './probe.ts';
+import type { Reason } from './run.ts';
 
 /** What a run was given to work with. */
 export type Credentials = {
@@ -10,11 +11,11 @@ export type Credentials = {
   /** A URL, or a shell command. */
   readonly provisioner?: string | undefined;
   /** Why nothing is sent to the target, where that is known before the run. */
-  readonly unanswered?: string | undefined;
+  readonly unanswered?: Reason | undefined;
   /** Why nothing can be learnt by the token, where that was seen before the run. */
-  readonly tokenFlaw?: string | undefined;
+  readonly tokenFlaw?: Reason | undefined;
   /** Why the other token shows nothing of another workspace, where that was seen before the run. */
-  readonly otherTokenFlaw?: string | undefined;
+  readonly otherTokenFlaw?: Reason | undefined;
 };
 
 export const credentialNames = [
@@ -29,32 +30,37 @@ export function credentialsIn(credentials: Credentials): readonly Credential[] {
   return credentialNames.filter((name) => credentials[name] !== undefined);
 }
 
+type Missable = Exclude<Need, 'bot'>;
+
+/** What each of them is called where it was not given, and what gives it. */
+const lacks: Readonly<Record<Missable, readonly [name: string, advice: string]>> = {
+  token: ['token', '--token or ASSAY_TOKEN'],
+  otherToken: ['second token', 'ASSAY_OTHER_TOKEN'],
+  otherWorkspace: ['second workspace', '--other-token or ASSAY_OTHER_TOKEN, or --provisioner'],
+  spentToken: ['spent token', '--spent-token or ASSAY_SPENT_TOKEN'],
+  spentWorkspace: ['workspace with nothing left', '--spent-token or ASSAY_SPENT_TOKEN, or --provisioner'],
+  provisioner: ['provisioner', '--provisioner or ASSAY_PROVISIONER'],
+};
+
+/** What a provisioner gives as well as a token does. */
+const tokenFor = { otherWorkspace: 'otherToken', spentWorkspace: 'spentToken' } as const;
+
 /** Why a probe with these needs cannot be sent at all; undefined where it can. */
-export function missingRequirement(needs: readonly Need[], credentials: Credentials): string | undefined {
-  const lacks: Readonly<Record<Need, string | undefined>> = {
-    token: credentials.token === undefined ? 'no token was given: --token or ASSAY_TOKEN' : undefined,
-    otherToken: credentials.otherToken === undefined ? 'no second token was given: ASSAY_OTHER_TOKEN' : undefined,
-    otherWorkspace:
-      credentials.otherToken === undefined && credentials.provisioner === undefined
-        ? 'no second workspace was given: --other-token or ASSAY_OTHER_TOKEN, or --provisioner'
-        : undefined,
-    spentToken:
-      credentials.spentToken === undefined ? 'no spent token was given: --spent-token or ASSAY_SPENT_TOKEN' : undefined,
-    spentWorkspace:
-      credentials.spentToken === undefined && credentials.provisioner === undefined
-        ? 'no workspace with nothing left was given: --spent-token or ASSAY_SPENT_TOKEN, or --provisioner'
-        : undefined,
-    provisioner:
-      credentials.provisioner === undefined
-        ? 'no provisioner was given: --provisioner or ASSAY_PROVISIONER'
-        : undefined,
-    bot: undefined,
+export function missingRequirement(needs: readonly Need[], credentials: Credentials): Reason | undefined {
+  const given = credentialsIn(credentials);
+  const has = (need: Need): boolean => {
+    if (need === 'bot') return true;
+    if (need !== 'otherWorkspace' && need !== 'spentWorkspace') return given.includes(need);
+    return given.includes('provisioner') || given.includes(tokenFor[need]);
   };
-  return needs.map((need) => lacks[need]).find((reason) => reason !== undefined);
+  const what = needs.find((need) => !has(need));
+  if (what === undefined || what === 'bot') return undefined;
+  const [name, advice] = lacks[what];
+  return { because: `no ${name} was given: ${advice}`, about: { is: 'missing', what, name, advice } };
 }
 
 /** The same for a check with its control. */
-export function missingRequirementOf(check: Chained, credentials: Credentials): string | undefined {
+export function missingRequirementOf(check: Chained, credentials: Credentials): Reason | undefined {
   return ownProbesOf(check)
     .map(({ needs }) => missingRequirement(needs, credentials))
     .find((reason) => reason !== undefined);

@@ -1,4 +1,4 @@
-import type { Credential } from '../contract/formats/run.ts';
+import type { Credential } from '../contract/formats/reason.ts';
 import type { Exchange, HeaderFields, JudgedNoResponse, Operation } from './exchange.ts';
 
 /** Uses of a metered workspace. */

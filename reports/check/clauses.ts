@@ -1,4 +1,4 @@
-import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
+import type { About, Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { heaviestFirst, isAside } from './levels.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */
@@ -84,6 +84,11 @@ export function inconclusiveOf(run: Pick<Run, 'plan' | 'findings'>): readonly In
 /** Why a finding is not a pass; empty for a pass. */
 export function becauseOf({ verdict }: Finding): string {
   return verdict.is === 'pass' ? '' : verdict.because;
+}
+
+/** What a verdict that is none is about, as fields. */
+export function aboutOf({ verdict }: Finding): About | undefined {
+  return verdict.is === 'inconclusive' || verdict.is === 'notApplicable' ? verdict.about : undefined;
 }
 
 function planned({ plan, findings }: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {

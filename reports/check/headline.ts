@@ -140,7 +140,7 @@ function isInterrupted({ complete, exitCode, findings }: Run): boolean {
 /** One cause of most that could not be judged, where it is not told already. */
 function flawText({ given, tokenEnded, exitCode }: Run): string {
   const atStart = exitCode === 2 ? undefined : (given?.unanswered ?? given?.tokenFlaw);
-  const flaw = atStart ?? tokenEnded?.because;
+  const flaw = (atStart ?? tokenEnded)?.because;
   return flaw === undefined ? '' : `; ${flaw}`;
 }
 

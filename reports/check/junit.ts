@@ -16,7 +16,9 @@ import { type XmlElement, documentOf, element } from '../text/xml.ts';
  * where it could not be judged. Checks share exchanges: the time of one counts for the first case that rests on it.
  */
 export function checkJunit(run: Run, exchanges: readonly Exchange[] = []): string {
-  const told: Telling = { run, groups: groupsOf(run), timeOf: timesOf(run, exchanges) };
+  const groups = groupsOf(run);
+  const elements = new Map(run.findings.map((finding) => [finding, elementOf(finding, run, groups)]));
+  const told: Telling = { run, elements, timeOf: timesOf(run, exchanges) };
   const suites = clausesOf(run).map((result) => suite(result, told));
   const time = (tookMs(run) / 1000).toFixed(3);
   const name = `assay ${run.command}`;
@@ -25,13 +27,13 @@ export function checkJunit(run: Run, exchanges: readonly Exchange[] = []): strin
 
 type Telling = {
   readonly run: Run;
-  /** Of a failure the cause that it is told with. */
-  readonly groups: ReadonlyMap<Finding, Told>;
+  /** What a case says of its finding: nothing of one that passed. */
+  readonly elements: ReadonlyMap<Finding, XmlElement | undefined>;
   /** In milliseconds; undefined where no exchange says it. */
   readonly timeOf: (finding: Finding) => number | undefined;
 };
 
-/** A failure that the known failures' file is to be changed for is told by itself. */
+/** Of a failure the cause that it is told with; one that the known failures' file is to be changed for is told by itself. */
 function groupsOf(run: Run): ReadonlyMap<Finding, Told> {
   return new Map(
     toldTogether(run).flatMap((told) => {
@@ -85,7 +87,7 @@ function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlEle
 }
 
 function testcase(finding: Finding, told: Telling): XmlElement {
-  const outcome = elementOf(finding, told);
+  const outcome = told.elements.get(finding);
   return element(
     'testcase',
     {
@@ -97,7 +99,7 @@ function testcase(finding: Finding, told: Telling): XmlElement {
   );
 }
 
-function elementOf(finding: Finding, { run, groups }: Telling): XmlElement | undefined {
+function elementOf(finding: Finding, run: Run, groups: ReadonlyMap<Finding, Told>): XmlElement | undefined {
   const outcome = outcomeOf(finding, run);
   switch (outcome.is) {
     case 'passed':
@@ -130,7 +132,7 @@ function failureOf(
   return element('failure', { message: title, type: kind }, [[heading, ...also, detailsOf(finding)].join('\n')]);
 }
 
-function totals(findings: readonly Finding[], told: Telling): Readonly<Record<string, number>> {
-  const having = (name: string): number => findings.filter((finding) => elementOf(finding, told)?.name === name).length;
+function totals(findings: readonly Finding[], { elements }: Telling): Readonly<Record<string, number>> {
+  const having = (name: string): number => findings.filter((finding) => elements.get(finding)?.name === name).length;
   return { tests: findings.length, failures: having('failure'), errors: having('error'), skipped: having('skipped') };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, Run } from '../../conformance/model/run.ts';
+import type { Finding, Missing, Reason, Run } from '../../conformance/model/run.ts';
 import { headlineOf } from './headline.ts';
 import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
@@ -7,8 +7,10 @@ import { lastLine } from './terminal.ts';
 
 const passed = sampleFinding('errors.envelope/on-404', '7');
 const should = (check: string): Finding => ({ ...failedSpeed, check, level: 'SHOULD' });
-const away = (check: string, what: string): Finding =>
-  sampleFinding(check, '8.1', { verdict: { is: 'notApplicable', because: `no ${what} was given: --${what}` } });
+const away = (check: string, what: Missing, name: string = what): Finding => {
+  const about = { is: 'missing', what, name } as const;
+  return sampleFinding(check, '8.1', { verdict: { is: 'notApplicable', because: 'it was not given', about } });
+};
 const says = (...args: Parameters<typeof sampleRun>): string => {
   const { word, says: rest } = headlineOf(sampleRun(...args));
   return `${word}: ${rest}`;
@@ -54,20 +56,29 @@ describe('the first words of a verdict', () => {
   });
   it('say of what part they are where something was not given', () => {
     const three = [passed, away('metering.a/b', 'provisioner'), away('metering.a/c', 'provisioner')];
-    expect(says([...three, away('sessions.a/b', 'second workspace')])).toBe(
+    expect(says([...three, away('sessions.a/b', 'otherWorkspace', 'second workspace')])).toBe(
       'Partial: 1 of 4 MUST checks judged, no provisioner given; all of them passed',
     );
     expect(headlineOf(sampleRun(three))).toMatchObject({ is: 'pass', isAmber: true });
     expect(says([away('chat.a/b', 'token')])).toBe('Nothing proven: no MUST check was judged');
   });
   it('say what all hangs on: a token, or a target that is not there', () => {
-    const tokenFlaw = 'the token was refused: 401 at GET /v1/bots; is it the token of this system, and not expired?';
+    const seen = 'the token was refused: 401 at GET /v1/bots';
+    const advice = 'is it the token of this system, and not expired?';
+    const tokenFlaw: Reason = {
+      because: `${seen}; ${advice}`,
+      about: { is: 'token', which: 'token', seen, advice },
+    };
     const given = { credentials: ['token' as const], headers: [] };
-    const open = (because: string): Finding => ({ ...passed, verdict: { is: 'inconclusive', because } });
+    const open = (reason: Reason): Finding => ({ ...passed, verdict: { is: 'inconclusive', ...reason } });
     expect(says([passed, open(tokenFlaw)], { given: { ...given, tokenFlaw } })).toBe(
       'Inconclusive: the token was refused: 401 at GET /v1/bots; 1 of 2 checks need it',
     );
-    const unanswered = 'host name not found: h (ENOTFOUND: getaddrinfo ENOTFOUND h) (both lists were asked for once)';
+    const gone = 'host name not found: h (ENOTFOUND)';
+    const unanswered: Reason = {
+      because: `${gone} (both lists were asked for once)`,
+      about: { is: 'target', how: 'dns', seen: gone, rounds: 1, forMs: 10 },
+    };
     expect(says([open(unanswered)], { given: { ...given, unanswered } })).toBe(
       'Inconclusive: nothing was judged: host name not found: h (ENOTFOUND)',
     );

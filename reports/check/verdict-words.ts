@@ -1,5 +1,5 @@
-import type { Finding, Run } from '../../conformance/model/run.ts';
-import { becauseOf, causesToFix } from './clauses.ts';
+import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
+import { aboutOf, causesToFix } from './clauses.ts';
 import { namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
@@ -52,23 +52,26 @@ function brief(title: string): string {
 
 /** What was not given, and so much hung on it: `no token given`; undefined where nothing was missing. */
 export function notGiven(findings: readonly Finding[]): string | undefined {
-  const missing = findings.flatMap(({ verdict }) =>
-    verdict.is === 'notApplicable' ? (/^no (.+?) was given\b/.exec(verdict.because)?.[1] ?? []) : [],
-  );
-  const all = [...Map.groupBy(missing, (what) => what)].toSorted(([, a], [, b]) => b.length - a.length);
+  const missing = findings.filter(({ verdict }) => verdict.is === 'notApplicable').flatMap(missingIn);
+  const all = [...Map.groupBy(missing, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length);
   const [[first] = [undefined]] = all;
   return first === undefined ? undefined : `no ${first} given`;
 }
 
+function missingIn(finding: Finding): readonly string[] {
+  const about = aboutOf(finding);
+  return about?.is === 'missing' ? [about.name] : [];
+}
+
 /** `the token was refused: 401 wrong_token at GET /v1/bots; 471 of 632 checks need it`. */
-export function flawedText({ findings }: Run, flaw: string): string {
-  const needing = findings.filter((finding) => becauseOf(finding) === flaw).length;
-  const [what] = flawParts(flaw);
+export function flawedText({ findings }: Run, flaw: Reason): string {
+  const needing = findings.filter(isForToken).length;
+  const what = flaw.about?.is === 'token' ? flaw.about.seen : flaw.because;
   return `${what}; ${needing} of ${findings.length} checks need it`;
 }
 
-/** The flaw of a token, and what to ask oneself about it. */
-export function flawParts(flaw: string): readonly [flaw: string, advice: string | undefined] {
-  const [, what = flaw, advice] = /^(.*?)(?:; (is it .*))?$/s.exec(flaw) ?? [];
-  return [what, advice];
+/** True for what could not be judged because the run's own token is of no use. */
+export function isForToken(finding: Finding): boolean {
+  const about = aboutOf(finding);
+  return about?.is === 'token' && about.which === 'token';
 }

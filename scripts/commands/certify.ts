@@ -58,7 +58,7 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
 /** What all that was not judged hangs on, where nothing but that is in the way. */
 function reasonOf({ given, exitCode }: Run): string | undefined {
   if (exitCode !== 2) return undefined;
-  return given?.unanswered === undefined ? given?.tokenFlaw : stoppedWords(given.unanswered);
+  return given?.unanswered === undefined ? given?.tokenFlaw?.because : stoppedWords(given.unanswered);
 }
 
 /** A certificate speaks for a whole profile. */

@@ -191,15 +191,16 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   journal.begin(header);
   const { url } = target;
   const flaw = parts.command === 'certify' ? flawInTheWay(target, settings, work) : undefined;
-  const because = target.unanswered ?? flaw;
-  reporter.target(targetLine(parts.command, target), because === undefined ? undefined : { url, because });
+  const unanswered = target.unanswered ?? flaw;
+  reporter.target(targetLine(parts.command, target), unanswered === undefined ? undefined : { url, unanswered });
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
   const lent = lentTo(folder, target, ca);
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     journal.keep(event);
     reporter.event(event);
   };
-  const stops = flaw === undefined ? {} : { unanswered: `not asked, for no certificate could come of it: ${flaw}` };
+  const because = `not asked, for no certificate could come of it: ${flaw?.because}`;
+  const stops = flaw === undefined ? {} : { unanswered: { ...flaw, because } };
   const options = { ...engineOptions({ ...parts, target, first, header, lent }), ...stops, tellWait: reporter.say };
   const engine = createEngine(options, checks, keep, signal);
   let defect: { readonly error: unknown } | undefined;

@@ -47,10 +47,10 @@ describe('a target that is dead', () => {
     expect(sent(0).toSorted()).toEqual(asked);
     const run = runIn(out);
     expect(schemaErrors('run', run)).toEqual([]);
-    expect(run.given?.unanswered).toMatch(words);
+    expect(run.given?.unanswered?.because).toMatch(words);
     expect(run.spend.credits).toBe(0);
     const reasons = run.findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
-    expect(new Set(reasons)).toEqual(new Set([run.given?.unanswered]));
+    expect(new Set(reasons)).toEqual(new Set([run.given?.unanswered?.because]));
     expect(run.findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
     expect(readFileSync(join(out, 'exchanges.ndjson'), 'utf8').trim().split('\n')).toHaveLength(asked.length);
   });

@@ -75,8 +75,12 @@ describe('assay discover', () => {
     const flags = ['--target', 'http://127.0.0.1:1', '--only', 'voices.*', '--dialect', file];
     const { code, err } = await assay(['discover', ...flags]);
     expect(code).toBe(2);
-    expect(err).toContain('http://127.0.0.1:1 cannot be judged: connection refused: 127.0.0.1:1');
-    expect(err).toContain('0 of 1 observations seen, and nothing written');
+    expect(err.trimEnd().split('\n')).toEqual([
+      'discover: http://127.0.0.1:1 cannot be judged: connection refused: 127.0.0.1:1 (ECONNREFUSED)',
+      expect.stringMatching(/^ {2}asked .+ in \d+\.\d s, at no cost; npx assay doctor looks closer$/),
+      '  → Is it up, and the port right? --wait 2m waits for a deployment to come up',
+      '0 of 1 observations seen, and nothing written',
+    ]);
     expect(existsSync(file)).toBe(false);
   });
 

@@ -12,9 +12,11 @@ import { runChecks } from '../../conformance/engine/run-checks.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { classify } from '../../conformance/engine/judging/classify.ts';
+import { stoppedBlock } from '../../reports/check/stopped.ts';
 import { visible, visibleJson } from '../../reports/text/visible.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';
+import { terminalStyle } from '../output/terminal-style.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
@@ -41,11 +43,13 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   const interruption = listenForInterruption();
   const target = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
   try {
-    console.error(targetLine('discover', target));
-    if (target.unanswered !== undefined) {
+    const { url, unanswered } = target;
+    if (unanswered !== undefined) {
+      print(stoppedBlock('discover', { url, unanswered }, terminalStyle(process.stderr)), process.stderr);
       console.error(`0 of ${work.observations.length} observations seen, and nothing written`);
       return 2;
     }
+    console.error(targetLine('discover', target));
     const { dialect, hurdle, broken } = await seenOf({ settings, work, ca, target }, interruption.signal);
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];

@@ -95,8 +95,8 @@ async function begin(begun: Begun): Promise<number> {
     const target = await askedFirst(begun, opened);
     const { given } = runHeader('fuzz', settings, target, planned);
     journal.begin({ ...header, ...(given === undefined ? {} : { given }) });
-    const { url, unanswered: because } = target;
-    reporter.target(targetLine('fuzz', target), because === undefined ? undefined : { url, because });
+    const { url, unanswered } = target;
+    reporter.target(targetLine('fuzz', target), unanswered === undefined ? undefined : { url, unanswered });
     return await run({ ...begun, target, journal });
   } finally {
     reporter.end();
@@ -239,23 +239,24 @@ async function judgeable(
   for (const property of all) {
     if (target.unanswered !== undefined) {
       // Whatever else is missing: of a target that is dead nothing is proven, and that is no 0.
-      unready.push(plainFinding(property, { is: 'inconclusive', because: target.unanswered }));
+      unready.push(plainFinding(property, { is: 'inconclusive', ...target.unanswered }));
       continue;
     }
     if (target.tokenFlaw !== undefined && property.needs.includes('token')) {
-      unready.push(plainFinding(property, { is: 'inconclusive', because: target.tokenFlaw }));
+      unready.push(plainFinding(property, { is: 'inconclusive', ...target.tokenFlaw }));
       continue;
     }
     const lacking = missingRequirement(property.needs, target);
     if (lacking !== undefined) {
-      unready.push(plainFinding(property, { is: 'notApplicable', because: lacking }));
+      unready.push(plainFinding(property, { is: 'notApplicable', ...lacking }));
       continue;
     }
     const control = checks.find(({ id }) => id === property.control);
     const verdict = control === undefined ? { is: 'pass' as const } : (await engine.judge(control)).verdict;
     if (verdict.is === 'pass') continue;
     const because = `its control ${property.control ?? ''} did not pass, so a refusal proves nothing: ${verdict.because}`;
-    unready.push(plainFinding(property, { is: 'inconclusive', because }));
+    const about = { is: 'control', check: property.control ?? '' } as const;
+    unready.push(plainFinding(property, { is: 'inconclusive', because, about }));
   }
   const out = new Set(unready.map(({ check }) => check));
   return { ready: all.filter(({ id }) => !out.has(id)), unready };

@@ -43,7 +43,7 @@ describe('a token that the target refuses everywhere', () => {
       '',
     ]);
     expect(lines.length).toBeLessThan(20);
-    expect(run.given?.tokenFlaw).toBe(flaw);
+    expect(run.given?.tokenFlaw?.because).toBe(flaw);
     const reasons = run.findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
     expect(new Set(reasons)).toEqual(new Set([flaw]));
     expect(run.findings.filter(({ verdict }) => verdict.is === 'pass')).not.toEqual([]);

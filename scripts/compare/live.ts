@@ -117,7 +117,7 @@ async function sameContent(
 async function botOf(settings: Settings, signal: AbortSignal): ReturnType<typeof findBot> {
   const asked = await askedTarget(targetOf(settings), settings, readCa(settings), signal);
   const { unanswered } = asked;
-  return unanswered === undefined ? findBot(settings, asked, signal) : { because: unanswered };
+  return unanswered === undefined ? findBot(settings, asked, signal) : unanswered;
 }
 
 function targetOf({

@@ -1,4 +1,5 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
+import type { Reason } from '../../conformance/model/run.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { keepMeans } from './known-secrets.ts';
@@ -8,13 +9,13 @@ export type Target = {
   readonly url: string;
   readonly embedded: boolean;
   /** Why nothing need be asked of it: it answers nothing. */
-  readonly unanswered?: string;
+  readonly unanswered?: Reason;
   readonly token: string | undefined;
   /** Why nothing can be learnt by the token. */
-  readonly tokenFlaw?: string;
+  readonly tokenFlaw?: Reason;
   readonly otherToken: string | undefined;
   /** Why the other token shows nothing of another workspace. */
-  readonly otherTokenFlaw?: string;
+  readonly otherTokenFlaw?: Reason;
   readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
   readonly close: () => Promise<void>;
@@ -38,9 +39,9 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
 
 /** The first line of a command, so that nobody takes the embedded service for their own. */
 export function targetLine(command: string, { url, embedded, unanswered, tokenFlaw, otherTokenFlaw }: Target): string {
-  if (unanswered !== undefined) return `${command}: ${url} cannot be judged: ${visible(unanswered)}`;
-  const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw}`;
-  const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw}, or isolation cannot be judged`;
+  if (unanswered !== undefined) return `${command}: ${url} cannot be judged: ${visible(unanswered.because)}`;
+  const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw.because}`;
+  const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw.because}, or isolation cannot be judged`;
   return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}${flaw}`;
 }
 

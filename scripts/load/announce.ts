@@ -16,7 +16,7 @@ export function announce(work: LoadWork, target: Target): void {
   const say = (line: string): void => console.log(`load: ${line}`);
   const { url, unanswered } = target;
   if (unanswered !== undefined) {
-    print(stoppedBlock(`load ${scenario.name}`, url, unanswered, terminalStyle()));
+    print(stoppedBlock(`load ${scenario.name}`, { url, unanswered }, terminalStyle()));
     return;
   }
   console.log(targetLine(`load ${scenario.name}`, target));

@@ -69,7 +69,7 @@ async function isThere({ settings, work, target, ca, interruption }: Asking): Pr
 async function isLetIn({ settings, target, ca, interruption: { signal }, own }: Asking): Promise<boolean> {
   const trying = { ca, signal, keep: () => undefined };
   const { tokenFlaw } = await triedOwnToken(target, settings, own === undefined, trying);
-  if (tokenFlaw !== undefined) tellNothing(tokenFlaw);
+  if (tokenFlaw !== undefined) tellNothing(tokenFlaw.because);
   return tokenFlaw === undefined;
 }
 

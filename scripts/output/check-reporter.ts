@@ -11,7 +11,7 @@ import { causesToFix, failuresOf, unmetHttpOf, type ToFix } from '../../reports/
 import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
-import { stoppedBlock } from '../../reports/check/stopped.ts';
+import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import {
   clauseLine,
   driftBlock,
@@ -29,7 +29,7 @@ import { terminalStyle } from './terminal-style.ts';
 export type CheckReporter = {
   readonly say: (line: string) => void;
   /** The first line; where nobody answers, what was seen and what to do. */
-  readonly target: (line: string, stopped?: { readonly url: string; readonly because: string }) => void;
+  readonly target: (line: string, stopped?: Stopped) => void;
   readonly event: (event: JournalEvent) => void;
   readonly clause: (clause: Clause, findings: readonly Finding[]) => void;
   /** The run is over, one way or the other: nothing that changes is left on the screen. */
@@ -85,7 +85,7 @@ export function checkReporter(
     target: (line, stopped) => {
       isStopped = stopped !== undefined;
       if (stopped === undefined) say(line);
-      else say(stoppedBlock(command, stopped.url, stopped.because, style));
+      else say(stoppedBlock(command, stopped, style));
     },
     event: (event) => {
       if (event.is !== 'exchange' || !planned.has(probeNameOf(event.exchange))) return;

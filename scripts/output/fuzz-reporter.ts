@@ -4,7 +4,7 @@ import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
-import { stoppedBlock } from '../../reports/check/stopped.ts';
+import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import { clauseLine, failureBlock, lastLine } from '../../reports/check/terminal.ts';
 import { counted } from '../../reports/text/format.ts';
 import { progressOn } from './progress.ts';
@@ -14,7 +14,7 @@ import { terminalStyle } from './terminal-style.ts';
 export type FuzzReporter = {
   readonly say: (line: string) => void;
   /** The first line; where nobody answers, what was seen and what to do. */
-  readonly target: (line: string, stopped?: { readonly url: string; readonly because: string }) => void;
+  readonly target: (line: string, stopped?: Stopped) => void;
   readonly begins: (header: RunHeader, plan: { readonly runs: number; readonly forMs: number | undefined }) => void;
   readonly progress: (progress: Progress, seed: number) => void;
   readonly found: (found: Found, path: string) => void;
@@ -48,7 +48,7 @@ export function fuzzReporter(): FuzzReporter {
     end,
     target: (line, stopped) => {
       isStopped = stopped !== undefined;
-      say(stopped === undefined ? line : stoppedBlock('fuzz', stopped.url, stopped.because, style));
+      say(stopped === undefined ? line : stoppedBlock('fuzz', stopped, style));
     },
     begins: (begun, { runs, forMs }) => {
       header = begun;

@@ -8,6 +8,7 @@ import {
   type Behaviour,
   type FaultId,
 } from '../../../fixtures/index.ts';
+import { sameToken } from './second-token.ts';
 import type { EngineOptions } from '../../engine/engine.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
@@ -172,8 +173,8 @@ describe('what stands in the way', () => {
     expect(told[0]).toMatch(/^inconclusive: .*: give a bot of its own with --other-bot$/);
   });
   it('is what was seen of the token before the run', async () => {
-    const flaw = { otherTokenFlaw: '--other-token is the same as --token' };
-    expect(await verdictsOf(valid, flaw)).toEqual(ids.map(() => `inconclusive: ${flaw.otherTokenFlaw}`));
+    const flaw = { otherTokenFlaw: sameToken };
+    expect(await verdictsOf(valid, flaw)).toEqual(ids.map(() => `inconclusive: ${sameToken.because}`));
   });
   it('is a second token of the same workspace, where two fresh ones are kept apart', async () => {
     const [whole, streamed, spoken] = await verdictsOf(oneWorkspace);

@@ -20,7 +20,11 @@ describe('a token that is let in nowhere', () => {
     [[403, 403, 403, 403], '403 at GET /v1/bots'],
     [[401, 401, 403, 401], '401 at GET /v1/bots'],
   ])('is refused: %j', (statuses, told) => {
-    expect(flawOfOwnToken(answers(...statuses))).toBe(`the token was refused: ${told}; ${advice}`);
+    const seen = `the token was refused: ${told}`;
+    expect(flawOfOwnToken(answers(...statuses))).toEqual({
+      because: `${seen}; ${advice}`,
+      about: { is: 'token', which: 'token', seen, advice },
+    });
   });
   it.each([
     ['wrong_token', '401 wrong_token'],
@@ -31,7 +35,7 @@ describe('a token that is let in nowhere', () => {
   ])('is told with the code of the answer %j', (code, told) => {
     const body = JSON.stringify({ error: { code, message: 'no' } });
     const seen = operations.map((operation) => answered({ operation, status: 401, body }));
-    expect(flawOfOwnToken(seen, 'abcdef')).toBe(`the token was refused: ${told} at GET /v1/bots; ${advice}`);
+    expect(flawOfOwnToken(seen, 'abcdef')?.because).toBe(`the token was refused: ${told} at GET /v1/bots; ${advice}`);
   });
 });
 

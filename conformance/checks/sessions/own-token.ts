@@ -4,8 +4,9 @@ import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Answer, Operation } from '../../model/exchange.ts';
+import type { Reason } from '../../model/run.ts';
 import type { Probe } from '../../model/probe.ts';
-import { jsonOf } from '../../bodies/content.ts';
+import { errorCodeIn } from '../../bodies/error-code.ts';
 
 /** Whether the caller's own token is let in anywhere, asked for nothing: a list, and bodies that say nothing. */
 export const ownToken: Probe = {
@@ -22,7 +23,7 @@ const calledWithIt: readonly Operation[] = ['chat', 'stream', 'speech'];
  * Why nothing can be learnt by the token: all that needs it refuses it. A 403 may be for what is asked for, unless the
  * list is refused as well. One that is let in anywhere is a good one, and what refuses it elsewhere is judged.
  */
-export function flawOfOwnToken(seen: Seen, token = ''): string | undefined {
+export function flawOfOwnToken(seen: Seen, token = ''): Reason | undefined {
   const answerTo = (wanted: Operation): Answer | undefined => {
     const response = seen.find(({ operation }) => operation === wanted)?.response;
     return response?.is === 'answer' ? response : undefined;
@@ -35,21 +36,16 @@ export function flawOfOwnToken(seen: Seen, token = ''): string | undefined {
   const shown = byList ?? answerTo('speech');
   const { method, path } = byList === undefined ? endpoints.speech : endpoints.bots;
   const words = shown === undefined ? '' : [shown.status, codeIn(shown, token)].filter((word) => word !== '').join(' ');
-  return `the token was refused: ${words} at ${method} ${path}; is it the token of this system, and not expired?`;
+  const told = `the token was refused: ${words} at ${method} ${path}`;
+  const advice = 'is it the token of this system, and not expired?';
+  return { because: `${told}; ${advice}`, about: { is: 'token', which: 'token', seen: told, advice } };
 }
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
 /** The code of the error object, where it is a plain word that has nothing of the token. */
 function codeIn(answer: Answer, token: string): string {
-  const json = jsonOf(answer);
-  const code = json.is === 'json' ? memberOf(memberOf(json.value, 'error'), 'code') : undefined;
-  if (typeof code !== 'string' || !/^[a-z][a-z_.-]{1,39}$/i.test(code)) return '';
+  const code = errorCodeIn(answer) ?? '';
+  if (!/^[a-z][a-z_.-]{1,39}$/i.test(code)) return '';
   return token.includes(code) || (token !== '' && code.includes(token)) ? '' : code;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
 }

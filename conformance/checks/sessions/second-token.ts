@@ -4,6 +4,7 @@ import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import type { Reason } from '../../model/run.ts';
 import type { Probe } from '../../model/probe.ts';
 
 /** Whether the other token is let in, asked for nothing: a list, and a chat that says nothing and has to be refused. */
@@ -24,12 +25,15 @@ export const secondToken: Probe = {
  * Why nothing can be learnt by the other token; undefined where nothing speaks against it. A key need not be allowed to
  * see the list (5.5, 5.6), so that a chat that takes it outweighs a list that does not.
  */
-export function flawOfSecondToken(seen: Seen): string | undefined {
+export function flawOfSecondToken(seen: Seen): Reason | undefined {
   const answered = seen.filter(({ response }) => response.is === 'answer');
   const word = answered.findLast(({ operation }) => operation === 'chat') ?? answered[0];
   return word === undefined || !isRefused(word)
     ? undefined
-    : `--other-token is refused (status 401 to ${word.operation === 'bots' ? 'the list of bots' : 'a chat'}): give one that works`;
+    : flaw(
+        `--other-token is refused (status 401 to ${word.operation === 'bots' ? 'the list of bots' : 'a chat'})`,
+        'give one that works',
+      );
 }
 
 /** A 403 may be for the bot. */
@@ -38,4 +42,8 @@ function isRefused({ response }: Exchange): boolean {
 }
 
 /** Where both are one there is nothing to ask. */
-export const sameToken = '--other-token is the same as --token: give one of another workspace';
+export const sameToken = flaw('--other-token is the same as --token', 'give one of another workspace');
+
+function flaw(seen: string, advice: string): Reason {
+  return { because: `${seen}: ${advice}`, about: { is: 'token', which: 'otherToken', seen, advice } };
+}

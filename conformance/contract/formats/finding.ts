@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { reasonFields } from './reason.ts';
 import { count, flag, object, partOf, text, texts, words, type Format, type Of } from './parts.ts';
 
 const clausePattern = '^[0-9]+(\\.[0-9]+)*$';
@@ -20,8 +21,11 @@ export const verdict = Type.Union(
   [
     object({ is: Type.Literal('pass') }),
     object({ is: Type.Literal('fail'), because }),
-    object({ is: Type.Literal('inconclusive', { description: 'It could not be judged.' }), because }),
-    object({ is: Type.Literal('notApplicable', { description: 'It does not apply to this run.' }), because }),
+    object({ is: Type.Literal('inconclusive', { description: 'It could not be judged.' }), ...reasonFields }),
+    object({
+      is: Type.Literal('notApplicable', { description: 'It does not apply to this run.' }),
+      ...reasonFields,
+    }),
   ],
   { description: '`because` is given unless the verdict is `pass`.' },
 );

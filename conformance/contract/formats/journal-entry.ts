@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { about, reasonFields } from './reason.ts';
 import { object, text, time, type Format, type Of } from './parts.ts';
 
 const workspace = {
@@ -25,12 +26,12 @@ const journalEntry = Type.Union([
     { ...workspace, bot: text('The bot that it was used with; empty if it needed none.') },
     { description: 'A workspace that was made for a probe.' },
   ),
-  object({ ...workspace, because: text('Why.') }, { description: 'A workspace that was not available.' }),
+  object({ ...workspace, ...reasonFields }, { description: 'A workspace that was not available.' }),
   object(
     {
       is: Type.Literal('unsent'),
       what: text('The name of a probe, or the id that the exchange would have.'),
-      because: text(),
+      ...reasonFields,
     },
     { description: 'A probe or request that the run decided not to send.' },
   ),
@@ -51,4 +52,5 @@ export const journalEntryFormat: Format = {
   description:
     'A line of journal.ndjson: an event of a run besides its exchanges. The file is absent if there was none.',
   form: journalEntry,
+  parts: { about },
 };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { clause, day, finding, level, mismatch, verdict } from './finding.ts';
 import { tokenEndedInRun } from './journal-entry.ts';
+import { about, credential, reason } from './reason.ts';
 import {
   amount,
   byName,
@@ -28,18 +29,19 @@ export const strict = words([true, false, 'http'], {
 });
 export type Strict = Of<typeof strict>;
 
-const credential = words(['token', 'otherToken', 'spentToken', 'provisioner']);
-export type Credential = Of<typeof credential>;
-
 const given = object(
   {
     credentials: Type.Array(credential),
     bot: Type.Optional(text('Of --bot.')),
     otherBot: Type.Optional(text('Of --other-bot.')),
-    unanswered: Type.Optional(text('Why nothing else was sent to the target: at the start it answered neither list.')),
-    tokenFlaw: Type.Optional(text('Why the token is of no use: at the start everything that needs it refused it.')),
+    unanswered: Type.Optional(
+      saying('Why nothing else was sent to the target: at the start it answered neither list.', reason),
+    ),
+    tokenFlaw: Type.Optional(
+      saying('Why the token is of no use: at the start everything that needs it refused it.', reason),
+    ),
     otherTokenFlaw: Type.Optional(
-      text('Why the other token shows nothing about another workspace, if that was known at the start.'),
+      saying('Why the other token shows nothing about another workspace, if that was known at the start.', reason),
     ),
     headers: texts('Names of the fields of --header.'),
   },
@@ -199,6 +201,8 @@ export const runFormat: Format = {
     headerLine,
     finding,
     verdict,
+    reason,
+    about,
     mismatch,
     observed,
     spend,

@@ -64,14 +64,17 @@ describe.concurrent('a target that is dead is known to be, after few requests', 
       const begunMs = performance.now();
       const { unanswered, exchanges } = await contact(target.url, { timeoutMs: 1_000 });
       expect(performance.now() - begunMs).toBeLessThan(boundMs);
-      expect(unanswered).toMatch(words);
+      expect(unanswered?.because).toMatch(words);
       expect(exchanges.length).toBeLessThanOrEqual(11);
     },
     30_000,
   );
   it('where nobody listens', async () => {
     const { unanswered, exchanges } = await contact(await refusingUrl());
-    expect(unanswered).toMatch(/^connection refused: 127\.0\.0\.1/);
+    expect(unanswered).toMatchObject({
+      because: expect.stringMatching(/^connection refused: 127\.0\.0\.1/) as string,
+      about: { is: 'target', how: 'refused', seen: expect.stringMatching(/ \(ECONNREFUSED\)$/) as string },
+    });
     expect(exchanges.map(({ id }) => id).slice(0, 5)).toEqual([
       'whether anybody answers#1',
       'whether anybody answers#2',

@@ -3,6 +3,8 @@ import { senderFor, type EngineOptions, type SenderSettings } from '../engine-pa
 import { asKept, type Exchange } from '../../model/exchange.ts';
 import { firstQuestion, questions } from './first-question.ts';
 import { isCutOff, longestRoundsMs, nextRound } from './first-rounds.ts';
+import { reasonIn } from '../../model/reason.ts';
+import type { Reason } from '../../model/run.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 
 /** The result of the first requests to a target. */
@@ -10,7 +12,7 @@ export type FirstContact = {
   /** Every completed exchange, with or without a response. */
   readonly exchanges: readonly Exchange[];
   /** Why nothing else is sent; absent where the target answers. */
-  readonly unanswered?: string;
+  readonly unanswered?: Reason;
 };
 
 type Options = SenderSettings & Pick<EngineOptions, 'ca' | 'http2'>;
@@ -52,7 +54,7 @@ export async function firstContact(
         timeoutMs,
       });
       if (next.is === 'answered') return { exchanges: kept };
-      if (next.is === 'dead') return { exchanges: kept, unanswered: next.because };
+      if (next.is === 'dead') return { exchanges: kept, unanswered: reasonIn(next) };
       if (next.isGranted) waits?.(next.because, (waitedMs = next.pauseMs));
       await sleep(next.pauseMs, undefined, { signal }).catch(() => undefined);
     }

@@ -34,10 +34,11 @@ describe('a target that gives no answer', () => {
       is: 'dead',
       because:
         'no response header within 10.0 s (both lists were asked for twice in 17.5 s, and nothing that costs credits was sent)',
+      about: { is: 'target', how: 'silent', seen: 'no response header within 10.0 s', rounds: 2, forMs: 17_502 },
     });
   });
   it('is asked no second time where the first took all the time there is', () => {
-    expect(after(1, 17_501, [silent, dripping])).toEqual({
+    expect(after(1, 17_501, [silent, dripping])).toMatchObject({
       is: 'dead',
       because:
         '/v1/x: no response header within 10.0 s; /v1/x: still sending after 15.0 s; --timeout 45s gives it more time (both lists were asked for once in 17.5 s, and nothing that costs credits was sent)',
@@ -54,12 +55,25 @@ describe('a target that gives no answer', () => {
   });
   it('is given four seconds where nobody is there', () => {
     expect(after(3, 1_500, [refused])).toMatchObject({ is: 'again', pauseMs: 1_500 });
-    expect(after(4, 3_000, [refused])).toEqual({
+    expect(after(4, 3_000, [refused])).toMatchObject({
       is: 'dead',
       because:
         'connection refused: service.test (the detail) (both lists were asked for 4 times in 3.0 s, and nothing that costs credits was sent)',
     });
     expect(after(1, 9_000, [refused])).toMatchObject({ is: 'again' });
+  });
+  it('is told in the way that says best what to look at, and in none where that is unknown', () => {
+    const howOf = (...last: readonly Exchange[]) => {
+      const next = after(9, 20_000, last);
+      return next.is === 'dead' && next.about?.is === 'target' ? next.about.how : 'it is not dead';
+    };
+    const notTls = { ...unanswered('tls', 'bots').response, code: 'ERR_SSL_WRONG_VERSION_NUMBER' } as const;
+    expect(howOf(silent, refused)).toBe('refused');
+    expect(howOf(unanswered('dns', 'bots'), silent)).toBe('dns');
+    expect(howOf(unanswered('tls', 'bots'))).toBe('tls');
+    expect(howOf({ ...silent, response: notTls })).toBe('notTls');
+    expect(howOf(dripping)).toBe('silent');
+    expect(howOf(notNow())).toBeUndefined();
   });
   it.each(['dns', 'tls'] as const)('is not asked again where there is no way to it: %s', (because) => {
     expect(after(1, 10, [unanswered(because), unanswered(because)])).toMatchObject({ is: 'dead' });
@@ -70,7 +84,7 @@ describe('a target that gives no answer', () => {
 describe('a target that says "not now"', () => {
   it('is given the time to start, and is dead when that is over', () => {
     expect(after(7, 14_900, [notNow()])).toMatchObject({ is: 'again', pauseMs: 2_500, isGranted: false });
-    expect(after(8, 15_100, [notNow()])).toEqual({
+    expect(after(8, 15_100, [notNow()])).toMatchObject({
       is: 'dead',
       because:
         'status 503 after 1 attempt (both lists were asked for 8 times in 15.1 s, and nothing that costs credits was sent)',

@@ -1,5 +1,8 @@
+import type { NoContact } from '../../contract/formats/reason.ts';
 import type { Exchange, NoAnswerCause } from '../../model/exchange.ts';
+import type { Reason } from '../../model/run.ts';
 import { longestPauseMs } from '../pacing/outage-breaker.ts';
+import { notTlsCode } from '../../http/no-answer.ts';
 import { isNotNow, retryAfterMs, classify } from '../judging/classify.ts';
 
 /** How often a target was asked by now, and with what result. */
@@ -20,7 +23,7 @@ export type Rounds = {
 export type Next =
   | { readonly is: 'answered' }
   | { readonly is: 'again'; readonly pauseMs: number; readonly isGranted: boolean; readonly because: string }
-  | { readonly is: 'dead'; readonly because: string };
+  | ({ readonly is: 'dead' } & Reason);
 
 /** What one exchange says of its target; `final`: it would say the same at any other time. */
 type Sign = 'answer' | 'notNow' | 'away' | 'silent' | 'final';
@@ -48,18 +51,19 @@ export function nextRound(rounds: Rounds): Next {
   const { last, number, elapsedMs, hasWaited, timeoutMs } = rounds;
   const signs = last.map(signOf);
   if (signs.includes('answer')) return { is: 'answered' };
-  const because = deadWords(rounds);
-  if (signs.every((sign) => sign === 'final')) return { is: 'dead', because };
+  const reason = deadReason(rounds);
+  const { because } = reason;
+  if (signs.every((sign) => sign === 'final')) return { is: 'dead', ...reason };
   const askedMs = Math.max(0, ...last.map((exchange) => retryAfterMs(exchange, Date.now()) ?? 0));
   // Once it may be meant for one request.
-  if (askedMs > longestPauseMs && number >= fewestRounds) return { is: 'dead', because };
+  if (askedMs > longestPauseMs && number >= fewestRounds) return { is: 'dead', ...reason };
   if (askedMs > patienceMs.notNow && askedMs <= longestPauseMs && !hasWaited)
     return { is: 'again', pauseMs: askedMs, isGranted: true, because };
   const ownMs = signs.every((sign) => sign === 'silent') ? 0 : (firstPausesMs[number - 1] ?? pauseMs);
   const nextMs = askedMs > longestPauseMs ? ownMs : Math.max(ownMs, askedMs);
   const mostMs = number < fewestRounds ? Infinity : Math.max(...signs.map((sign) => patienceMs[sign]));
   const isOver = elapsedMs + nextMs > Math.min(mostMs, longestRoundsMs(timeoutMs));
-  return isOver ? { is: 'dead', because } : { is: 'again', pauseMs: nextMs, isGranted: false, because };
+  return isOver ? { is: 'dead', ...reason } : { is: 'again', pauseMs: nextMs, isGranted: false, because };
 }
 
 const signOfCause: Readonly<Record<NoAnswerCause, Sign>> = {
@@ -90,17 +94,31 @@ export function isCutOff({ response }: Exchange): boolean {
 
 const unfinished = 'no answer was complete';
 
-function deadWords({ kept, number, elapsedMs }: Rounds): string {
+function deadReason({ kept, number, elapsedMs }: Rounds): Reason {
   const lists = (['voices', 'bots'] as const).flatMap((wanted) => {
     const last = kept.findLast(({ operation }) => operation === wanted);
     if (last === undefined) return [];
-    return [{ path: new URL(last.request.url).pathname, words: wordsOf(last), kind: kindOf(last) }];
+    return [{ path: new URL(last.request.url).pathname, words: wordsOf(last), kind: kindOf(last), how: howOf(last) }];
   });
   const [first] = lists;
   const isSame = lists.every(({ kind }) => kind === first?.kind);
-  const what = isSame ? (first?.words ?? unfinished) : lists.map(({ path, words }) => `${path}: ${words}`).join('; ');
+  const seen = isSame ? (first?.words ?? unfinished) : lists.map(({ path, words }) => `${path}: ${words}`).join('; ');
   const times = number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`;
-  return `${what} (both lists were asked for ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`;
+  const how = noContacts.find((each) => lists.some((list) => list.how === each));
+  return {
+    because: `${seen} (both lists were asked for ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`,
+    about: { is: 'target', ...(how === undefined ? {} : { how }), seen, rounds: number, forMs: elapsedMs },
+  };
+}
+
+/** Where the lists came to different ends, the first of these says best what to look at. */
+const noContacts: readonly NoContact[] = ['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent'];
+
+function howOf(exchange: Exchange): NoContact | undefined {
+  const { response } = exchange;
+  if (response.is === 'answer') return classify(exchange, true).is === 'slow' ? 'silent' : undefined;
+  if (response.code === notTlsCode) return 'notTls';
+  return response.because === 'timeout' ? 'silent' : noContacts.find((how) => how === response.because);
 }
 
 function wordsOf(exchange: Exchange): string {

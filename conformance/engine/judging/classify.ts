@@ -9,16 +9,17 @@ import {
 } from '../../model/exchange.ts';
 import { finalIn, type MessageRead } from '../../http/http-message.ts';
 import { unaskedSwitch } from '../../http/no-answer.ts';
+import type { About } from '../../model/run.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
 export type Classification =
   | { readonly is: 'judgeable' }
   /**
-   * The target, or the way to it, is unavailable: nothing can be judged. `isUnsupported`: nor at any other time. `told`: what
-   * came, where the reason says more, such as what to do about it.
+   * The target, or the way to it, is unavailable: nothing can be judged. `told`: what came, in short, where the reason says
+   * more, such as what to do about it.
    */
-  | { readonly is: 'outage'; readonly because: string; readonly told?: string; readonly isUnsupported?: true }
+  | { readonly is: 'outage'; readonly because: string; readonly told?: string; readonly about?: About }
   /**
    * It accepted the request and gave no answer: a failure if it answers other requests, or if it is proven by itself
    * (`isProven`), by an answer that breaks the grammar of HTTP.
@@ -99,7 +100,7 @@ const judgedNoResponses: Readonly<Record<JudgedNoResponse, readonly NoAnswerCaus
 export function classify(exchange: Exchange, judges402: boolean): Classification {
   const { response, request } = exchange;
   const unsupportedTransport = unsupportedTransportIn(exchange);
-  if (unsupportedTransport !== undefined) return { is: 'outage', because: unsupportedTransport, isUnsupported: true };
+  if (unsupportedTransport !== undefined) return { is: 'outage', ...unsupportedTransport };
   if (response.is === 'noAnswer') {
     const isJudged =
       request.noResponse !== undefined && judgedNoResponses[request.noResponse].includes(response.because);
@@ -176,10 +177,20 @@ function classifyWithoutAnswer(
       return broken(`not HTTP: ${response.detail}`, standard);
     case 'tooMuch':
       return { is: 'outage', because: unjudged(response.detail), told: response.detail };
-    default:
-      return { is: 'outage', because: `${outageWords[response.because]}: ${hostOf(exchange)} (${response.detail})` };
+    default: {
+      const what = `${outageWords[response.because]}: ${hostOf(exchange)}`;
+      const { code = '', detail } = response;
+      return {
+        is: 'outage',
+        because: `${what} (${detail})`,
+        told: `${what} (${systemCode.test(code) ? code : detail})`,
+      };
+    }
   }
 }
+
+/** The system's own codes stand in its sentences too. */
+const systemCode = /^E[A-Z]+$/;
 
 /** Only the finding of the parser's message `CODE: sentence (finding)`. */
 function wordsOfParser(detail: string): string {

@@ -4,10 +4,12 @@ import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofWhatCame, ofWhatIsComing } from '../../expectations/on-answer.ts';
 import { noCost } from '../../model/costs.ts';
 import type { Check, PositiveControl, Expectation } from '../../model/check.ts';
+import { unsupportedTransport } from '../../http/unsupported-transport.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { judgeEvidence, withPositiveControl, type Evidence } from './judge.ts';
 
 const mismatch = { subject: 'a', expected: 'this', observed: 'that' };
+const noBot = { because: 'no bot', about: { is: 'missing', what: 'bot', name: 'bot' } } as const;
 const failing: Expectation = () => [mismatch];
 const unsure: Expectation = () => ({ inconclusive: 'it cannot be seen' });
 
@@ -85,6 +87,7 @@ describe('the verdict on evidence', () => {
     expect(verdict).toEqual({
       is: 'inconclusive',
       because: 'its control t/control failed, so a refusal proves nothing',
+      about: { is: 'control', check: 't/control' },
     });
   });
   it.each(['inconclusive', 'notApplicable'] as const)('is %s where the control is, for its reason', async (is) => {
@@ -103,8 +106,13 @@ describe('the verdict on evidence', () => {
     });
   });
   it('is inconclusive where the probe stopped', async () => {
-    const { verdict } = await judgeEvidence(check(failing), evidence({ stopped: 'no bot' }), undefined);
-    expect(verdict).toEqual({ is: 'inconclusive', because: 'no bot' });
+    const { verdict } = await judgeEvidence(check(failing), evidence({ stopped: noBot }), undefined);
+    expect(verdict).toEqual({ is: 'inconclusive', ...noBot });
+    const stopped = unsupportedTransport('it speaks no HTTP/1.1');
+    expect((await judgeEvidence(check(failing), evidence({ stopped }), undefined)).verdict).toEqual({
+      is: 'notApplicable',
+      ...stopped,
+    });
   });
   it('of a silence is a failure where something else answers, and inconclusive where nothing does', async () => {
     const seen = [unanswered('timeout')];
@@ -145,7 +153,7 @@ describe('a control', () => {
   });
   it('that could not be seen says what stood in its way', () => {
     const because = (each: Partial<Evidence>) => withPositiveControl(passed, unseen, evidence(each)).verdict;
-    expect(because({ stopped: 'no credits are left' })).toMatchObject({ because: 'no credits are left' });
+    expect(because({ stopped: { because: 'no credits are left' } })).toMatchObject({ because: 'no credits are left' });
     expect(because({ seen: [answered({ status: 503 })] })).toMatchObject({
       because: expect.stringContaining('status 503 after 1 attempt; ') as string,
     });
@@ -188,7 +196,7 @@ describe('an answer without an end', () => {
     expect(await told([ofWhatIsComing(met), failing], [slow])).toBe(words);
     expect(await told([ofWhatIsComing(met)], [slow])).toBe('pass');
     expect(await told([ofWhatIsComing(failing), met], [slow])).toBe('fail: a: expected this, observed that');
-    expect(await told([ofWhatIsComing(met)], [slow], { stopped: 'no session' })).toBe(words);
+    expect(await told([ofWhatIsComing(met)], [slow], { stopped: { because: 'no session' } })).toBe(words);
   });
   it('is named where there are several, and once where a later attempt says the same', async () => {
     const named = (id: string): Exchange => ({ ...unfinished, id });

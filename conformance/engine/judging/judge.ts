@@ -1,9 +1,9 @@
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Verdict } from '../../model/run.ts';
+import type { Reason, Verdict } from '../../model/run.ts';
 import { classify } from './classify.ts';
 import { judgementOf } from './wording.ts';
-import { unsupportedTransport } from '../../http/unsupported-transport.ts';
+import { reasonIn } from '../../model/reason.ts';
 
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
 export type Evidence = {
@@ -14,11 +14,11 @@ export type Evidence = {
   readonly judges402: readonly boolean[];
   /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
   readonly judgesSteady?: readonly boolean[];
-  readonly stopped?: string;
+  readonly stopped?: Reason;
   /** It stopped where the target said "not now", and may have charged for it. */
   readonly isPutOff?: true;
   /** Why only a part of the probe was sent. */
-  readonly isPartFor?: string;
+  readonly isPartFor?: Reason;
   /** An exchange with another operation, sent where this one gave no whole answer. */
   readonly livenessCheck?: Exchange;
 };
@@ -38,24 +38,22 @@ export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl
     const ids = [...(judged.controls ?? []), ...shown.by.map(({ id }) => id)];
     return { ...judged, controls: [...new Set(ids)] };
   }
-  return inconclusive(stopped ?? outageIn(seen) ?? shown.because);
+  return inconclusive(stopped ?? outageIn(seen) ?? shown);
 }
 
-function outageIn(seen: Seen): string | undefined {
-  return seen.map((exchange) => classify(exchange, true)).find((classification) => classification.is === 'outage')
-    ?.because;
+function outageIn(seen: Seen): Reason | undefined {
+  return seen.map((exchange) => classify(exchange, true)).find((classification) => classification.is === 'outage');
 }
 
 /** The verdict on a check; pure, so that a stored run comes out the same. `control` is the control's verdict, if it has one. */
 export async function judgeEvidence(check: Check, evidence: Evidence, control: Verdict | undefined): Promise<Judged> {
-  if (control?.is === 'fail')
-    return inconclusive(`its control ${check.control ?? ''} failed, so a refusal proves nothing`);
+  if (control?.is === 'fail') return inconclusive(controlFailed(check.control ?? ''));
   // With the reason of its control: nothing was sent for this check.
   if (control !== undefined && control.is !== 'pass') return { verdict: control, mismatches: [] };
   const silent: Mismatch[] = [];
   const proven: Mismatch[] = [];
   const unfinished: Mismatch[] = [];
-  let slow: string | undefined;
+  let slow: Reason | undefined;
   const { seen, inexcusable = [], livenessCheck, stopped } = evidence;
   const add = (list: Mismatch[], mismatch: Mismatch, { id }: Exchange): void => {
     const isTold = list.some(({ subject, observed }) => subject === mismatch.subject && observed === mismatch.observed);
@@ -64,24 +62,21 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
   for (const [at, exchange] of [...seen, ...inexcusable].entries()) {
     const classification = classify(exchange, at >= seen.length || (evidence.judges402[at] ?? false));
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
-    if (classification.is === 'outage' && classification.isUnsupported === true)
-      return inapplicable(classification.because);
-    if (classification.is === 'outage' && !isJudged) return inconclusive(classification.because);
+    if (classification.is === 'outage' && !isJudged) return inconclusive(classification);
     if (classification.is === 'noResponse')
       add(classification.isProven === true ? proven : silent, classification.mismatch, exchange);
     if (classification.is === 'unfinished') add(unfinished, classification.mismatch, exchange);
-    if (classification.is === 'slow') slow ??= classification.because;
+    if (classification.is === 'slow') slow ??= classification;
   }
   if (proven.length > 0) return failed(unique(proven));
   if (silent.length > 0) return judgeNoResponse(unique([...silent, ...unfinished]), livenessCheck);
   if (unfinished.length > 0)
     return judgePart(check, evidence, 'always', judgeNoResponse(unique(unfinished), livenessCheck));
   if (slow !== undefined) return judgePart(check, evidence, 'whileSending', inconclusive(slow));
-  if (stopped?.startsWith(unsupportedTransport) === true) return inapplicable(stopped);
   if (stopped !== undefined) return inconclusive(stopped);
   const judged = await judgeExpectations(check.expect, seen);
   if (evidence.isPartFor === undefined || judged.verdict.is !== 'pass') return judged;
-  return inconclusive(`only a part was sent, and that part passes: ${evidence.isPartFor}`);
+  return inconclusive({ because: `only a part was sent, and that part passes: ${evidence.isPartFor.because}` });
 }
 
 /** Judges the part that came by the expectations that can judge a part; otherwise the verdict is `rest`. */
@@ -101,7 +96,7 @@ async function judgePart(
 /** A missing response is a failure only where the target answers other requests; else it is an outage. */
 function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | undefined): Judged {
   if (livenessCheck !== undefined && isWhole(livenessCheck)) return failed(silent);
-  return inconclusive(`${silent[0]?.observed ?? 'no answer'}, and nothing else answers either`);
+  return inconclusive({ because: `${silent[0]?.observed ?? 'no answer'}, and nothing else answers either` });
 }
 
 /** True where the target works: a complete answer that is neither "not now" nor a server error. */
@@ -122,8 +117,8 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
   if (mismatches.length > 0) return failed(unique(mismatches));
   const reason = reasons.find(({ isUnspecified }) => isUnspecified !== true) ?? reasons[0];
   if (reason === undefined) return { verdict: { is: 'pass' }, mismatches: [] };
-  if (reason.isUnspecified !== true) return inconclusive(reason.inconclusive);
-  return { verdict: { is: 'notApplicable', because: reason.inconclusive }, mismatches: [] };
+  const { inconclusive: because, about, isUnspecified } = reason;
+  return unjudged(isUnspecified === true ? 'notApplicable' : 'inconclusive', { because, ...(about && { about }) });
 }
 
 /** What a finding tells of an answer in which everything is wrong, and how much of that is looked through. */
@@ -159,10 +154,15 @@ export function failed(mismatches: readonly Mismatch[]): Judged {
   return { verdict: { is: 'fail', because: because.join('; ') }, mismatches };
 }
 
-function inconclusive(because: string): Judged {
-  return { verdict: { is: 'inconclusive', because }, mismatches: [] };
+function controlFailed(check: string): Reason {
+  return { because: `its control ${check} failed, so a refusal proves nothing`, about: { is: 'control', check } };
 }
 
-function inapplicable(because: string): Judged {
-  return { verdict: { is: 'notApplicable', because }, mismatches: [] };
+/** What cannot be sent to this target at any time does not apply to it. */
+function inconclusive(reason: Reason): Judged {
+  return unjudged(reason.about?.is === 'transport' ? 'notApplicable' : 'inconclusive', reason);
+}
+
+function unjudged(is: 'inconclusive' | 'notApplicable', reason: Reason): Judged {
+  return { verdict: { is, ...reasonIn(reason) }, mismatches: [] };
 }

@@ -40,3 +40,16 @@ it('a finding is told without secrets, wherever it may quote an answer', () => {
     defect: 'Error: ******',
   });
 });
+
+it('a verdict that is none is told without secrets too, in words and in fields', () => {
+  const about = { is: 'target', seen: 'a secret came', rounds: 2, forMs: 1 } as const;
+  const told = maskedFinding(
+    { ...finding, verdict: { is: 'inconclusive', because: 'a secret came twice', about } },
+    (text) => text.replaceAll('secret', '******'),
+  );
+  expect(told.verdict).toEqual({
+    is: 'inconclusive',
+    because: 'a ****** came twice',
+    about: { ...about, seen: 'a ****** came' },
+  });
+});

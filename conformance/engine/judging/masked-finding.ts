@@ -1,5 +1,5 @@
 import type { Mismatch } from '../../model/check.ts';
-import type { Finding, Verdict } from '../../model/run.ts';
+import type { About, Finding, Reason, Verdict } from '../../model/run.ts';
 
 /** A finding without secrets: what it tells of answers and of errors may quote them. Its check speaks for itself. */
 export function maskedFinding(finding: Finding, mask: (text: string) => string): Finding {
@@ -26,5 +26,15 @@ function maskedKind({ subject, observed }: NonNullable<Mismatch['kind']>, mask: 
 }
 
 function maskedVerdict(verdict: Verdict, mask: (text: string) => string): Verdict {
-  return 'because' in verdict ? { ...verdict, because: mask(verdict.because) } : verdict;
+  return 'because' in verdict ? { ...verdict, ...maskedReason(verdict, mask) } : verdict;
+}
+
+/** The same in words and fields, without secrets. */
+export function maskedReason({ because, about }: Reason, mask: (text: string) => string): Reason {
+  return { because: mask(because), ...(about === undefined ? {} : { about: maskedAbout(about, mask) }) };
+}
+
+/** Only what was seen may quote an answer: all else is assay's own. */
+function maskedAbout(about: About, mask: (text: string) => string): About {
+  return 'seen' in about ? { ...about, seen: mask(about.seen) } : about;
 }

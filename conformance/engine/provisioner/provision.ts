@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Workspace } from '../../model/probe.ts';
+import type { Reason } from '../../model/run.ts';
 import { askProvisioner, reasonWithout } from './ask.ts';
 import { isBearable } from '../../settings/setting-values.ts';
 import { isNoSegment } from '../../contract/path-segment.ts';
@@ -12,7 +13,7 @@ type Provisioned = { readonly token: string; readonly botId?: string };
 /** A workspace, and whether its provisioner takes it back; or why none could be had. */
 export type ProvisionOutcome =
   | { readonly is: 'made'; readonly workspace: Provisioned; readonly deletes?: true }
-  | { readonly is: 'failed'; readonly because: string };
+  | ({ readonly is: 'failed' } & Reason);
 
 /** Making an account can be slow, but a provisioner that hangs must not hang the run. */
 const provisionTimeoutMs = 30_000;

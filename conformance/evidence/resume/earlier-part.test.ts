@@ -5,6 +5,11 @@ import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 import { checks } from '../../index.ts';
 import { earlierIn, type Part } from './earlier-part.ts';
 
+const tokenFlaw = {
+  because: 'the token is refused; is it a good one?',
+  about: { is: 'token', which: 'token', seen: 'the token is refused', advice: 'is it a good one?' },
+} as const;
+
 const header: RunHeader = {
   schema: 'assay.run/1',
   command: 'check',
@@ -14,7 +19,7 @@ const header: RunHeader = {
   embedded: false,
   strict: false,
   seed: 1,
-  given: { credentials: ['token'], headers: [], tokenFlaw: 'the token is refused' },
+  given: { credentials: ['token'], headers: [], tokenFlaw },
   startedAt: '2026-01-01T00:00:00.000Z',
   plan: { checks: [], atMost: { chats: 0, speeches: 0, credits: 0 } },
 };
@@ -42,7 +47,7 @@ describe('of an earlier part of a run', () => {
         finding('a/passed', { is: 'pass' }),
         finding('a/outage', open('status 503')),
         finding('a/unreached', open('not judged within --time 60s'), { unreached: 'time' }),
-        finding('a/refused', open('the token is refused')),
+        finding('a/refused', { is: 'inconclusive', ...tokenFlaw }),
         finding(ofEvery, { is: 'pass' }),
       ],
     });

@@ -3,7 +3,7 @@ import { addCosts, noCost, usedBy } from '../../model/costs.ts';
 import type { Check } from '../../model/check.ts';
 import type { Earlier } from '../../engine/earlier.ts';
 import { cameWhole, type Exchange } from '../../model/exchange.ts';
-import type { Finding } from '../../model/run.ts';
+import type { About, Finding } from '../../model/run.ts';
 import { endBehind, endsIn } from '../../engine/token/token-end.ts';
 
 /** A run as far as it got. */
@@ -36,13 +36,18 @@ export function keptFindings(part: Part, all: readonly Check[]): readonly Findin
 }
 
 /** Those that another part of the run, with a better token or more time, would come to again. */
-export function settledFindings({ header: { given }, findings, journalEntries }: Part): readonly Finding[] {
-  const flaws = [given?.unanswered, given?.tokenFlaw, given?.otherTokenFlaw];
-  const reasons = new Set([...flaws, ...endsIn(journalEntries).map(({ because }) => because)]);
+export function settledFindings({ findings, journalEntries }: Part): readonly Finding[] {
+  const ends = new Set(endsIn(journalEntries).map(({ because }) => because));
   return findings.filter(
     ({ verdict, unreached }) =>
-      unreached === undefined && !(verdict.is === 'inconclusive' && reasons.has(verdict.because)),
+      unreached === undefined &&
+      !(verdict.is === 'inconclusive' && (isOfStart(verdict.about) || ends.has(verdict.because))),
   );
+}
+
+/** Of a flaw that was known before anything was judged. */
+function isOfStart(about: About | undefined): boolean {
+  return about?.is === 'target' || about?.is === 'token';
 }
 
 /**

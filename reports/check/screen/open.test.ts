@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../conformance/model/run.ts';
+import type { About, Finding, Reason } from '../../../conformance/model/run.ts';
 import { openBecause, openBlock } from './open.ts';
 import { failedSpeed, sampleFinding, sampleRun } from '../sample-run.testing.ts';
 
 const style = { colour: false, width: 80 };
 const noBot = 'no bot is known from GET /v1/bots (it answered with status 500); name one with --bot';
-const open = (check: string, because: string): Finding =>
-  sampleFinding(check, '4.2', { verdict: { is: 'inconclusive', because } });
+const open = (check: string, because: string, about?: About): Finding =>
+  sampleFinding(check, '4.2', { verdict: { is: 'inconclusive', because, ...(about === undefined ? {} : { about }) } });
+const bot: About = { is: 'missing', what: 'bot', name: 'bot' };
+const answer: About = { is: 'missing', what: 'answer', name: 'answer of this kind' };
+const control = (check: string): About => ({ is: 'control', check });
 const list = { ...failedSpeed, check: 'bots.list/succeeds' };
 const causes = [{ title: 'bots.list: status 500', checks: ['bots.list/succeeds'], likely: [] }];
 
 describe('what could not be judged', () => {
   const findings = [
-    open('chat.request/a', noBot),
-    open('chat.request/b', noBot),
-    open('bots.list/ids-are-strings', 'this run got no answer of this kind'),
-    open('auth.bearer/c', 'its control bots.list/succeeds failed, so a refusal proves nothing'),
-    open('stream.response/d', 'its control chat.request/a did not pass, so a refusal proves nothing: no bot'),
+    open('chat.request/a', noBot, bot),
+    open('chat.request/b', noBot, bot),
+    open('bots.list/ids-are-strings', 'this run got no answer of this kind', answer),
+    open('auth.bearer/c', 'its control failed', control('bots.list/succeeds')),
+    open('stream.response/d', 'its control did not pass', control('chat.request/a')),
     open('speech.reply/e', '503 twice'),
   ];
   const run = sampleRun([list, ...findings], { causes });
@@ -60,10 +63,12 @@ describe('what could not be judged', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
   it('is one paragraph where the token was refused, with all that need it', () => {
-    const tokenFlaw =
-      'the token was refused: 401 wrong_token at GET /v1/bots; is it the token of this system, and not expired?';
-    const hanging = [1, 2, 3, 4].map((name) => open(`chat.a/${name}`, tokenFlaw));
-    const should = { ...open('speech.a/b', tokenFlaw), level: 'SHOULD' } as const;
+    const seen = 'the token was refused: 401 wrong_token at GET /v1/bots';
+    const advice = 'is it the token of this system, and not expired?';
+    const about: About = { is: 'token', which: 'token', seen, advice };
+    const tokenFlaw: Reason = { because: `${seen}; ${advice}`, about };
+    const hanging = [1, 2, 3, 4].map((name) => open(`chat.a/${name}`, tokenFlaw.because, about));
+    const should = { ...open('speech.a/b', tokenFlaw.because, about), level: 'SHOULD' } as const;
     const flawed = sampleRun([...hanging, should], { given: { credentials: ['token'], headers: [], tokenFlaw } });
     expect(openBlock(hanging, flawed, style)).toMatchInlineSnapshot(`
       "? The token was refused: 401 wrong_token at GET /v1/bots; 5 checks need it

@@ -1,6 +1,6 @@
 import type { Finding, Run } from '../../../conformance/model/run.ts';
-import { becauseOf, topicOf } from '../clauses.ts';
-import { flawParts } from '../verdict-words.ts';
+import { aboutOf, becauseOf, topicOf } from '../clauses.ts';
+import { isForToken } from '../verdict-words.ts';
 import { familyName, familyOf } from './families.ts';
 import { counted, verdictMarks } from '../../text/format.ts';
 import { painter, verdictPaints, type TerminalStyle } from '../../text/paint.ts';
@@ -15,12 +15,6 @@ const mostTold = 4;
 /** And of the checks that are alone with their reason. */
 const mostJoint = 6;
 
-/** Its control failed: the check's id. */
-const ofControl = /^its control (\S+) (?:failed|did not pass), so /;
-/** Of a rule for every answer. */
-const noAnswer = 'this run got no answer of this kind';
-const ofNoBot = /^no bot is known from GET \/v1\/bots /;
-
 /**
  * What could not be judged, the reason of most first. What hangs on one failed check is together, whatever it says: on
  * the list of bots hangs all that needs a bot.
@@ -33,15 +27,15 @@ export function openBecause(
   const byCheck = new Map(all.map((finding) => [finding.check, finding]));
   const leadAbout = (topic: string): string | undefined =>
     leadOf.get([...leadOf.keys()].find((id) => topicOf(id) === topic) ?? '');
-  const causeIn = (check: string, because: string, deeper = 3): string | undefined => {
-    if (because === noAnswer) return leadAbout(topicOf(check));
-    if (ofNoBot.test(because)) return leadAbout('bots.list');
-    const control = ofControl.exec(because)?.[1];
-    if (control === undefined) return undefined;
-    const itself = byCheck.get(control);
-    return leadOf.get(control) ?? (itself && deeper > 0 ? causeIn(control, becauseOf(itself), deeper - 1) : undefined);
+  const causeIn = (finding: Finding, deeper = 3): string | undefined => {
+    const about = aboutOf(finding);
+    if (about?.is === 'missing' && about.what === 'answer') return leadAbout(topicOf(finding.check));
+    if (about?.is === 'missing' && about.what === 'bot') return leadAbout('bots.list');
+    if (about?.is !== 'control') return undefined;
+    const itself = byCheck.get(about.check);
+    return leadOf.get(about.check) ?? (itself && deeper > 0 ? causeIn(itself, deeper - 1) : undefined);
   };
-  const groups = Map.groupBy(findings, (finding) => causeIn(finding.check, becauseOf(finding)) ?? becauseOf(finding));
+  const groups = Map.groupBy(findings, (finding) => causeIn(finding) ?? becauseOf(finding));
   const leads = new Set(leadOf.values());
   return [...groups]
     .map(([key, some]) => {
@@ -59,7 +53,7 @@ export function openBlock(
   elsewhere = '--verbose prints them',
 ): string {
   const all = openBecause(findings, run);
-  const single = all.filter((open) => open.findings.length === 1 && open.because !== run.given?.tokenFlaw);
+  const single = all.filter((open) => open.findings.length === 1 && !open.findings.some(isForToken));
   const joint = single.length > 1 ? single : [];
   const whole = all.filter((open) => !joint.includes(open));
   const [told, rest] = [whole.slice(0, mostTold), whole.slice(mostTold)];
@@ -96,17 +90,16 @@ function nounOf(findings: readonly Finding[]): string {
 
 function paragraph({ because, by, findings }: Open, run: Run, style: TerminalStyle): string {
   const { width } = style;
-  const { given } = run;
   const head = (text: string): string =>
     wrapped(`${verdictMarks.inconclusive} ${text}`, 0, width)
       .map((line) => painter(style)(verdictPaints.inconclusive, line))
       .join('\n');
-  if (because === given?.tokenFlaw) {
-    const hanging = run.findings.filter((finding) => becauseOf(finding) === because);
-    const [flaw, advice] = flawParts(because);
+  const about = findings.map(aboutOf).find((each) => each?.is === 'token' && each.which === 'token');
+  if (about?.is === 'token') {
+    const hanging = run.findings.filter(isForToken);
     return [
-      head(`${capital(flaw)}; ${counted(hanging.length, 'check')} need${hanging.length === 1 ? 's' : ''} it`),
-      ...(advice === undefined ? [] : wrapped(capital(advice), 2, width)),
+      head(`${capital(about.seen)}; ${counted(hanging.length, 'check')} need${hanging.length === 1 ? 's' : ''} it`),
+      ...wrapped(capital(about.advice), 2, width),
       ...whichOf(hanging, style),
     ].join('\n');
   }

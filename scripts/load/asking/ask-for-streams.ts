@@ -49,7 +49,7 @@ export async function askForStreams({ settings, target, botId, signal }: Asking)
   const engine = createEngine({ ...options, maxCredits: learningCredits }, [], () => undefined, inTime);
   const ask = async (probe: Probe): Promise<Exchange | string> => {
     const { seen, stopped } = await engine.ask(probe);
-    return seen.at(-1) ?? stopped ?? 'nothing was answered';
+    return seen.at(-1) ?? stopped?.because ?? 'nothing was answered';
   };
   // Some targets need no token, and a run may have none.
   const change = target.token === undefined ? ({ as: 'none' } as const) : {};

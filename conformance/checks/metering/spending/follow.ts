@@ -10,7 +10,8 @@ import { isBad, meteredAs, type Use } from './uses.ts';
 
 export type Followed =
   | { readonly is: 'agrees'; readonly states: States }
-  | { readonly is: 'disagrees'; readonly mismatch: Mismatch }
+  /** `owed` is the answer that was due, `reason` the balance that makes it so: both are in what the mismatch expects. */
+  | { readonly is: 'disagrees'; readonly mismatch: Mismatch; readonly owed: string; readonly reason: string }
   | { readonly is: 'unknown'; readonly because: string };
 
 /** One use and its answer, held against the ledger. */
@@ -29,9 +30,10 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
   if (as === 'speech' && response.status === 429)
     return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
-  const expected = expectedOf(before, as);
+  const [owed, reason] = [owedIn(before, as), reasonsIn(before, as)];
+  const expected = `${owed}: ${reason}`;
   const mismatch = { subject: 'status', expected, observed: shown(response), exchange: exchange.id };
-  return { is: 'disagrees', mismatch: ofOne(mismatch, exchange.id) };
+  return { is: 'disagrees', mismatch: ofOne(mismatch, exchange.id), owed, reason };
 }
 
 /** All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. */
@@ -96,10 +98,13 @@ export function perhapsCharged(states: States, as: MeteredAs, times: number): St
   return perhapsCharged([...states, ...charged(states, as)], as, times - 1);
 }
 
-function expectedOf(states: States, as: MeteredAs): string {
-  const reasons = [...new Set(states.map((state) => reasonIn(state, as)))].join(', or ');
-  const expected = { covered: 'success, any 2xx', uncovered: refusalOf(as), open: `success or ${refusalOf(as)}` };
-  return `${expected[coverIn(states, as)]}: ${reasons}`;
+function owedIn(states: States, as: MeteredAs): string {
+  const owed = { covered: 'success, any 2xx', uncovered: refusalOf(as), open: `success or ${refusalOf(as)}` };
+  return owed[coverIn(states, as)];
+}
+
+function reasonsIn(states: States, as: MeteredAs): string {
+  return [...new Set(states.map((state) => reasonIn(state, as)))].join(', or ');
 }
 
 function reasonIn(state: Ledger, as: MeteredAs): string {

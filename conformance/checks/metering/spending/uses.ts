@@ -1,5 +1,5 @@
 import { unknownBot } from '../../chat/probes.ts';
-import { chatFlags, endpoints, speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
+import { endpoints, speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
 import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
@@ -7,6 +7,7 @@ import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } 
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
 import { botIdsIn } from '../../../bodies/bots.ts';
 import type { MeteredAs } from './ledger.ts';
+import { kindOf, type Use } from './use-kinds.ts';
 import {
   leastText,
   longMessage,
@@ -19,66 +20,19 @@ import {
   sumOf,
 } from './use-texts.ts';
 
-type Flag = (typeof chatFlags)[number];
-
-/**
- * Something that a caller of a metered workspace does. What begins with `bad` must be refused for its input. Every use
- * says something new, so that no cache answers for the service; what is repeated says the same in one workspace.
- */
-export type Use =
-  | 'chat'
-  | 'stream'
-  | 'speech'
-  | 'long chat'
-  | 'longest chat'
-  | 'long stream'
-  | 'longest stream'
-  | 'long speech'
-  | 'longer speech'
-  | 'longest speech'
-  | 'long speech by another voice'
-  | 'slow speech'
-  | 'fast speech by another voice'
-  | 'speech by another voice'
-  | 'speech with instructions'
-  | 'speech of all options'
-  | 'form speech'
-  | 'repeated chat'
-  | 'repeated stream'
-  | 'repeated speech'
-  | 'chat that goes on'
-  | 'stream that goes on'
-  | 'chat with another bot'
-  | 'stream with another bot'
-  | 'chat in no such session'
-  | `chat with ${Flag}`
-  | `stream with ${Flag}`
-  | `speech as ${SpeechFormat}`
-  | 'bad chat'
-  | 'bad stream'
-  | 'bad speech'
-  | 'bad chat: cut off'
-  | 'bad chat: no such bot'
-  | 'bad stream: no such bot'
-  | 'bad chat: no bearer'
-  | 'HEAD'
-  | 'OPTIONS'
-  | 'list bots'
-  | 'list voices';
+export type { Use } from './use-kinds.ts';
 
 /** By whom: the `Authorization` value with its placeholder, the bot to talk to, and the workspace if a step named it. */
 type Caller = { readonly authorization: string; readonly bot: string; readonly name?: string };
 
-const chatOperation = (use: Use): 'chat' | 'stream' => (use.includes('stream') ? 'stream' : 'chat');
-
 /** The body of a chat of this kind, undefined for what is none. */
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
   const leastMessage = { message: leastText(word) };
-  const flag = chatFlags.find((name) => use.endsWith(` with ${name}`));
+  const { flag, length, goesOn } = kindOf(use);
   if (flag !== undefined) return { ...leastMessage, [flag]: true };
-  if (use === 'long chat' || use === 'long stream') return { message: longMessage(word) };
-  if (use.startsWith('longest ')) return { message: longestMessage(word) };
-  if (use.endsWith(' that goes on'))
+  if (length === 'long') return { message: longMessage(word) };
+  if (length === 'longest') return { message: longestMessage(word) };
+  if (goesOn === true)
     return { message: spelledText(word, ofCaller(known, caller).length), sessionId: lastSessionOf(known, caller) };
   if (use === 'chat in no such session') return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
   if (use === 'bad chat: cut off') return { raw: '{"message":"Hello!' };
@@ -108,24 +62,25 @@ const asForm = 'application/x-www-form-urlencoded';
 
 function speechBodyOf(use: Use, word: string): Body {
   if (use === 'bad speech') return { voice: 'alloy' };
-  if (use === 'form speech') return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
-  const format = speechFormats.find((name) => use === `speech as ${name}`);
-  const voice = use.endsWith(' by another voice') ? 'onyx' : 'alloy';
+  const { format, isForm, isOtherVoice } = kindOf(use);
+  if (isForm === true) return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
+  const voice = isOtherVoice === true ? 'onyx' : 'alloy';
   return { text: speechTextOf(use, word), voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
 }
 
 function speechTextOf(use: Use, word: string): string {
-  if (use === 'longer speech') return longerText(word);
-  if (use === 'longest speech') return longestText(word);
   if (use === 'speech of all options') return spelledText(word, 0);
-  return use.startsWith('long ') ? longText(word) : shortText(word);
+  const { length } = kindOf(use);
+  return length === undefined
+    ? shortText(word)
+    : { long: longText, longer: longerText, longest: longestText }[length](word);
 }
 
 /** Each voice, both ends of the speed and what lies between them stand in one use or another. */
 function extrasOf(use: Use, word: string): object {
   if (use === 'slow speech') return { voice: 'fable', speed: 0.25 };
   // It is spoken in a quarter of the time, and need not keep a slow target busy.
-  if (['longer speech', 'longest speech', 'fast speech by another voice'].includes(use)) return { speed: 4 };
+  if (kindOf(use).isFast === true) return { speed: 4 };
   if (use === 'speech of all options')
     return { voice: 'echo', speed: 1.5, format: drawnFormat(word), instructions: 'Speak warmly.' };
   return use === 'speech with instructions'
@@ -139,7 +94,7 @@ function drawnFormat(word: string): SpeechFormat | undefined {
 
 /** The word that a use says: a new one for each of a caller, `place` being that among those of one step. */
 function wordOf(use: Use, { name = '' }: Caller, { seen, nonce }: Known, place: number): string {
-  if (use.startsWith('repeated ')) return nonce(`${name} repeated`);
+  if (kindOf(use).isRepeated === true) return nonce(`${name} repeated`);
   return nonce(`${name} ${name === '' ? seen.length : ofWorkspace(seen, name).length} ${place}`);
 }
 
@@ -163,18 +118,20 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
       ...change,
       ...(isBad(use) ? {} : { judgesSteady: true }),
       ...(isVeryLong(use) ? { noResponse: 'any' } : {}),
-      ...(use === 'form speech' ? { contentType: asForm } : {}),
+      ...(kindOf(use).isForm === true ? { contentType: asForm } : {}),
     });
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
-  return chatCall(chatOperation(use), botOf(use, known, caller), chatBodyOf(use, known, caller, word), {
+  const operation = kindOf(use).isStream === true ? 'stream' : 'chat';
+  return chatCall(operation, botOf(use, known, caller), chatBodyOf(use, known, caller, word), {
     ...change,
     ...without,
   });
 }
 
 function botOf(use: Use, known: Known, caller: Caller): string {
-  if (use.endsWith(' with another bot')) return anotherBotOf(known, caller);
-  return use.endsWith(': no such bot') ? unknownBot : caller.bot;
+  const { bot } = kindOf(use);
+  if (bot === 'another') return anotherBotOf(known, caller);
+  return bot === 'unknown' ? unknownBot : caller.bot;
 }
 
 /** A request to the chat's path that asks for no chat. */
@@ -185,26 +142,27 @@ function aside(method: 'HEAD' | 'OPTIONS', { bot }: Caller, change: CallChange):
 
 /** What a use counts as if it is answered; undefined: as nothing, ever. */
 export function meteredAs(use: Use): MeteredAs | undefined {
-  if (['HEAD', 'OPTIONS', 'list bots', 'list voices'].includes(use)) return undefined;
-  return use.includes('speech') ? 'speech' : 'chat';
+  return kindOf(use).metered;
 }
 
 /** True where the document has it refused, whatever the balance. */
 export function isBad(use: Use): boolean {
-  return use.startsWith('bad');
+  return kindOf(use).isBad === true;
 }
 
-/** What the document leaves open to refuse: maximum sizes (8.2), what the flags mean (2.2), and how a form is laid out (2.5). */
-const openToRefuse = /^(long(?:er|est)? |form )| with (?:includeCitations|webSearch|useMcp)$/;
-
-/** Whether somebody who keeps the document may refuse it, whatever the balance. */
+/**
+ * Whether somebody who keeps the document may refuse it, whatever the balance: maximum sizes (8.2), what the flags mean
+ * (2.2), and how a form is laid out (2.5) are left open.
+ */
 export function isOpenToRefuse(use: Use): boolean {
-  return openToRefuse.test(use);
+  const { length, flag, isForm } = kindOf(use);
+  return length !== undefined || flag !== undefined || isForm === true;
 }
 
 /** Nobody says how much is spoken at once (8.2), nor how long that takes: no answer in time is none to judge. */
 export function isVeryLong(use: Use): boolean {
-  return use === 'longer speech' || use === 'longest speech';
+  const { metered, length } = kindOf(use);
+  return metered === 'speech' && (length === 'longer' || length === 'longest');
 }
 
 /** The most that these can use up: a service that wrongly accepts one will charge it too. */

@@ -1,0 +1,140 @@
+import { chatFlags, speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
+import type { MeteredAs } from './ledger.ts';
+
+export type Flag = (typeof chatFlags)[number];
+
+/**
+ * Something that a caller of a metered workspace does. Every use says something new, so that no cache answers for the
+ * service; what is repeated says the same in one workspace.
+ */
+export type Use =
+  | 'chat'
+  | 'stream'
+  | 'speech'
+  | 'long chat'
+  | 'longest chat'
+  | 'long stream'
+  | 'longest stream'
+  | 'long speech'
+  | 'longer speech'
+  | 'longest speech'
+  | 'long speech by another voice'
+  | 'slow speech'
+  | 'fast speech by another voice'
+  | 'speech by another voice'
+  | 'speech with instructions'
+  | 'speech of all options'
+  | 'form speech'
+  | 'repeated chat'
+  | 'repeated stream'
+  | 'repeated speech'
+  | 'chat that goes on'
+  | 'stream that goes on'
+  | 'chat with another bot'
+  | 'stream with another bot'
+  | 'chat in no such session'
+  | `chat with ${Flag}`
+  | `stream with ${Flag}`
+  | `speech as ${SpeechFormat}`
+  | 'bad chat'
+  | 'bad stream'
+  | 'bad speech'
+  | 'bad chat: cut off'
+  | 'bad chat: no such bot'
+  | 'bad stream: no such bot'
+  | 'bad chat: no bearer'
+  | 'HEAD'
+  | 'OPTIONS'
+  | 'list bots'
+  | 'list voices';
+
+/** What its name says of a use. */
+export type UseKind = {
+  /** What it counts as if it is answered; absent: as nothing, ever. */
+  readonly metered?: MeteredAs;
+  readonly isStream?: true;
+  /** It has to be refused for its input. */
+  readonly isBad?: true;
+  readonly isRepeated?: true;
+  readonly goesOn?: true;
+  readonly length?: 'long' | 'longer' | 'longest';
+  readonly flag?: Flag;
+  readonly format?: SpeechFormat;
+  readonly isForm?: true;
+  readonly bot?: 'another' | 'unknown';
+  readonly isOtherVoice?: true;
+  readonly isFast?: true;
+};
+
+const chat: UseKind = { metered: 'chat' };
+const stream: UseKind = { metered: 'chat', isStream: true };
+const speech: UseKind = { metered: 'speech' };
+
+/** The same for each of several values, under the name that it gives. */
+function each<Value extends string, Name extends Use>(
+  values: readonly Value[],
+  nameOf: (value: Value) => Name,
+  kindOf: (value: Value) => UseKind,
+): Readonly<Record<Name, UseKind>> {
+  return Object.fromEntries(values.map((value) => [nameOf(value), kindOf(value)])) as Record<Name, UseKind>;
+}
+
+const kinds: Readonly<Record<Use, UseKind>> = {
+  chat,
+  stream,
+  speech,
+  'long chat': { ...chat, length: 'long' },
+  'longest chat': { ...chat, length: 'longest' },
+  'long stream': { ...stream, length: 'long' },
+  'longest stream': { ...stream, length: 'longest' },
+  'long speech': { ...speech, length: 'long' },
+  'longer speech': { ...speech, length: 'longer', isFast: true },
+  'longest speech': { ...speech, length: 'longest', isFast: true },
+  'long speech by another voice': { ...speech, length: 'long', isOtherVoice: true },
+  'slow speech': speech,
+  'fast speech by another voice': { ...speech, isFast: true, isOtherVoice: true },
+  'speech by another voice': { ...speech, isOtherVoice: true },
+  'speech with instructions': speech,
+  'speech of all options': speech,
+  'form speech': { ...speech, isForm: true },
+  'repeated chat': { ...chat, isRepeated: true },
+  'repeated stream': { ...stream, isRepeated: true },
+  'repeated speech': { ...speech, isRepeated: true },
+  'chat that goes on': { ...chat, goesOn: true },
+  'stream that goes on': { ...stream, goesOn: true },
+  'chat with another bot': { ...chat, bot: 'another' },
+  'stream with another bot': { ...stream, bot: 'another' },
+  'chat in no such session': chat,
+  ...each(
+    chatFlags,
+    (flag) => `chat with ${flag}` as const,
+    (flag) => ({ ...chat, flag }),
+  ),
+  ...each(
+    chatFlags,
+    (flag) => `stream with ${flag}` as const,
+    (flag) => ({ ...stream, flag }),
+  ),
+  ...each(
+    speechFormats,
+    (format) => `speech as ${format}` as const,
+    (format) => ({ ...speech, format }),
+  ),
+  'bad chat': { ...chat, isBad: true },
+  'bad stream': { ...stream, isBad: true },
+  'bad speech': { ...speech, isBad: true },
+  'bad chat: cut off': { ...chat, isBad: true },
+  'bad chat: no such bot': { ...chat, isBad: true, bot: 'unknown' },
+  'bad stream: no such bot': { ...stream, isBad: true, bot: 'unknown' },
+  'bad chat: no bearer': { ...chat, isBad: true },
+  HEAD: {},
+  OPTIONS: {},
+  'list bots': {},
+  'list voices': {},
+};
+
+export const uses = Object.keys(kinds) as readonly Use[];
+
+export function kindOf(use: Use): UseKind {
+  return kinds[use];
+}

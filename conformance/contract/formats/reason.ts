@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { amount, count, object, text, words, type Of } from './parts.ts';
+
+export const credential = words(['token', 'otherToken', 'spentToken', 'provisioner']);
+export type Credential = Of<typeof credential>;
+
+const missing = words(
+  ['token', 'otherToken', 'otherWorkspace', 'spentToken', 'spentWorkspace', 'provisioner', 'bot', 'answer'],
+  {
+    description:
+      '`otherWorkspace`: a second workspace, by its token or from a provisioner; `spentWorkspace`: one with nothing left; `bot`: GET /v1/bots gave none, and none was named; `answer`: none in this run is of the kind that is judged.',
+  },
+);
+export type Missing = Of<typeof missing>;
+
+const noContact = words(['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent'], {
+  description: 'In which way it gave no answer; absent if in several, or in another.',
+});
+export type NoContact = Of<typeof noContact>;
+
+export const about = Type.Union(
+  [
+    object(
+      { is: Type.Literal('control'), check: text('Its id.') },
+      { description: 'The check that would have to pass first did not.' },
+    ),
+    object(
+      {
+        is: Type.Literal('missing'),
+        what: missing,
+        name: text('What it is called in sentences.'),
+        advice: Type.Optional(text('What gives it.')),
+      },
+      { description: 'Something that was not given, or not found.' },
+    ),
+    object(
+      {
+        is: Type.Literal('token'),
+        which: words(['token', 'otherToken']),
+        seen: text('What shows it.'),
+        advice: text('What to do about it.'),
+      },
+      { description: 'A token that is of no use.' },
+    ),
+    object(
+      {
+        is: Type.Literal('target'),
+        how: Type.Optional(noContact),
+        seen: text('What came of the last requests.'),
+        rounds: count('How often it was asked.'),
+        forMs: amount('How long, in milliseconds.'),
+      },
+      { description: 'At the start nothing answered.' },
+    ),
+    object(
+      { is: Type.Literal('transport'), kind: words(['raw']) },
+      { description: 'Requests of this kind cannot reach the target: `raw` ones are written byte by byte.' },
+    ),
+  ],
+  { description: 'What `because` is about, for programs; absent if it is about nothing of this list.' },
+);
+export type About = Of<typeof about>;
+
+/** Why something was not judged: in words, and as fields where somebody goes by it. */
+export const reasonFields = { because: text('In words.'), about: Type.Optional(about) };
+
+export const reason = object(reasonFields);
+export type Reason = Of<typeof reason>;
