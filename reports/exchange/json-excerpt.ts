@@ -24,10 +24,22 @@ export function jsonExcerpt(text: string, marks: readonly Place[] = []): readonl
   if (layout === undefined) return undefined;
   const tokens = layout.flat().filter(({ isToken }) => isToken);
   if (!marks.every((mark) => tokens.some((token) => overlap(token, mark)))) return undefined;
-  return keptLines(layout, marks).flatMap((line, at) => [
+  const pieces = keptLines(layout, marks).flatMap((line, at): readonly Shown[] => [
     ...(at === 0 ? [] : [{ text: '\n', is: 'plain' } as const]),
     ...(typeof line === 'number' ? [leftOut(line, 'line')] : line.flatMap((spot) => piecesOf(spot, marks))),
   ]);
+  return joined(pieces);
+}
+
+/** One piece of what is told alike: a member that is marked is marked whole. */
+function joined(pieces: readonly Shown[]): readonly Shown[] {
+  const all: Shown[] = [];
+  for (const { text, is } of pieces) {
+    const last = all.at(-1);
+    if (last?.is === is && is !== 'left') all[all.length - 1] = { text: last.text + text, is };
+    else all.push({ text, is });
+  }
+  return all;
 }
 
 function leftOut(many: number, of: string): Shown {
