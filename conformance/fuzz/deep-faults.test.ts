@@ -62,6 +62,30 @@ describe('a mistake that only an unusual input shows', () => {
     expect(found.flatMap(({ finding }) => finding.mismatches.map(({ subject }) => subject))).toContain('reply');
   });
 
+  it('is told as it was met once there is no time to shrink it', async () => {
+    const asked = { seed: 1, runs: 500, operations: ['chat'], until: () => true };
+    const lengthOf = async (shrinks: boolean): Promise<number> => {
+      const { found } = await fuzzedOn(withFault('chat-body-read-as-latin-1'), { ...asked, shrinks });
+      return Math.min(...found.map(({ exchanges }) => requestsText(exchanges).length));
+    };
+    expect(await lengthOf(false)).toBeGreaterThan(2 * (await lengthOf(true)));
+  });
+
+  it('leaves no property without a word where conversations fail only as single turns do', async () => {
+    const fault = withFault('json-byte-order-mark');
+    const { found, result } = await fuzzedOn(fault, { seed: 1, runs: 60, operations: ['chat', 'sessions'] });
+    expect(found.map(({ finding }) => finding.check)).toContain('chat.generated/accepts-valid');
+    expect(result.rest).toContainEqual(
+      expect.objectContaining({
+        check: 'sessions.generated/accepts-valid',
+        verdict: {
+          is: 'inconclusive',
+          because: 'its conversations failed in single turns, as chat.generated/accepts-valid shows',
+        },
+      }),
+    );
+  });
+
   it.each(['deep-voice-before-text', 'deep-chat-256', 'deep-stream-64-free'] as const)(
     'is none that a check has thought of: %s',
     async (id) => {

@@ -29,7 +29,17 @@ async function replayed(isOver: () => boolean): Promise<FuzzResult> {
   const given = { token: service.token, seed: 1, timeoutMs: 5_000, concurrency: 4, headers: [], http2: false };
   const engine = createEngine({ ...given, target: seen.url }, checks, () => undefined, signal);
   const asked = { longestText: 100 };
-  const options = { properties, seed: 1, runs: 0, isOver, concurrency: 4, options: asked, corpus, signal };
+  const options = {
+    properties,
+    seed: 1,
+    runs: 0,
+    isOver,
+    mayShrink: () => true,
+    concurrency: 4,
+    options: asked,
+    corpus,
+    signal,
+  };
   try {
     return await fuzz(options, engine, { found: () => undefined, progress: () => undefined });
   } finally {

@@ -9,6 +9,7 @@ import { inputsOf, shrunk } from './cases.ts';
 import { answerOf } from './cause.ts';
 import type { CorpusEntry } from './corpus.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
+import { newOfItsKind } from './new-of-its-kind.ts';
 import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
 import { casesOf, type Case } from './schedule.ts';
@@ -24,6 +25,8 @@ type FuzzOptions = {
   readonly runs: number;
   /** True once the time is up. */
   readonly isOver: () => boolean;
+  /** False once an input that failed is told as it is, and no smaller one is tried. */
+  readonly mayShrink: () => boolean;
   readonly concurrency: number;
   readonly options: TextOptions;
   /** Tried before anything is generated. */
@@ -64,7 +67,8 @@ export type FuzzResult = Progress & {
 };
 
 type Failure = Extract<CaseVerdict, { is: 'fail' }>;
-type Tally = { judged: number; because: string; failed: boolean; defect?: string };
+/** `isTold`: a finding speaks for it; `elsewhere`: what failed in it is told by that property. */
+type Tally = { judged: number; because: string; isTold: boolean; elsewhere?: string; defect?: string };
 
 /** Shrinking may try so many inputs, */
 const mostShrinks = 400;
@@ -82,7 +86,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   const met = new Map<string, number>();
   const answers = new Set<string>();
   let [cases, inconclusive, findings] = [0, 0, 0];
-  const isNewOfItsKind = rarely();
+  const isNewOfItsKind = newOfItsKind();
   const progress = (): Progress => ({ cases, findings, answers: answers.size });
 
   const note = (property: Property, verdict: CaseVerdict): boolean => {
@@ -95,19 +99,25 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     } else if (verdict.is === 'inconclusive') return false;
     else tally.judged += 1;
     if (verdict.is !== 'fail') return false;
-    tally.failed = true;
     const key = keyOf(property, verdict.cause);
     const times = met.get(key) ?? 0;
     met.set(key, times + 1);
-    return times === 0 && met.size <= mostCauses;
+    // Each that fails is spoken for, however much had failed before.
+    return times === 0 && (met.size <= mostCauses || !tally.isTold);
   };
   const report = (property: Property, smallest: Smallest, from: Origin): void => {
     // A conversation of one turn is a mistake that its operation has in any case: it is told once.
-    const alone = keyOf({ id: `${smallest.input[0]?.operation}.generated/accepts-valid` }, smallest.failure.cause);
+    const operation = `${smallest.input[0]?.operation}.generated/accepts-valid`;
+    const alone = keyOf({ id: operation }, smallest.failure.cause);
+    const tally = tallies.get(property.id) ?? freshTally();
     if (property.id === 'sessions.generated/accepts-valid' && smallest.input.length === 1) {
-      if (met.has(alone)) return;
+      if (met.has(alone)) {
+        tally.elsewhere = operation;
+        return;
+      }
       met.set(alone, 0);
     }
+    tally.isTold = true;
     findings += 1;
     events.found(foundOf(property, smallest, { ...from, folder: options.folder }, engine.mask));
   };
@@ -206,7 +216,7 @@ async function smallestOf(
   one: Case,
   failure: Failure,
   name: number,
-  { options }: FuzzOptions,
+  { options, mayShrink }: FuzzOptions,
   engine: Engine,
 ): Promise<Smallest> {
   if (failure.seen.some(({ response }) => response.is === 'noAnswer' && response.because === 'timeout'))
@@ -214,7 +224,7 @@ async function smallestOf(
   let smallest: Smallest = { input: one.input, failure };
   let [tries, credits] = [0, 0];
   const stillBreaks = async (input: Input): Promise<boolean> => {
-    if (credits >= mostShrinkCredits) return false;
+    if (credits >= mostShrinkCredits || !mayShrink()) return false;
     tries += 1;
     const verdict = await judgeCase(one.property, input, `${one.property.id} ${name} smaller ${tries}`, engine);
     credits += verdict.seen.reduce((sum, exchange) => sum + creditsOf(usedBy(exchange)), 0);
@@ -226,27 +236,10 @@ async function smallestOf(
   return smallest;
 }
 
-/** Answers that were asked for in the same format, begin alike and are of about the same size are decoded so many times. */
-const mostDecoded = 6;
-
-/** True for the first answers of each such kind. */
-function rarely(): (exchange: Exchange) => boolean {
-  const times = new Map<string, number>();
-  return ({ request, response }) => {
-    if (response.is !== 'answer') return false;
-    const [format = ''] = /"format"[^,}]*/.exec(Buffer.from(request.body).toString('latin1')) ?? [];
-    const start = Buffer.from(response.body.subarray(0, 40)).toString('latin1');
-    const kind = `${format.replaceAll(/\s/g, '')} ${start.slice(0, 22)} ${Math.round(Math.log2(response.body.length + 1))}`;
-    const before = times.get(kind) ?? 0;
-    times.set(kind, before + 1);
-    return before < mostDecoded;
-  };
-}
-
 const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;
 
 function freshTally(): Tally {
-  return { judged: 0, because: 'no case of it was tried', failed: false };
+  return { judged: 0, because: 'no case of it was tried', isTold: false };
 }
 
 function foundOf(
@@ -280,11 +273,15 @@ function sayingOf(
   return { check: id, clause, also, level, title, requirement, ...(doneBy === undefined ? {} : { doneBy }) };
 }
 
-/** Of a property that did not fail, or with which assay itself did. */
+/** Of a property that no finding speaks for, or with which assay itself failed. */
 function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readonly Finding[] {
-  const { judged, because, failed, defect } = tallies.get(property.id) ?? freshTally();
+  const { judged, because, isTold, elsewhere, defect } = tallies.get(property.id) ?? freshTally();
   if (defect !== undefined) return [{ ...plainFinding(property, { is: 'inconclusive', because }), defect }];
-  if (failed) return [];
+  if (isTold) return [];
+  if (elsewhere !== undefined) {
+    const told = `its conversations failed in single turns, as ${elsewhere} shows`;
+    return [plainFinding(property, { is: 'inconclusive', because: told })];
+  }
   return [plainFinding(property, judged > 0 ? { is: 'pass' } : { is: 'inconclusive', because })];
 }
 

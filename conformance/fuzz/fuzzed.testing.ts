@@ -13,11 +13,12 @@ type Asked = {
   readonly operations?: readonly string[];
   /** Ends the run as soon as something of that kind was found. */
   readonly until?: (found: Found) => boolean;
+  readonly shrinks?: boolean;
 };
 
 export type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
 
-/** A run of fuzz on the reference service with this behaviour. */
+/** A run of fuzz on the reference service with this behaviour. Rejects where the run says nothing of a property. */
 export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Promise<Fuzzed> {
   const service = await startService({ behaviour, seed: 1 });
   const { url: target, token, provisioner } = service;
@@ -35,6 +36,7 @@ export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Pro
         seed,
         runs: Math.floor((asked.runs * share(chosen)) / share(properties)),
         isOver: () => until !== undefined && found.some(until),
+        mayShrink: () => asked.shrinks ?? true,
         concurrency: 8,
         options: { longestText: 4096 },
         corpus: [],
@@ -43,6 +45,9 @@ export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Pro
       engine,
       { found: (each) => found.push(each), progress: () => undefined },
     );
+    const spoken = new Set([...found.map(({ finding }) => finding), ...result.rest].map(({ check }) => check));
+    const silent = chosen.filter(({ id }) => !spoken.has(id));
+    if (silent.length > 0) throw new Error(`nothing is said of ${silent.map(({ id }) => id).join(', ')}`);
     return { result, found };
   } finally {
     await engine.close();

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFrozen } from '../../fixtures/hostile/frozen.ts';
+import { onceConnected } from './connecting.ts';
 import { createTransport, type WireRequest } from './transport.ts';
 
 /** A port whose queue is full: what is sent to it to connect is dropped, as behind a firewall. */
@@ -55,5 +56,17 @@ describe('an address that drops what is sent to it', () => {
     const outcome = await ask({}, AbortSignal.timeout(300), 60_000);
     expect(outcome).toMatchObject({ because: 'interrupted' });
     expect(performance.now() - begunMs).toBeLessThan(8_000);
+  });
+});
+
+describe('a request that has a connection', () => {
+  it.each([
+    ['is answered', () => Promise.resolve('an answer')],
+    ['is refused', () => Promise.reject(new Error('refused'))],
+  ])('leaves nothing with the signals of the run, once it %s', async (_, asked) => {
+    const [run, own] = [new AbortController(), new AbortController()];
+    const signal = AbortSignal.any([run.signal, own.signal]);
+    await onceConnected(asked(), signal, () => true).catch(() => undefined);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

@@ -27,15 +27,24 @@ function told(handler: Dispatcher.DispatchHandler, started: () => void): Dispatc
 }
 
 /**
- * Rejects when the signal ends a request that has no connection yet: undici itself would end it no sooner than the system
- * gives up connecting. Never settles otherwise.
+ * The answer, or a rejection once the signal ends a request that has no connection yet: undici itself would end it no sooner
+ * than the system gives up connecting. The signal forgets about it then: Node keeps one that is made of others for as long
+ * as anybody listens to it, and with it the request and its answer.
  */
-export function unconnected(signal: AbortSignal, isStarted: () => boolean): Promise<never> {
-  return new Promise((_, reject) => {
-    const look = (): void => {
-      if (!isStarted()) reject(noConnectionError());
-    };
-    if (signal.aborted) look();
-    else signal.addEventListener('abort', look, { once: true });
-  });
+export async function onceConnected<Response>(
+  asked: Promise<Response>,
+  signal: AbortSignal,
+  isStarted: () => boolean,
+): Promise<Response> {
+  const ended = Promise.withResolvers<never>();
+  const look = (): void => {
+    if (!isStarted()) ended.reject(noConnectionError());
+  };
+  if (signal.aborted) look();
+  else signal.addEventListener('abort', look, { once: true });
+  try {
+    return await Promise.race([asked, ended.promise]);
+  } finally {
+    signal.removeEventListener('abort', look);
+  }
 }

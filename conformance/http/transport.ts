@@ -1,7 +1,7 @@
 import { request, type Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../model/exchange.ts';
 import { hasCode } from '../reading/has-code.ts';
-import { noticing, unconnected } from './connecting.ts';
+import { noticing, onceConnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
 import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
 import { collectedBytes } from './bounds/collected-bytes.ts';
@@ -152,7 +152,7 @@ async function send(
     });
     // Of one that is waited for no longer nobody hears any more.
     asked.catch(() => undefined);
-    const response = await Promise.race([asked, unconnected(signal, () => isStarted)]);
+    const response = await onceConnected(asked, signal, () => isStarted);
     const headersAtMs = elapsed();
     limit.heard();
     const headers = fieldsOf(response.headers);

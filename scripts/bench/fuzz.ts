@@ -124,6 +124,7 @@ async function fuzzing(target: string, token: string): Promise<number> {
       seed: 1,
       runs: rateRuns,
       isOver: () => false,
+      mayShrink: () => true,
       concurrency: 16,
       corpus: [],
       options: asked,

@@ -212,9 +212,14 @@ function cutShort(finding: Finding, properties: readonly Property[], { because }
 const capsOf = ({ maxCredits }: Settings, { atMost: { credits } }: FuzzPlan) =>
   maxCredits === undefined ? { ownCap: credits } : { maxCredits: credits };
 
+/** Behind the end of its time a run still makes smaller what failed, for so long. */
+const shrinkingMs = 5_000;
+
 const wished = ({ forMs }: FuzzPlan) => {
   const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
-  return { options, isOver: () => performance.now() >= endMs };
+  const isBy = (atMs: number) => () => performance.now() >= atMs;
+  const isLate = isBy(endMs + shrinkingMs);
+  return { options, isOver: isBy(endMs), mayShrink: () => !isLate() };
 };
 
 const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({

@@ -18,7 +18,9 @@ export const mostMemory = 768 * 2 ** 20;
 const mostFolder = 512 * 2 ** 20;
 const mostDeadMs = 25_000;
 const mostGoneMs = 5_000;
-const codes: readonly (number | null)[] = [0, 1, 2, 3, 130, 143];
+const codes: readonly (number | null)[] = [0, 1, 2, 3];
+/** Of a run that was told to end. */
+const codesOfSignals: readonly (number | null)[] = [130, 143];
 /** Load and comparison hold what k6 measured. */
 const bounded = ['check', 'fuzz', 'discover', 'doctor', 'verify', 'report', 'certify'];
 
@@ -37,17 +39,23 @@ export function brokenBy(
     endedFor === 'time' && { bound: 'time', by: `did not end in ${seconds(ms - (goneMs ?? 0))}` },
     goneMs !== undefined && goneMs > mostGoneMs && { bound: 'signal', by: `gone ${seconds(goneMs)} after it` },
     // What was killed here says nothing by its code.
-    !(endedFor !== undefined && code === null) && !codes.includes(code) && { bound: 'exit', by: `code ${code}` },
+    !(endedFor !== undefined && code === null) &&
+      ![...codes, ...(goneMs === undefined ? [] : codesOfSignals)].includes(code) && {
+        bound: 'exit',
+        by: `code ${code}`,
+      },
     isWhole && isDead === true && ms > mostDeadMs && { bound: 'dead', by: `said after ${seconds(ms)}` },
     isWhole && isDead === true && endedFor === undefined && code !== 2 && { bound: 'dead', by: `ended ${code}, not 2` },
-    missing.length > 0 && code !== 3 && !saysWhatMakesThem(seen) && { bound: 'lost', by: `no ${missing.join(', ')}` },
+    missing.length > 0 && code !== 3 && !saysWhyNot(seen) && { bound: 'lost', by: `no ${missing.join(', ')}` },
     leaks.length > 0 && { bound: 'secret', by: leaks.join('; ') },
     unsafe.length > 0 && { bound: 'unsafe', by: unsafe.join('; ') },
   ];
   return all.filter((each) => each !== false);
 }
 
-/** A run that could not end in time after a signal names the command that makes its reports. */
-function saysWhatMakesThem({ goneMs, err }: Seen): boolean {
-  return goneMs !== undefined && /assay report \S+ makes its reports/.test(err);
+/** A run that could not end in time after a signal names the command that makes its reports; one of load that sent nothing has none. */
+function saysWhyNot({ goneMs, err }: Seen): boolean {
+  return (
+    (goneMs !== undefined && /assay report \S+ makes its reports/.test(err)) || err.includes('nothing was measured:')
+  );
 }

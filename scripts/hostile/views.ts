@@ -106,7 +106,7 @@ export const views: Readonly<Record<string, View>> = {
       .slice(0, 2_000)
       .map((run) => undone(Buffer.from(run, 'base64')))
       .join('\n'),
-  hex: runs(/(?:[0-9a-f]{2}:?){12,}/gi, (run) => letters(Buffer.from(run.replaceAll(':', ''), 'hex'))),
+  hex: runs(/(?:[0-9a-f]{2}:?){12,4000}/gi, (run) => letters(Buffer.from(run.replaceAll(':', ''), 'hex'))),
   'escapes of CSS': places(/\\+([0-9a-f]{2}) /gi, ([, code = '']) => hexLetter(code)),
   base32: runs(/[A-Z2-7]{20,4000}/g, (run) =>
     bytesIn(run.replaceAll(/./g, (letter) => bitsOf(base32.indexOf(letter), 5))),

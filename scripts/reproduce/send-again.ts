@@ -70,7 +70,7 @@ function inputsAgain({ path, findings, header }: Shown, { concurrency }: Setting
         found: (each: { readonly finding: Finding }) => found.push(each.finding),
         progress: () => undefined,
       };
-      const { rest } = await fuzz({ ...plan, isOver: () => false, signal }, engine, told);
+      const { rest } = await fuzz({ ...plan, isOver: () => false, mayShrink: () => true, signal }, engine, told);
       return [...found, ...rest];
     },
   };
