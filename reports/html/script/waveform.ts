@@ -26,11 +26,16 @@ export function drawClips(page: Page, view: View, make: Make): void {
     const path = make('svg:path', { d: pathOf(decoded.getChannelData(0)) });
     audio.after(make('svg:svg', { ...attributes, 'aria-label': label }, path));
   };
+  const drawIn = (fold: PageElement): void => {
+    // What is no audio stays without a picture; the player says so itself.
+    for (const audio of fold.querySelectorAll('audio')) draw(audio).catch(() => {});
+  };
+  // What shows a failure is open from the beginning: whether that is told before this listens is chance.
+  for (const fold of page.querySelectorAll('.exchange[open]')) drawIn(fold);
   page.addEventListener(
     'toggle',
     ({ target }) => {
-      // What is no audio stays without a picture; the player says so itself.
-      if (target.open === true) for (const audio of target.querySelectorAll('audio')) draw(audio).catch(() => {});
+      if (target.open === true) drawIn(target);
     },
     true,
   );
