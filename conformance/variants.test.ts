@@ -1,3 +1,3 @@
 import { testVariants } from './variants.testing.ts';
 
-testVariants(0);
+testVariants();

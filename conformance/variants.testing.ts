@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { variants, withVariant, type Variant, type VariantId } from '../fixtures/index.ts';
+import {
+  combinations,
+  variants,
+  withVariant,
+  withVariants,
+  type CombinationId,
+  type Variant,
+  type VariantId,
+} from '../fixtures/index.ts';
+import type { Behaviour } from '../fixtures/index.ts';
+import type { Finding } from './model/run.ts';
 import { selected } from './model/select.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.testing.ts';
 
 const every = Object.keys(variants) as readonly VariantId[];
+const combined = Object.entries(combinations) as readonly (readonly [CombinationId, readonly VariantId[]])[];
 
 /** They answer late on purpose, or ask for a pause: judging one is waiting, of which any number goes side by side. */
 const waiting: readonly VariantId[] = [
@@ -14,43 +25,80 @@ const waiting: readonly VariantId[] = [
   'slow',
   'slow-to-think',
 ];
-/** For `npm test`, which meets more of them at once in `scripts/matrix/bases.test.ts`: one of prices, and one of the wire. */
-const sample: readonly VariantId[] = ['enterprise-prices-differ', 'behind-a-proxy'];
-const others = every.filter((id) => !waiting.includes(id) && !sample.includes(id));
+const inCompany = new Set(combined.flatMap(([, ids]) => ids));
+/** Something cannot be judged of them, or they refuse what others would have to answer. A new one is here too. */
+const alone = every.filter((id) => !inCompany.has(id) && !waiting.includes(id));
+
+/** For `npm test`: one with other prices, and one with a proxy in front. */
+const sample: readonly CombinationId[] = ['bytes-one-by-one', 'lines-in-cr'];
 
 export function testVariantsSample(): void {
-  describe('a valid service of another kind', () => {
-    it.each(sample)('%s is accused of nothing', { timeout }, isAccusedOfNothing);
-  });
+  testCombinations(true);
 }
 
-/** One of two test files' share of the others: together they take longer than everything else, so that both workers have one. */
-export function testVariants(share: 0 | 1): void {
+export function testVariants(): void {
+  testCombinations(false);
   describe('a valid service of another kind', () => {
-    it.each(others.filter((_, at) => at % 2 === share))('%s is accused of nothing', { timeout }, isAccusedOfNothing);
+    it.each(alone)('%s is accused of nothing', { timeout }, async (id) => {
+      expect(await wrongOf(id)).toEqual([]);
+    });
   });
 }
 
 export function testVariantsThatWait(): void {
   describe.concurrent('a valid service of another kind', () => {
-    it.each(waiting)('%s is accused of nothing', { timeout: 2 * timeout }, isAccusedOfNothing);
+    it.each(waiting)('%s is accused of nothing', { timeout: 2 * timeout }, async (id) => {
+      expect(await wrongOf(id)).toEqual([]);
+    });
+  });
+}
+
+function testCombinations(isSample: boolean): void {
+  describe('a valid service of several other kinds at once', () => {
+    it.each(combined.filter(([id]) => sample.includes(id) === isSample))(
+      '%s is accused of nothing: %j',
+      { timeout: 4 * timeout },
+      async (_, ids) => {
+        const together = accusationsIn(await judgedAs(withVariants(ids)));
+        expect({ together, alone: together.length === 0 ? {} : await wrongOfEach(ids) }).toEqual({
+          together: [],
+          alone: {},
+        });
+      },
+    );
   });
 }
 
 const timeout = 300_000;
 
-async function isAccusedOfNothing(id: VariantId): Promise<void> {
-  const findings = await judgedOn(withVariant(id), checks, { timeoutMs: 3_000 });
-  const { leavesOpen = [], mayLeaveOpen = [] }: Variant = variants[id];
-  const leftOpen = idsOf(leavesOpen);
-  const tolerated = [...leftOpen, ...idsOf(mayLeaveOpen)];
-  const open = findings.filter(
+function judgedAs(behaviour: Behaviour): Promise<readonly Finding[]> {
+  return judgedOn(behaviour, checks, { timeoutMs: 3_000 });
+}
+
+function accusationsIn(findings: readonly Finding[], tolerated: readonly string[] = []): readonly Finding[] {
+  return findings.filter(
     ({ check, level, verdict }) =>
       verdict.is === 'fail' || (verdict.is === 'inconclusive' && level === 'MUST' && !tolerated.includes(check)),
   );
-  expect(open).toEqual([]);
+}
+
+/** What a run against this one alone says wrongly: accusations, and verdicts of what it leaves open. */
+async function wrongOf(id: VariantId): Promise<readonly Finding[]> {
+  const findings = await judgedAs(withVariant(id));
+  const { leavesOpen = [], mayLeaveOpen = [] }: Variant = variants[id];
+  const leftOpen = idsOf(leavesOpen);
   const told = findings.filter(({ check, verdict }) => leftOpen.includes(check) && verdict.is !== 'inconclusive');
-  expect(told.map(({ check }) => check)).toEqual([]);
+  return [...accusationsIn(findings, [...leftOpen, ...idsOf(mayLeaveOpen)]), ...told];
+}
+
+/** Of those of a combination the ones that are accused alone too: where there is none, the accusation is of their company. */
+async function wrongOfEach(ids: readonly VariantId[]): Promise<Readonly<Record<string, readonly Finding[]>>> {
+  const wrong: Record<string, readonly Finding[]> = {};
+  for (const id of ids) {
+    const findings = await wrongOf(id);
+    if (findings.length > 0) wrong[id] = findings;
+  }
+  return wrong;
 }
 
 function idsOf(only: readonly string[]): readonly string[] {

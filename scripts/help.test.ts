@@ -24,7 +24,7 @@ describe('the help', () => {
         for (const [flag] of line.matchAll(/--[\w-]+/g)) expect(told, line).toContain(`  ${flag}`);
       }
     }
-  }, 60_000);
+  });
   it('of load has what most people need first', async () => {
     const out = (await assay(['help', 'load'])).out;
     const flags = [...out.matchAll(/^ {2}--([\w-]+)/gm)].map(([, flag]) => flag);

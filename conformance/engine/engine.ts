@@ -198,7 +198,7 @@ export function createJudge(
   async function gatheredFor(probe: Probe): Promise<Evidence> {
     const ofOther = probe.needs.includes('otherWorkspace') ? credentials.otherTokenFlaw : undefined;
     const flaw = probe.needs.includes('token') ? (credentials.tokenFlaw ?? ofOther) : ofOther;
-    const stopped = credentials.unanswered ?? flaw;
+    const stopped = flaw ?? credentials.unanswered;
     return stopped === undefined ? evidence(probe) : { ...nothing, stopped };
   }
 

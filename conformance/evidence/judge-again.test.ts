@@ -113,7 +113,7 @@ describe('a bundle that says that a second workspace was shut out', () => {
 });
 
 describe('a recorded run judged again', () => {
-  it('comes out the same on the valid service, every check of it', { timeout: 60_000 }, async () => {
+  it('comes out the same on the valid service, every check of it', async () => {
     const told = await recorded(valid, checks);
     expect(told.findings.every(({ verdict }) => verdict.is === 'pass' || verdict.is === 'inconclusive')).toBe(true);
     await expectTheSame(told);
@@ -182,7 +182,8 @@ describe('a recorded run judged again', () => {
   });
 
   it('comes out the same where no workspace could be had', async () => {
-    const told = await recorded(valid, checks, { provisioner: 'echo none >&2; exit 1' });
+    const provisioned = checks.filter(({ probe }) => probe.needs.includes('provisioner'));
+    const told = await recorded(valid, provisioned, { provisioner: 'echo none >&2; exit 1' });
     expect(verdictsIn(told.findings).filter((text) => text.includes('the provisioner failed'))).not.toEqual([]);
     await expectTheSame(told);
   });

@@ -14,7 +14,7 @@ function quantity(sides: Sides, name: string): ComparedQuantity {
 }
 
 /** The deep version is `npm run bench:compare`. */
-describe('two runs without a difference', { timeout: 60_000 }, () => {
+describe('two runs without a difference', () => {
   const pairs = 30;
   it.each(Object.entries(distributions))('of %s: faster or slower is hardly ever said', (_, ttftMs) => {
     const { words, pages } = tallyPairs(pairs, syntheticTwo({ ...lognormal, requests: 500, ttftMs }));
@@ -37,7 +37,7 @@ describe('two runs without a difference', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a difference', { timeout: 60_000 }, () => {
+describe('a difference', () => {
   it('of 10 % in p95 is found with as many requests as a first pair of runs calls for', () => {
     const { found, requests } = tallyFound(15, lognormal, 'alone');
     expect(requests).toBeGreaterThan(2000);

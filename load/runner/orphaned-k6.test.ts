@@ -13,7 +13,7 @@ import { runScenario } from ${JSON.stringify(join(import.meta.dirname, 'run-scen
 await runScenario({ ...JSON.parse(process.argv[1]), env: process.env }, () => {});
 `;
 
-describe.skipIf(k6IsMissing)('k6', { timeout: 60_000 }, () => {
+describe.skipIf(k6IsMissing)('k6', () => {
   it.each(['SIGKILL', 'SIGHUP'] as const)('ends in order when assay got a %s', async (signal) => {
     const outDir = await mkdtemp(join(tmpdir(), 'assay-orphan-'));
     onTestFinished(() => rm(outDir, { recursive: true }));

@@ -59,7 +59,7 @@ async function audit(cheat: Cheat) {
   return { asked: of.asked, requests: requests.records, found, load: outcome.load };
 }
 
-describe.skipIf(k6IsMissing)('an audit', { timeout: 60_000 }, () => {
+describe.skipIf(k6IsMissing)('an audit', () => {
   it('repeats what was said, and comes with the fields of a common client, within the same schedule', async () => {
     const { asked, requests, load } = await audit({ caches: true });
     expect(asked).toHaveLength(240);

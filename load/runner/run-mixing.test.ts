@@ -57,7 +57,7 @@ const climb = {
   slo: 'failures<99%',
 } as const;
 
-describe.skipIf(k6IsMissing)('the capacity of a service', { timeout: 60_000 }, () => {
+describe.skipIf(k6IsMissing)('the capacity of a service', () => {
   it('is below the rate at which it begins to mix up its replies', async () => {
     await using of = await mixingFrom(4);
     const { outcome } = await run({ ...climb, target: of.url });

@@ -59,11 +59,10 @@ describe.skipIf(k6IsMissing)('a sweep', { timeout: 120_000 }, () => {
     }
     const { steps = [], complete } = judgedLoad(outcome.load);
     expect(complete).toBe(true);
-    const perS = steps.map(({ throughput }) => throughput?.answersPerS ?? 0);
-    // A second user is served beside the first; four more wait.
-    expect(perS[1]).toBeGreaterThan(1.4 * (perS[0] ?? 0));
-    expect(perS[2]).toBeLessThan(1.6 * (perS[1] ?? 0));
+    expect(steps.map(({ throughput }) => (throughput?.answersPerS ?? 0) > 0)).toEqual([true, true, true]);
+    // A second user is served beside the first; four more wait. A machine that stops for a second changes no median.
     const e2eMs = steps.map(({ e2eMs: { p50 = 0 } }) => p50);
+    expect(e2eMs[1]).toBeLessThan(1.5 * (e2eMs[0] ?? 0));
     expect(e2eMs[2]).toBeGreaterThan(1.8 * (e2eMs[1] ?? 0));
   });
 

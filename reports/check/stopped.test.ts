@@ -27,6 +27,17 @@ describe('a target that cannot be reached', () => {
     expect(lines).toContain('  asked twice in 3.0 s, at no cost; npx assay doctor looks closer');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
+  it.each([
+    ['token', /ASSAY_TOKEN/],
+    ['otherToken', /ASSAY_OTHER_TOKEN/],
+  ] as const)('is what certify has with such a token too: %s', (which, todo) => {
+    const about = { is: 'token', which, seen: 'it was refused: 401', advice: 'is it a good one?' } as const;
+    const flaw: Reason = { because: 'it was refused: 401; is it a good one?', about };
+    const lines = stoppedBlock('certify', { url: 'https://h:1', unanswered: flaw }, style).split('\n');
+    expect(lines.length).toBeLessThanOrEqual(3);
+    expect(lines.at(-1)).toMatch(/^ {2}→ Nothing was spent\. /);
+    expect(lines.at(-1)).toMatch(todo);
+  });
   it('is told in passing without how it was tried', () => {
     expect(stoppedWords(unanswered('connection refused: h:1 (ECONNREFUSED)'))).toBe(
       'connection refused: h:1 (ECONNREFUSED)',

@@ -1,4 +1,4 @@
-import type { Reason } from '../../conformance/model/run.ts';
+import type { About, Reason } from '../../conformance/model/run.ts';
 import type { NoContact } from '../../conformance/contract/formats/reason.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { wrappedIn } from '../text/wrap.ts';
@@ -15,6 +15,11 @@ const advice: Readonly<Record<NoContact, string>> = {
   unreachable: 'May this machine reach that address, through its firewall and proxy?',
   silent: 'Is the service up? A longer --timeout gives it more time',
 };
+/** And what each token that is of no use. */
+const tokenAdvice = {
+  token: 'Nothing was spent. --token or ASSAY_TOKEN gives another; npx assay doctor tries it',
+  otherToken: 'Nothing was spent. --other-token or ASSAY_OTHER_TOKEN gives another',
+} as const;
 const otherAdvice = 'Is it the address of the service, and is it up? --wait 2m waits for it';
 
 /** Why nothing was judged or measured, in three lines, or four where the columns are few: what was seen, how it was tried, and what to do. */
@@ -33,8 +38,13 @@ export function stoppedBlock(command: string, { url, unanswered }: Stopped, styl
     paint('yellow', first),
     ...more.map((line) => `  ${line}`),
     ...(target === undefined ? [] : wrappedIn(1, `${triedText(target)}; npx assay doctor looks closer`, 2, width)),
-    ...wrappedIn(1, `→ ${target?.how === undefined ? otherAdvice : advice[target.how]}`, 2, width),
+    ...wrappedIn(1, `→ ${adviceFor(about)}`, 2, width),
   ].join('\n');
+}
+
+function adviceFor(about: About | undefined): string {
+  if (about?.is === 'token') return tokenAdvice[about.which];
+  return about?.is === 'target' && about.how !== undefined ? advice[about.how] : otherAdvice;
 }
 
 function triedText({ rounds, forMs }: { readonly rounds: number; readonly forMs: number }): string {

@@ -63,7 +63,7 @@ async function certified(load: string): Promise<Said & { readonly bundle: string
 }
 
 describe('a load run in a certificate', () => {
-  it('is named, and its figures are taken from its records anew', { timeout: 60_000 }, async () => {
+  it('is named, and its figures are taken from its records anew', async () => {
     const { code, err, bundle } = await certified(await loadRun(service.url));
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(readdirSync(bundle)).toEqual(expect.arrayContaining(['load.json', 'requests.ndjson']));

@@ -18,7 +18,7 @@ let bundle: string;
 beforeAll(async () => {
   [keys, others] = await Promise.all([newKeys(), newKeys()]);
   bundle = await publicBundle(keys);
-}, 60_000);
+});
 
 /** As if the target had not been the embedded service. */
 async function ofSomebody(folder: string, name: string, by: KeyFiles): Promise<void> {

@@ -22,7 +22,7 @@ let bundle: string;
 beforeAll(async () => {
   keys = await newKeys();
   bundle = await publicBundle(keys);
-}, 60_000);
+});
 
 const check = 'voices.list/needs-no-token';
 

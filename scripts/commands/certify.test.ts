@@ -26,7 +26,7 @@ beforeAll(async () => {
     '--bot',
     'support',
   );
-}, 60_000);
+});
 
 type Made = Said & { readonly bundle: string; readonly target: string };
 
@@ -131,6 +131,29 @@ describe('assay certify', () => {
     const { code, out } = await certified(undefined, '--target', 'http://127.0.0.1:1');
     expect(code).toBe(2);
     expect(out).toMatch(/✗ No certificate was issued: connection refused: 127\.0\.0\.1:1 /);
+  });
+
+  it.each([
+    ['token', '--token', /^the token was refused: 401 wrong_token at GET \/v1\/bots; is it the token of this system/],
+    ['other token', '--other-token', /checks could not be judged.*--other-token is refused \(status 401/],
+  ])('issues none where the %s is refused, and spends nothing on it', async (_, flag, because) => {
+    const service = await serve();
+    const means = {
+      '--token': service.token,
+      '--other-token': service.otherToken,
+      '--provisioner': service.provisioner,
+    };
+    const given = Object.entries({ ...means, [flag]: 'key_of-nobody-0123' }).flat();
+    const own = ['--target', service.url, '--key', keys.key, '--out', emptyFolder()];
+    const { code, out } = await assay(['certify', ...given, ...own]);
+    await service.stop();
+    const lines = out.trim().split('\n');
+    expect(code).toBe(2);
+    expect(lines.length).toBeLessThanOrEqual(7);
+    expect(lines[0]).toMatch(/^certify: .* cannot be judged: /);
+    expect(out).toMatch(new RegExp(`→ Nothing was spent\\. ${flag} or `));
+    expect(out).toContain(' · 0 credits spent');
+    expect(lines.at(-1)?.replace('✗ No certificate was issued: ', '')).toMatch(because);
   });
 
   it('names known failures, is valid no longer than they are accepted, and verify says them', async () => {

@@ -14,6 +14,7 @@ import { unreachedFinding, type CutShort } from '../../conformance/engine/time/t
 import { visibleJson } from '../../reports/text/visible.ts';
 import { counted } from '../../reports/text/format.ts';
 import { askFirst } from '../check/ask-first.ts';
+import { flawInTheWay } from '../certificate/flaw-in-the-way.ts';
 import { checkHeader } from '../check/header.ts';
 import { readAsked, type Asked } from '../check/read-asked.ts';
 import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from '../check/resume.ts';
@@ -188,7 +189,9 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
   const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
   journal.begin(header);
-  const { url, unanswered } = target;
+  const { url } = target;
+  const flaw = parts.command === 'certify' ? flawInTheWay(target, settings, work) : undefined;
+  const unanswered = target.unanswered ?? flaw;
   reporter.target(targetLine(parts.command, target), unanswered === undefined ? undefined : { url, unanswered });
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
   const lent = lentTo(folder, target, ca);
@@ -196,7 +199,9 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     journal.keep(event);
     reporter.event(event);
   };
-  const options = { ...engineOptions({ ...parts, target, first, header, lent }), tellWait: reporter.say };
+  const because = `not asked, for no certificate could come of it: ${flaw?.because ?? ''}`;
+  const stops = flaw === undefined ? {} : { unanswered: { because } };
+  const options = { ...engineOptions({ ...parts, target, first, header, lent }), ...stops, tellWait: reporter.say };
   const engine = createEngine(options, checks, keep, signal);
   let defect: { readonly error: unknown } | undefined;
   try {

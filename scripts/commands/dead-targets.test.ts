@@ -53,7 +53,7 @@ describe('a target that is dead', () => {
     expect(new Set(reasons)).toEqual(new Set([run.given?.unanswered?.because]));
     expect(run.findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
     expect(readFileSync(join(out, 'exchanges.ndjson'), 'utf8').trim().split('\n')).toHaveLength(asked.length);
-  }, 60_000);
+  });
   it('is said by fuzz, which ends 2', async () => {
     const before = silent.requests.length;
     const out = join(folder, 'fuzz');
@@ -63,12 +63,12 @@ describe('a target that is dead', () => {
     expect(said.trim().split('\n')).toHaveLength(5);
     expect(sent(before).toSorted()).toEqual(asked);
     expect(new Set(runIn(out).findings.map(({ verdict }) => verdict.is))).toEqual(new Set(['inconclusive']));
-  }, 60_000);
+  });
   it('is said by fuzz without a token too, which ends 2', async () => {
     const { code, out } = await assay(['fuzz', '--target', silent.url, ...timeout, '--out', join(folder, 'tokenless')]);
     expect(code).toBe(2);
     expect(out.split('\n')[0]).toMatch(/^fuzz: .* cannot be judged: no response header/);
-  }, 60_000);
+  });
   it('is said by certify, which issues nothing for it and ends 2', async () => {
     const [key, out] = [emptyFolder(), join(folder, 'certify')];
     await assay(['keygen', '--out', key]);
@@ -87,7 +87,7 @@ describe('a target that is dead', () => {
     expect(lines).toHaveLength(6);
     expect(lines[0]).toMatch(/^certify: .* cannot be judged: no response header/);
     expect(lines.at(-1)).toMatch(/^✗ No certificate was issued: no response header/);
-  }, 60_000);
+  });
   it.skipIf(k6IsMissing)(
     'is said by load, which leaves no folder and ends 2',
     async () => {
@@ -123,5 +123,5 @@ describe('a target that is dead', () => {
     expect(code).toBe(2);
     expect(err).toMatch(/^discover: .* cannot be judged: no response header.*\n0 of \d+ observations seen, and /);
     expect(existsSync(file)).toBe(false);
-  }, 60_000);
+  });
 });

@@ -9,7 +9,7 @@ import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
 
 const textIn = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
 
-describe('--label, what a run is called', { timeout: 60_000 }, () => {
+describe('--label, what a run is called', () => {
   it('is in the results of check, and in what people read', async () => {
     const out = emptyFolder();
     const { code } = await assay(['check', '--only', 'voices.list/*', '--label', 'release 2.1', '--out', out]);

@@ -30,7 +30,7 @@ async function suite(settings: string): Promise<{ readonly code: number; readonl
 
 const words = 'SHOULD failed: bots.list/ids-are-unique: ';
 
-it('the suite judges by assay.yaml, and tells of a SHOULD that failed', { timeout: 60_000 }, async () => {
+it('the suite judges by assay.yaml, and tells of a SHOULD that failed', async () => {
   const { code, said } = await suite('only: ["bots.list/ids-are-*"]\n');
   expect(said).toContain(words);
   expect(said).not.toContain('skipped');
@@ -38,7 +38,7 @@ it('the suite judges by assay.yaml, and tells of a SHOULD that failed', { timeou
   expect(code).toBe(0);
 });
 
-it('the suite fails for it with strict', { timeout: 60_000 }, async () => {
+it('the suite fails for it with strict', async () => {
   const { code, said } = await suite('only: ["bots.list/ids-are-*"]\nstrict: true\n');
   expect(said).toContain('FAIL');
   expect(said).not.toContain(words);

@@ -29,7 +29,7 @@ function largest(): string {
   );
 }
 
-describe.skipIf(browserIsMissing)('the page of a history, in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(browserIsMissing)('the page of a history, in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -31,7 +31,7 @@ const history = (...args: readonly string[]): Promise<Said> => assay(['report', 
 const historyIn = (folder: string): History =>
   JSON.parse(readFileSync(join(folder, 'history.json'), 'utf8')) as History;
 
-describe('assay report --history', { timeout: 60_000 }, () => {
+describe('assay report --history', () => {
   it('shows the runs that lie in a folder, beside them, and links to their reports', async () => {
     const folder = emptyFolder();
     keepRun(join(folder, 'a', 'check'), 0, 'pass');

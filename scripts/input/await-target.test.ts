@@ -54,7 +54,7 @@ const brief: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('--wait', () => {
-  it.each(Object.keys(brief))('%s waits until somebody is there, and says so', { timeout: 60_000 }, async (command) => {
+  it.each(Object.keys(brief))('%s waits until somebody is there, and says so', async (command) => {
     const port = await freePort();
     const out = emptyFolder();
     const keeps = command === 'discover' ? [] : ['--out', out];

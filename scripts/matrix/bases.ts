@@ -1,32 +1,16 @@
 import { validExcept, type Behaviour } from '../../fixtures/service/index.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
-import { variants, type VariantId } from '../../fixtures/variants/index.ts';
+import { combinations, variants, type VariantId } from '../../fixtures/variants/index.ts';
+
+const { nested, bare, compressed } = combinations;
 
 /**
  * The valid service, and three as unlike it and each other as the variants allow: in framing, in shapes and in status
- * codes, so that no kill depends on how the reference service happens to answer. No two of one base change the same
- * decision.
+ * codes, so that no kill depends on how the reference service happens to answer.
  */
-export const matrixBases = {
-  valid: [],
-  nested: ['bots-nested', 'statuses-201', 'stream-crlf', 'numeric-session-id', 'error-fields-more'],
-  bare: [
-    'bots-bare-array',
-    'statuses-422',
-    'stream-named-events',
-    'stream-close-delimited',
-    'rotating-session-id',
-    'default-format-wav',
-  ],
-  compressed: [
-    'gzip-bodies',
-    'bad-input-404',
-    'several-challenges',
-    'stream-comments-and-bom',
-    'unknown-session-404',
-    'other-audio-names',
-  ],
-} as const satisfies Readonly<Record<string, readonly VariantId[]>>;
+export const matrixBases = { valid: [], nested, bare, compressed } as const satisfies Readonly<
+  Record<string, readonly VariantId[]>
+>;
 
 export type MatrixBaseId = keyof typeof matrixBases;
 

@@ -40,6 +40,8 @@ export type CheckReporter = {
 /** Elsewhere than on a terminal one line in so many milliseconds is enough to see that it goes on. */
 const plainEveryMs = 15_000;
 
+type ReadBy = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
+
 type Planned = { readonly probes: Plan['probes']; readonly checks: readonly Pick<Check, 'id' | 'ofEvery'>[] };
 
 /** `json`: stdout is for the machine; `verbose`: each topic and every failure in full, and not only what its cause comes to. */
@@ -49,9 +51,9 @@ export function checkReporter(
     json,
     verbose,
     command = 'check',
-  }: { readonly json: boolean; readonly verbose: boolean; readonly command?: string },
+    screen = json ? process.stderr : process.stdout,
+  }: { readonly json: boolean; readonly verbose: boolean; readonly command?: string; readonly screen?: ReadBy },
 ): CheckReporter {
-  const screen = json ? process.stderr : process.stdout;
   const style = terminalStyle(screen);
   const progress = progressOn(screen);
   const planned = new Set(probes.map(({ name }) => name));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await assay(['check', '--embedded', '--only', 'voices.*', '--out', out]);
   const names = ['findings.ndjson', 'exchanges.ndjson', 'run.json'];
   files = Object.fromEntries(names.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
-}, 60_000);
+});
 
 /** The folder of a run in which one file was damaged. */
 function damaged(file: string, damage: (text: string) => string): string {
@@ -65,4 +65,4 @@ it('a fuzz run that was killed does not say that it has spent nothing', async ()
   }
   const run = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run;
   expect(schemaErrors('run', run)).toEqual([]);
-}, 60_000);
+});

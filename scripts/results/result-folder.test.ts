@@ -71,5 +71,5 @@ describe('a result folder that is used again', () => {
     const compared = await assay(['compare', out, out, '--out', out]);
     expect(compared).toMatchObject({ code: 3, err: expect.stringContaining('would overwrite') as string });
     expect(readdirSync(out)).toContain('run.json');
-  }, 60_000);
+  });
 });

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readable } from '../../conformance/http/masking/common-spellings.testing.ts';
 
 /** A secret with the letters in it that every coding keeps together, and that nothing else contains. */
 export type Canary = { readonly secret: string; readonly core: string };
@@ -19,16 +20,6 @@ export function plainCanary(): Canary {
   return { secret: core, core };
 }
 
-/** The ways in which letters stay readable: as they are, in hex, and in base64 from each of three places on. */
-function spellingsOf(core: string): readonly string[] {
-  const bytes = Buffer.from(core, 'latin1');
-  const inBase64 = [0, 1, 2].map((before) => {
-    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    return whole.slice(Math.ceil((8 * before) / 6), Math.floor((8 * (before + bytes.length)) / 6));
-  });
-  return [core.toLowerCase(), bytes.toString('hex'), ...inBase64];
-}
-
 /** Where canaries are found: `results/run.json: token in hex`. Letter case counts in base64 only. */
 export function leaksIn(
   texts: Readonly<Record<string, string>>,
@@ -37,8 +28,8 @@ export function leaksIn(
   return Object.entries(texts).flatMap(([place, text]) => {
     const small = text.toLowerCase();
     return Object.entries(canaries).flatMap(([name, { core }]) =>
-      spellingsOf(core)
-        .filter((spelling, at) => (at < 2 ? small : text).includes(spelling))
+      readable(core)
+        .filter((spelling, at) => (at < 2 ? small : text).includes(at < 2 ? spelling.toLowerCase() : spelling))
         .map((spelling) => `${place}: ${name} as ${spelling}`),
     );
   });

@@ -53,7 +53,7 @@ const withoutDepth = (part: string): string => part.replace(/^\d+ /, '');
 const withoutCauses = (page: string): string => page.replace(causesSection, '');
 const causesIn = (page: string): string => (page.match(causesSection) ?? []).join('');
 
-describe('a target that attacks whoever shows its answers', { timeout: 60_000 }, () => {
+describe('a target that attacks whoever shows its answers', () => {
   it.each(hostileRuns)('%s: is judged all the same', (run) => {
     const { said } = resultsOf(run);
     // On a busy machine a measurement is withdrawn (2); what this is about is what is shown of it.
@@ -146,7 +146,7 @@ describe('a target that attacks whoever shows its answers', { timeout: 60_000 },
   });
 });
 
-describe.skipIf(browserIsMissing)('its report in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(browserIsMissing)('its report in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

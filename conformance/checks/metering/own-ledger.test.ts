@@ -22,36 +22,32 @@ const owned: fc.Arbitrary<Owned> = fc
 const uses = fc.array(fc.constantFrom<MeteredAs>('chat', 'speech'), { minLength: 1, maxLength: 30 });
 
 /** The two were written apart from each other, from the same table: this is what one slip in either would break. */
-it(
-  'agrees with the books of the reference service over 10,000 sequences, in any order of uses',
-  { timeout: 20_000 },
-  () => {
-    fc.assert(
-      fc.property(owned, uses, (workspace, sequence) => {
-        let balance = openingBalance(workspace);
-        let ledger = openLedger(workspace);
-        for (const use of sequence) {
-          const quoted = quote(balance, use, {
-            price: valid.priceOf(use, workspace.kind, asked),
-            sources: valid.sourcesFor(workspace.kind, use, asked),
-            pool: valid.poolFor(use),
-            memberLimit: valid.memberLimitFor(use, workspace, asked),
-          });
-          const covered = cover(ledger, use);
-          const charge = covered.is === 'uncovered' ? undefined : { use, from: covered.from, amount: covered.amount };
-          const refusal =
-            covered.is === 'uncovered' && covered.because === 'memberLimit' ? 'over-member-limit' : 'uncovered';
-          expect(quoted).toEqual(charge ?? refusal);
-          if (charge !== undefined) balance = charged(balance, charge);
-          if (covered.is !== 'uncovered') ledger = covered.after;
-        }
-        expect(ledger.left).toEqual({
-          credits: balance.credits,
-          includedRequests: balance.includedRequests,
-          includedTts: balance.includedTts,
+it('agrees with the books of the reference service over 10,000 sequences, in any order of uses', () => {
+  fc.assert(
+    fc.property(owned, uses, (workspace, sequence) => {
+      let balance = openingBalance(workspace);
+      let ledger = openLedger(workspace);
+      for (const use of sequence) {
+        const quoted = quote(balance, use, {
+          price: valid.priceOf(use, workspace.kind, asked),
+          sources: valid.sourcesFor(workspace.kind, use, asked),
+          pool: valid.poolFor(use),
+          memberLimit: valid.memberLimitFor(use, workspace, asked),
         });
-      }),
-      { numRuns: 10_000 },
-    );
-  },
-);
+        const covered = cover(ledger, use);
+        const charge = covered.is === 'uncovered' ? undefined : { use, from: covered.from, amount: covered.amount };
+        const refusal =
+          covered.is === 'uncovered' && covered.because === 'memberLimit' ? 'over-member-limit' : 'uncovered';
+        expect(quoted).toEqual(charge ?? refusal);
+        if (charge !== undefined) balance = charged(balance, charge);
+        if (covered.is !== 'uncovered') ledger = covered.after;
+      }
+      expect(ledger.left).toEqual({
+        credits: balance.credits,
+        includedRequests: balance.includedRequests,
+        includedTts: balance.includedTts,
+      });
+    }),
+    { numRuns: 10_000 },
+  );
+});

@@ -145,7 +145,8 @@ const cause = object(
         share: Type.Number({
           minimum: 0,
           maximum: 1,
-          description: 'Of the checks that fail here or by that mistake, the share that fails both times.',
+          description:
+            'Of what fails here or by that mistake, the share that fails both times. Of what passes here, a check that is not there to find the mistake weighs a tenth.',
         }),
       }),
       { description: 'Known mistakes that fail about the same checks, the likeliest first.' },

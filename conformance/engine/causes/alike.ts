@@ -17,9 +17,19 @@ export function likenessOf({ check, mismatches: [first] }: Finding): string {
 }
 
 /** The same without what was expected, and of the operation: what a generated case shows of a mistake, and a case that is listed. */
-export function seenIn({ check, mismatches: [first] }: Finding): string {
-  if (first === undefined) return '';
-  return [check.slice(0, check.indexOf('.')), plainOf(first).observed].join('\n');
+export function seenIn(finding: Finding): string {
+  const observed = observedIn(finding);
+  return observed === '' ? '' : [finding.check.slice(0, finding.check.indexOf('.')), observed].join('\n');
+}
+
+/** What came, without the values in it; empty where a finding has no mismatch. */
+export function observedIn({ mismatches: [first] }: Finding): string {
+  return first === undefined ? '' : plainOf(first).observed;
+}
+
+/** Of generated cases: their property is about everything that an operation takes. */
+export function isGenerated({ check }: Pick<Finding, 'check'>): boolean {
+  return check.includes('.generated/');
 }
 
 /** What a check is about: its id is `<topic>/<name>`. */

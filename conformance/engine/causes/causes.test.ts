@@ -27,9 +27,10 @@ function told(
   failures: readonly Finding[],
   known: Parameters<typeof causesOf>[2] = [],
   passed: readonly string[] = [],
+  ofEvery: readonly string[] = [],
 ) {
   const judged = new Set([...failures.map(({ check }) => check), ...passed]);
-  return causesOf(failures, judged, known);
+  return causesOf(failures, judged, known, new Set(ofEvery));
 }
 
 const checksIn = (causes: ReturnType<typeof causesOf>) => causes.map(({ checks }) => checks);
@@ -75,7 +76,7 @@ describe('the causes of failures', () => {
       }),
     );
     expect(told(all).map(({ title, checks }) => [title, checks.length])).toEqual([
-      ['chat.reply: reply in the chat: no word, expected words', 2],
+      ['chat.reply: reply: no word, expected words', 2],
     ]);
   });
   it('keep apart what one status says of two things', () => {
@@ -99,6 +100,27 @@ describe('the causes of failures', () => {
     const known = [mistake('both', ['speech.speed/a'], ['speech.voice/b']), mistake('one', ['chat.text/c'])];
     expect(checksIn(told(failures, known))).toEqual([['speech.speed/a', 'speech.voice/b'], ['chat.text/c']]);
   });
+  it('put generated cases to what a known mistake comes to where they show the same, whatever they are about', () => {
+    const internal = { observed: 'status 500, {"error":1}', expected: 'any but 5xx' };
+    const failures = [
+      failure('errors.malformed/a', internal),
+      failure('chat.generated/rejects-invalid', { ...internal, expected: 'a refusal' }),
+      failure('stream.generated/rejects-invalid', { observed: 'status 200' }),
+    ];
+    const known = [mistake('one', ['errors.malformed/a']), mistake('cases', ['chat.generated/rejects-invalid'])];
+    expect(checksIn(told(failures, known))).toEqual([
+      ['errors.malformed/a', 'chat.generated/rejects-invalid'],
+      ['stream.generated/rejects-invalid'],
+    ]);
+  });
+  it('rest on a mistake by what is there to find it, though most of what may fail with it passed', () => {
+    const failures = [failure('speech.speed/a'), failure('speech.voice/b')];
+    const others = Array.from({ length: 20 }, (_, at) => `chat.text/${at}`);
+    const known = [mistake('wide', ['speech.speed/a'], ['speech.voice/b', ...others])];
+    expect(checksIn(told(failures, known, others))).toEqual([['speech.speed/a', 'speech.voice/b']]);
+    const many = Array.from({ length: 40 }, (_, at) => `chat.text/${at}`);
+    expect(told(failures, [mistake('all', ['speech.speed/a'], ['speech.voice/b', ...many])], many)).toHaveLength(2);
+  });
   it('do not rest on a mistake most of whose failures are no failures here', () => {
     const failures = [failure('speech.speed/a'), failure('speech.voice/b')];
     const others = Array.from({ length: 8 }, (_, at) => `chat.text/${at}`);
@@ -117,6 +139,30 @@ describe('the causes of failures', () => {
       { fault: 'half', share: 0.5 },
     ]);
   });
+  it('do not hold it against a mistake much that something else passed, unless it is there to find it', () => {
+    const failures = [failure('speech.speed/a'), failure('speech.speed/b')];
+    const passed = ['chat.text/c', 'chat.text/d', 'chat.text/e'];
+    const known = [
+      mistake('named', ['speech.speed/a', ...passed], ['speech.speed/b']),
+      mistake('with others', ['speech.speed/a'], ['speech.speed/b', ...passed]),
+    ];
+    expect(told(failures, known, passed)[0]?.likely).toEqual([
+      { fault: 'with others', share: 0.87 },
+      { fault: 'named', share: 0.4 },
+    ]);
+  });
+  it('do not hold it against a mistake that generated cases failed of which nothing is known', () => {
+    const failures = [failure('speech.speed/a'), failure('speech.generated/rejects-invalid')];
+    expect(told(failures, [mistake('one', ['speech.speed/a'])])[0]?.likely).toEqual([{ fault: 'one', share: 1 }]);
+  });
+  it('begin with what is there to find the likeliest mistake, and end with what holds of every answer', () => {
+    const ids = ['transport.http/every', 'speech.speed/a', 'speech.voice/b'];
+    const failures = ids.map((id) => failure(id, { subject: 'body' }));
+    const known = [mistake('one', ['speech.voice/b'], ids)];
+    const [every = ''] = ids;
+    expect(checksIn(told(failures, [], [], [every]))).toEqual([['speech.speed/a', 'speech.voice/b', every]]);
+    expect(checksIn(told(failures, known, [], [every]))).toEqual([['speech.voice/b', 'speech.speed/a', every]]);
+  });
   it('begin with the heaviest, and each with what is about one thing', () => {
     const should = failure('chat.flags/s', { level: 'SHOULD', subject: 'reply' });
     const general = failure('speech.generated/rejects-invalid', { subject: 'status of speech 1' });
@@ -128,6 +174,24 @@ describe('the causes of failures', () => {
     const long = failure('speech.speed/a', { observed: `status 200, "${'x'.repeat(90)}"…` });
     expect(told([long])[0]?.title).toBe('speech.speed: status 200, "…", expected a refusal');
     expect(told([failure('a.b/c', { observed: 'y'.repeat(900) })])[0]?.title).toHaveLength(160);
+  });
+  it('are told without the names of exchanges, which are for those who look one up', () => {
+    const id = 'workspace {"credits":1} ["chat"]';
+    const named = failure('metering.uncharged/a', {
+      exchanges: [`${id}#1`, `${id}#2`],
+      mismatches: [
+        {
+          subject: `status of ${id}#2`,
+          expected: `as told in ${id}#1.1`,
+          observed: `${id}#2 says it`,
+          exchange: `${id}#2`,
+          kind: { subject: 'status' },
+        },
+      ],
+    });
+    expect(told([named])[0]?.title).toBe(
+      'metering.uncharged: status: an answer says it, expected as told in an answer',
+    );
   });
   it('are none where nothing failed', () => {
     expect(told([])).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
+import { isGenerated, observedIn } from './alike.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */
 export type KnownMistake = {
@@ -21,49 +22,93 @@ export function likelyOf(
 ): Cause['likely'] {
   const failed = new Set(checks);
   return known
-    .map((mistake) => {
-      const { expected, met } = meets(mistake, failed, judged);
-      return { fault: mistake.fault, share: Math.round((100 * met) / (failed.size + expected - met || 1)) / 100 };
-    })
+    .map((mistake) => ({ fault: mistake.fault, share: Math.round(100 * shareOf(mistake, failed, judged)) / 100 }))
     .filter(({ share }) => share >= leastShare)
     .toSorted((a, b) => b.share - a.share)
     .slice(0, mostLikely);
 }
 
-/** How many checks of a run fail by a mistake as far as they were judged, and how many of them did fail. */
-function meets({ checks }: KnownMistake, failed: ReadonlySet<string>, judged: ReadonlySet<string>) {
-  const expected = [...checks].filter((id) => judged.has(id));
-  return { expected: expected.length, met: expected.filter((id) => failed.has(id)).length };
+/**
+ * What fails besides the checks that are there to find a mistake depends on the service that makes it, so that each of these
+ * that passes weighs so little against it.
+ */
+const weightOfOthers = 0.1;
+
+/** Of what fails here or by a mistake, the share that fails both times. What generated cases show is not known of most. */
+function shareOf(mistake: KnownMistake, failed: ReadonlySet<string>, judged: ReadonlySet<string>): number {
+  const isMissed = (id: string): boolean => judged.has(id) && !failed.has(id);
+  const met = count(failed, (id) => mistake.checks.has(id));
+  const others = count(failed, (id) => !mistake.checks.has(id) && !isGenerated({ check: id }));
+  const missed = count(mistake.checks, isMissed);
+  const missedByName = count(mistake.named, isMissed);
+  return met / (met + others + missedByName + weightOfOthers * (missed - missedByName) || 1);
+}
+
+function count(ids: Iterable<string>, is: (id: string) => boolean): number {
+  let found = 0;
+  for (const id of ids) if (is(id)) found += 1;
+  return found;
 }
 
 type Group = readonly Finding[];
 
-/** Of what a mistake comes to so much has failed: a service does not make it in just the same way, */
+/** A mistake accounts for failures with which it has so much in common, */
+const leastInCommon = 0.4;
+/** and if nothing failed that is there to find it, for those that are most of all it comes to. */
 const leastMet = 0.6;
-/** and less where a check that is there to find it failed too. */
-const leastMetByName = 0.2;
 
 /**
- * The groups that the known mistake accounts for which accounts for most, and the others. It accounts for a group where every
- * check of it is among its failures.
+ * The groups that the known mistake accounts for which accounts best for most, and the others. It accounts for a group where
+ * every check of it that is listed is among its failures; and for generated cases that show what one of these shows.
  */
 export function coveredBy(
   groups: readonly Group[],
   judged: ReadonlySet<string>,
   known: readonly KnownMistake[],
 ): readonly [covered: readonly Group[], rest: readonly Group[]] {
-  const failed = new Set(groups.flat().map(({ check }) => check));
+  const failed = new Set(idsIn(groups));
+  const all = groups.map(weighed);
   let best: readonly Group[] = [];
-  let most = 1;
+  let most = 0;
   for (const mistake of known) {
     const { checks, named } = mistake;
-    const { expected, met } = meets(mistake, failed, judged);
-    const least = named.some((id) => failed.has(id)) ? leastMetByName : leastMet;
-    if (met < most || met < least * expected) continue;
-    const covered = groups.filter((group) => group.every(({ check }) => checks.has(check)));
-    const many = new Set(covered.flat().map(({ check }) => check)).size;
-    if (covered.length > 1 && many > most) [best, most] = [covered, many];
+    const isFound = named.some((id) => failed.has(id));
+    const met = count(checks, (id) => failed.has(id));
+    if (!isFound && met < leastMet * count(checks, (id) => judged.has(id))) continue;
+    const covered = met === 0 ? [] : accountedFor(all, mistake);
+    if (covered.length < 2) continue;
+    const ids = new Set(idsIn(covered));
+    const share = shareOf(mistake, ids, judged);
+    const weight = ids.size * share;
+    if (share >= leastInCommon && weight > most) [best, most] = [covered, weight];
   }
   const chosen = new Set(best);
   return [best, groups.filter((group) => !chosen.has(group))];
+}
+
+/** What is asked of a group for each of some hundreds of mistakes: its listed checks, or all of them, and what its cases show. */
+type Weighed = {
+  readonly group: Group;
+  readonly ids: readonly string[];
+  readonly isOfCases: boolean;
+  readonly shows: readonly string[];
+};
+
+function weighed(group: Group): Weighed {
+  const listed = group.filter((finding) => !isGenerated(finding));
+  const isOfCases = listed.length === 0;
+  const ids = (isOfCases ? group : listed).map(({ check }) => check);
+  return { group, ids, isOfCases, shows: [...new Set(group.map(observedIn))] };
+}
+
+function accountedFor(groups: readonly Weighed[], { checks }: KnownMistake): readonly Group[] {
+  const own = new Set(groups.filter(({ ids }) => ids.every((id) => checks.has(id))));
+  if ([...own].every(({ isOfCases }) => isOfCases)) return [];
+  const shown = new Set([...own].flatMap(({ shows }) => shows));
+  const isLike = ({ isOfCases, shows }: Weighed): boolean => isOfCases && shows.every((what) => shown.has(what));
+  return groups.filter((each) => own.has(each) || isLike(each)).map(({ group }) => group);
+}
+
+function idsIn(groups: readonly Group[]): readonly string[] {
+  return groups.flat().map(({ check }) => check);
 }

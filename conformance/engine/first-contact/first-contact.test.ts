@@ -102,13 +102,13 @@ describe.concurrent('a target that is not dead is not called so', () => {
     const { unanswered, exchanges } = await contact(url, { timeoutMs: 1_000 });
     expect(unanswered).toBeUndefined();
     expect(exchanges.map(({ operation }) => operation)).toContain('other');
-  }, 30_000);
+  });
   it('where it begins to answer only when it was asked a second time', async () => {
     const { url } = await hostile('says nothing', { times: 2 });
     const { unanswered, exchanges } = await contact(url, { timeoutMs: 3_000 });
     expect(unanswered).toBeUndefined();
     expect(exchanges).toHaveLength(5);
-  }, 30_000);
+  });
   it('where it is starting, and says so', async () => {
     const { url } = await hostile('unavailable', { times: 6 });
     expect((await contact(url)).unanswered).toBeUndefined();

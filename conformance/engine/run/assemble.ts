@@ -85,9 +85,15 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
 }
 
 /** A known failure is nobody's news, and may have any cause. */
-function causesIn(findings: readonly Finding[], judged: ReadonlySet<string>, { mistakes }: Suite): Run['causes'] {
+function causesIn(
+  findings: readonly Finding[],
+  judged: ReadonlySet<string>,
+  { checks, mistakes }: Suite,
+): Run['causes'] {
   const failed = findings.filter(({ verdict, knownFailure }) => verdict.is === 'fail' && knownFailure?.is !== 'known');
-  return failed.length === 0 ? [] : causesOf(failed, judged, mistakes?.() ?? []);
+  if (failed.length === 0) return [];
+  const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
+  return causesOf(failed, judged, mistakes?.() ?? [], ofEvery);
 }
 
 /** What was told of a token that had ended says nothing of the target. */

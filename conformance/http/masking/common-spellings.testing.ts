@@ -11,3 +11,13 @@ export const spellings: Readonly<Record<string, (secret: string) => string>> = {
   'base64 with more around': (secret) => Buffer.from(`xy${secret}; and more`).toString('base64'),
   base64url: (secret) => Buffer.from(`x${secret}?`).toString('base64url'),
 };
+
+/** The ways in which letters stay readable whatever stands around them: as they are, in hex, and in base64 from each of three places on. */
+export function readable(letters: string): readonly string[] {
+  const bytes = Buffer.from(letters, 'latin1');
+  const inBase64 = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return whole.slice(Math.ceil((8 * before) / 6), Math.floor((8 * (before + bytes.length)) / 6));
+  });
+  return [letters, bytes.toString('hex'), ...inBase64];
+}

@@ -85,7 +85,7 @@ describe('the script of a page', () => {
   });
 });
 
-describe.skipIf(browserIsMissing)('in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(browserIsMissing)('in a browser', () => {
   let browser: Browser;
   const path = join(emptyFolder(), 'report.html');
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe.skipIf(browserIsMissing)('in a browser', { timeout: 60_000 }, () => {
   });
 });
 
-describe.skipIf(browserIsMissing)('on paper', { timeout: 60_000 }, () => {
+describe.skipIf(browserIsMissing)('on paper', () => {
   it('a run of one cause among hundreds of checks takes fewer than 6 pages', async () => {
     const checks = Array.from({ length: 600 }, (_, at) =>
       sampleFinding(`topic${at % 60}.part/${at}`, `${((at % 60) % 9) + 1}.${(at % 60) % 2}`),

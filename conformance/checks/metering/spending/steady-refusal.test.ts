@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { valid, startService, withFault, withVariant, type Behaviour } from '../../../../fixtures/index.ts';
 import { refuse } from '../../../../fixtures/service/refusal.ts';
 import { createEngine, type JournalEvent } from '../../../engine/engine.ts';
@@ -28,7 +28,10 @@ function oneIn(every: number, from: number): Partial<Behaviour> {
   };
 }
 
-describe('a spent workspace beside a funded one', () => {
+// They wait between attempts: any number goes side by side.
+vi.setConfig({ maxConcurrency: 20 });
+
+describe.concurrent('a spent workspace beside a funded one', () => {
   it('is to be refused with 402', async () => {
     expect(await told({})).toBe('pass');
   });
@@ -74,7 +77,7 @@ describe('a spent workspace beside a funded one', () => {
   });
 });
 
-describe('a speech of a spent workspace that is refused with 429', () => {
+describe.concurrent('a speech of a spent workspace that is refused with 429', () => {
   const speech = checksNamed('metering.refusal/spent-speech-is-refused', 'metering.credit-balance/speech-is-charged');
 
   async function seenOf(behaviour: Partial<Behaviour>): Promise<{ told: readonly string[]; proofs: number }> {

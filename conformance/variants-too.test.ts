@@ -1,3 +1,0 @@
-import { testVariants } from './variants.testing.ts';
-
-testVariants(1);

@@ -1,0 +1,67 @@
+import { everyCheck, everyClause } from '../../conformance/every.ts';
+import { runFrom } from '../../conformance/engine/run/assemble.ts';
+import { everyLast } from '../../conformance/engine/run-checks.ts';
+import type { Check } from '../../conformance/model/check.ts';
+import type { Finding, Run, RunHeader } from '../../conformance/model/run.ts';
+import { knownMistakes } from '../content/known-mistakes.ts';
+import { checkReporter } from '../output/check-reporter.ts';
+import type { Recorded } from './record.ts';
+
+/** What a run of everything tells of these findings, and in how many lines of a pipe. */
+export type Told = { readonly run: Run; readonly text: string; readonly lines: number };
+
+/** Of a check that was not sent: it has passed, as the matrix of all faults and checks says. */
+function passed({ id, clause, also, level, title, requirement }: Check): Finding {
+  const nothing = { mismatches: [], exchanges: [], reproduce: '' };
+  return { check: id, clause, also, level, title, requirement, verdict: { is: 'pass' }, ...nothing };
+}
+
+export function toldOf({ findings: known }: Pick<Recorded, 'findings'>): Told {
+  const byCheck = new Map(known.map((finding) => [finding.check, finding]));
+  const findings = everyCheck.map((check) => byCheck.get(check.id) ?? passed(check));
+  const journal = { header: headerOf(), findings, exchanges: [] };
+  const suite = { checks: everyCheck, observations: [], mistakes: knownMistakes };
+  const run = runFrom(journal, suite, { at: startedAt });
+  const text = printed(run, journal);
+  return { run, text, lines: text.trimEnd().split('\n').length };
+}
+
+function printed(run: Run, journal: Parameters<ReturnType<typeof checkReporter>['run']>[1]): string {
+  let text = '';
+  const write = (more: string | Uint8Array): boolean => {
+    text += String(more);
+    return true;
+  };
+  const screen = { isTTY: false, columns: 0, write } as unknown as Pick<
+    NodeJS.WriteStream,
+    'isTTY' | 'columns' | 'write'
+  >;
+  const reporter = checkReporter({ probes: [], checks: everyCheck }, { json: false, verbose: false, screen });
+  reporter.target('check http://127.0.0.1:8080');
+  const byCheck = new Map(run.findings.map((finding) => [finding.check, finding]));
+  for (const clause of everyLast(everyClause))
+    reporter.clause(
+      clause,
+      clause.checks.flatMap(({ id }) => byCheck.get(id) ?? []),
+    );
+  reporter.end();
+  reporter.run(run, journal, 'reports/out/a-run');
+  return text;
+}
+
+const startedAt = '2026-11-21T05:00:00.000Z';
+
+function headerOf(): RunHeader {
+  return {
+    schema: 'assay.run/1',
+    command: 'check',
+    tool: { name: 'assay', version: '0.1.0' },
+    document: { title: 'a document', sha256: '0'.repeat(64) },
+    target: 'http://127.0.0.1:8080',
+    embedded: false,
+    strict: false,
+    seed: 1,
+    startedAt,
+    plan: { checks: everyCheck.map(({ id }) => id), atMost: { chats: 0, speeches: 0, credits: 0 } },
+  };
+}

@@ -1,0 +1,44 @@
+import { everyCheck } from '../../conformance/every.ts';
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import { knownMistakes } from '../content/known-mistakes.ts';
+import type { Told } from './told.ts';
+
+/** How well a run with these mistakes is told. */
+export type Weighed = {
+  readonly faults: readonly FaultId[];
+  readonly causes: number;
+  readonly lines: number;
+  /** The first cause names a clause that a check rests on which is there to find one of the mistakes. */
+  readonly isOfItsClause: boolean;
+  /** Its likeliest mistake is one of them, or one that comes to the same. */
+  readonly isNamed: boolean;
+  readonly title: string;
+};
+
+const byFault = new Map(knownMistakes().map((mistake) => [mistake.fault, mistake]));
+const byId = new Map(everyCheck.map((check) => [check.id, check]));
+
+export function weighed(faults: readonly FaultId[], { run, lines }: Told): Weighed {
+  const [first] = run.causes;
+  const lead = run.findings.find(({ check }) => check === first?.checks[0]);
+  const cited = new Set(faults.flatMap((id) => byFault.get(id)?.named ?? []).flatMap(clausesOf));
+  const likely = first?.likely[0]?.fault;
+  return {
+    faults,
+    causes: run.causes.length,
+    lines,
+    isOfItsClause: lead !== undefined && clausesOf(lead.check).some((clause) => cited.has(clause)),
+    isNamed: likely !== undefined && faults.some((id) => id === likely || areAlike(id, likely)),
+    title: first?.title ?? '',
+  };
+}
+
+function clausesOf(id: string): readonly string[] {
+  const check = byId.get(id);
+  return check === undefined ? [] : [check.clause, ...check.also];
+}
+
+function areAlike(one: string, other: string): boolean {
+  const [own, others] = [byFault.get(one)?.checks, byFault.get(other)?.checks];
+  return own !== undefined && own.size === others?.size && [...own].every((id) => others.has(id));
+}
