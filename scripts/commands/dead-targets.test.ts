@@ -121,7 +121,9 @@ describe('a target that is dead', () => {
     const file = join(folder, 'dialect.yaml');
     const { code, err } = await assay(['discover', ...flags(), '--dialect', file]);
     expect(code).toBe(2);
-    expect(err).toMatch(/^discover: .* cannot be judged: no response header.*\n(?: {2}.*\n)+0 of \d+ observations seen, and /);
+    expect(err).toMatch(
+      /^discover: .* cannot be judged: no response header.*\n(?: {2}.*\n)+0 of \d+ observations seen, and /,
+    );
     expect(existsSync(file)).toBe(false);
   });
 });
