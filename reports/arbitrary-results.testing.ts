@@ -160,7 +160,11 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
   },
 );
 
-const bytes = fc.uint8Array({ maxLength: 40 });
+/** JSON is laid out on pages, anything else is shown as it is. */
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 40 }),
+  fc.dictionary(text, text, { maxKeys: 3 }).map((object) => Uint8Array.from(Buffer.from(JSON.stringify(object)))),
+);
 const headers: fc.Arbitrary<HeaderFields> = fc.array(fc.tuple(text, text), { maxLength: 3 });
 const chunk: fc.Arbitrary<Chunk> = fc.record({ atMs: ms, bytes: count });
 const request: fc.Arbitrary<SentRequest> = fc.record({ method: text, url: fc.webUrl(), headers, body: bytes });

@@ -3,7 +3,7 @@ import type { Problem } from '../conformance/evidence/examine.ts';
 import type { Run } from '../conformance/model/run.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
-import { counted } from './text/format.ts';
+import { counted, timeText } from './text/format.ts';
 
 /** What is known of a bundle that was verified: without problems it is what it claims to be. */
 export type VerifiedBundle = {
@@ -75,13 +75,13 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ...levelLines(claims),
     ['controls', `${claims.controls.seen} checks of an absence or a refusal passed, each with its control`],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
-    ['judged', `${judgedAt} by assay ${tool.version}`],
-    ['valid', `${validity.notBefore} to ${validity.notAfter}`],
+    ['judged', `${timeText(judgedAt)} by assay ${tool.version}`],
+    ['valid', `${timeText(validity.notBefore)} to ${timeText(validity.notAfter)}`],
     ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'planted fault')}, as the signer says`],
     ...knownFailures.map(
       ({ check, reason, expires }) => ['KNOWN FAIL', `${check}: ${reason} (accepted until ${expires})`] as const,
     ),
-    ...(load === undefined ? [] : [['load', `${load.scenario}, begun ${load.startedAt}`] as const]),
+    ...(load === undefined ? [] : [['load', `${load.scenario}, begun ${timeText(load.startedAt)}`] as const]),
   ];
 }
 

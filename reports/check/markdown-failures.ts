@@ -1,9 +1,10 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
+import type { ComparedOf } from '../exchange/compared.ts';
 import type { Background } from './background.ts';
 import { becauseOf, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
-import { type ToldFinding, quotedText, tellFinding } from './told-finding.ts';
+import { type ToldFinding, differsLead, quotedText, tellFinding } from './told-finding.ts';
 import { failuresTitle, type Told, toldTogether } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
@@ -81,19 +82,27 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
 }
 
 /** The first causes by what shows them best, each folded by itself, so that a reader opens the one they fix. */
-export function failuresInFull(run: Run, { faults, quotes }: Pick<Background, 'faults' | 'quotes'>): readonly string[] {
+export function failuresInFull(
+  run: Run,
+  {
+    faults,
+    quotes,
+    comparedOf,
+  }: Pick<Background, 'faults' | 'quotes'> & { readonly comparedOf?: ComparedOf | undefined },
+): readonly string[] {
   return toldTogether(run)
     .slice(0, toldInFull)
     .flatMap(({ findings: [lead] }) => lead ?? [])
     .map((lead) => {
-      const told = tellFinding(lead, { fault: faults.get(lead.check), quoted: quotes?.get(lead.check) });
+      const [fault, quoted] = [faults.get(lead.check), quotes?.get(lead.check)];
+      const told = tellFinding(lead, { fault, quoted, compared: comparedOf?.(lead) });
       return folded(`${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`, failure(lead, told));
     });
 }
 
 function failure(
   finding: Finding,
-  { clauses, requirement, quoted, mismatches, because, fault, run }: ToldFinding,
+  { clauses, requirement, quoted, mismatches, because, differs, fault, run }: ToldFinding,
 ): string {
   const left = mismatches.length - mismatchesShown;
   const pairs = mismatches
@@ -107,6 +116,7 @@ function failure(
     `${finding.level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
     ...(because === undefined ? [] : [code(because)]),
     ...(pairs.length === 0 ? [] : [`${pairs.join('\n')}${left > 0 ? `\n- and ${left} more` : ''}`]),
+    ...(differs === undefined ? [] : [`${differsLead} ${code(differs.says)}`]),
     ...ledger(finding),
     ...(fault === undefined
       ? []

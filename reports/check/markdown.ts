@@ -1,4 +1,5 @@
 import type { Run } from '../../conformance/model/run.ts';
+import type { ComparedOf } from '../exchange/compared.ts';
 import { type Background, comparableFaults, noBackground } from './background.ts';
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
@@ -19,8 +20,13 @@ const rowsShown = 4;
  * A run as Markdown for a pull request or a CI step summary, in fewer than 60 lines: what matters first, the rest while there
  * is room.
  */
-export function checkMarkdown(run: Run, background: Pick<Background, 'faults' | 'quotes'> = noBackground): string {
-  const [first = '', ...others] = failuresInFull(run, { ...background, faults: comparableFaults(run, background) });
+export function checkMarkdown(
+  run: Run,
+  background: Pick<Background, 'faults' | 'quotes'> = noBackground,
+  comparedOf?: ComparedOf,
+): string {
+  const faults = comparableFaults(run, background);
+  const [first = '', ...others] = failuresInFull(run, { ...background, faults, comparedOf });
   const sections = [
     heading(run),
     counts(run),

@@ -30,10 +30,10 @@ describe('a target that cannot be reached', () => {
   it.each([
     ['token', /ASSAY_TOKEN/],
     ['otherToken', /ASSAY_OTHER_TOKEN/],
-  ] as const)('is what certify has with such a token too: %s', (which, todo) => {
-    const about = { is: 'token', which, seen: 'it was refused: 401', advice: 'is it a good one?' } as const;
-    const flaw: Reason = { because: 'it was refused: 401; is it a good one?', about };
-    const lines = stoppedBlock('certify', { url: 'https://h:1', unanswered: flaw }, style).split('\n');
+  ] as const)('is what certify has with a token of no use too: %s', (which, todo) => {
+    const because = 'the token was refused: 401 wrong_token at GET /v1/bots; is it the token of this system?';
+    const about = { is: 'token', which, seen: because, advice: 'is it the token of this system?' } as const;
+    const lines = stoppedBlock('certify', { url: 'https://h:1', unanswered: { because, about } }, style).split('\n');
     expect(lines.length).toBeLessThanOrEqual(3);
     expect(lines.at(-1)).toMatch(/^ {2}→ Nothing was spent\. /);
     expect(lines.at(-1)).toMatch(todo);

@@ -1,9 +1,9 @@
-import type { About, Reason } from '../../conformance/model/run.ts';
+import type { Reason } from '../../conformance/model/run.ts';
 import type { NoContact } from '../../conformance/contract/formats/reason.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { wrappedIn } from '../text/wrap.ts';
 
-/** A target that nothing was sent to, or nothing more, and why. */
+/** A target that nothing was sent to, or nothing more, and why: it gives no answer, or a token is of no use. */
 export type Stopped = { readonly url: string; readonly unanswered: Reason };
 
 /** What each way of not answering asks for. */
@@ -15,8 +15,8 @@ const advice: Readonly<Record<NoContact, string>> = {
   unreachable: 'May this machine reach that address, through its firewall and proxy?',
   silent: 'Is the service up? A longer --timeout gives it more time',
 };
-/** And what each token that is of no use. */
-const tokenAdvice = {
+/** What gives another token. */
+const adviceOfToken = {
   token: 'Nothing was spent. --token or ASSAY_TOKEN gives another; npx assay doctor tries it',
   otherToken: 'Nothing was spent. --other-token or ASSAY_OTHER_TOKEN gives another',
 } as const;
@@ -28,6 +28,8 @@ export function stoppedBlock(command: string, { url, unanswered }: Stopped, styl
   const paint = painter(style);
   const { about } = unanswered;
   const target = about?.is === 'target' ? about : undefined;
+  const todo =
+    about?.is === 'token' ? adviceOfToken[about.which] : target?.how === undefined ? otherAdvice : advice[target.how];
   const [first = '', ...more] = wrappedIn(
     2,
     `${command}: ${url} cannot be judged: ${stoppedWords(unanswered)}`,
@@ -38,13 +40,8 @@ export function stoppedBlock(command: string, { url, unanswered }: Stopped, styl
     paint('yellow', first),
     ...more.map((line) => `  ${line}`),
     ...(target === undefined ? [] : wrappedIn(1, `${triedText(target)}; npx assay doctor looks closer`, 2, width)),
-    ...wrappedIn(1, `→ ${adviceFor(about)}`, 2, width),
+    ...wrappedIn(1, `→ ${todo}`, 2, width),
   ].join('\n');
-}
-
-function adviceFor(about: About | undefined): string {
-  if (about?.is === 'token') return tokenAdvice[about.which];
-  return about?.is === 'target' && about.how !== undefined ? advice[about.how] : otherAdvice;
 }
 
 function triedText({ rounds, forMs }: { readonly rounds: number; readonly forMs: number }): string {

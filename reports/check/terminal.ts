@@ -1,6 +1,8 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
+import type { ComparedOf } from '../exchange/compared.ts';
+import { differsLead, tellFinding } from './told-finding.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { otherCounts, titleLine } from './finding-lines.ts';
 import { httpLead } from './levels.ts';
@@ -13,8 +15,12 @@ import { shortened, visible } from '../text/visible.ts';
 import { wrapped } from '../text/wrap.ts';
 import { markOf } from './mark.ts';
 
-/** Where the evidence of a finding lies; both are optional because a run may keep none. */
-type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };
+/** Where the evidence of a finding lies; all are optional because a run may keep none. */
+type Evidence = {
+  readonly exchanges?: readonly Exchange[];
+  readonly keptIn?: string;
+  readonly comparedOf?: ComparedOf;
+};
 
 /** One line for a clause whose checks are all judged: `✗ 2.5   speech.speed  8 checks, 2 failed`. */
 export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {
@@ -50,6 +56,7 @@ export function failureBlock(
       ...labelled('expected', mismatch.expected, style),
       ...labelled('observed', mismatch.observed, style),
     ]),
+    ...differsLines(finding, evidence, style),
     ...ledgerBlock(finding, style),
     ...evidenceLines(finding, evidence, style),
     ...(finding.reproduce === ''
@@ -125,6 +132,11 @@ function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] 
   const because = becauseOf(finding);
   const saidBelow = finding.verdict.is === 'fail' && finding.mismatches.length > 0;
   return because === '' || saidBelow ? [] : labelled('because', because, style);
+}
+
+function differsLines(finding: Finding, { comparedOf }: Evidence, style: TerminalStyle): readonly string[] {
+  const { differs } = tellFinding(finding, { compared: comparedOf?.(finding) });
+  return differs === undefined ? [] : wrapped(shortened(`${differsLead} ${differs.says}`, 600), 2, style.width);
 }
 
 function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style: TerminalStyle): readonly string[] {

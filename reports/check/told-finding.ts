@@ -1,5 +1,6 @@
 import type { Finding } from '../../conformance/model/run.ts';
 import { clauseText } from './headline.ts';
+import { type Compared, changedText } from '../exchange/compared.ts';
 import type { FaultText, Quoted } from './background.ts';
 import { becauseOf, reproducedCall } from './clauses.ts';
 
@@ -8,23 +9,28 @@ export type Said = {
   readonly fault?: FaultText | undefined;
   /** The words of the document that it rests on. */
   readonly quoted?: Quoted | undefined;
+  /** Its control beside it. */
+  readonly compared?: Compared | undefined;
 };
 
 /** A finding as every report tells it, in this order; each writes it in its own way, and escapes it. */
 export type ToldFinding = Pick<Finding, 'title' | 'requirement' | 'mismatches'> &
-  Said & {
+  Omit<Said, 'compared'> & {
     /** The clause and the others that it rests on: `2.5, 8.2`. */
     readonly clauses: string;
     readonly doneBy: readonly string[];
     /** Only where no mismatch says it. */
     readonly because: string | undefined;
+    /** What its request has that the control's has not, and the check that is the control. */
+    readonly differs: { readonly control: string; readonly says: string } | undefined;
     /** What shows it again, and which of several calls that is. */
     readonly run: { readonly line: string; readonly call: string | undefined } | undefined;
   };
 
-export function tellFinding(finding: Finding, { fault, quoted }: Said = {}): ToldFinding {
+export function tellFinding(finding: Finding, { fault, quoted, compared }: Said = {}): ToldFinding {
   const { title, requirement, mismatches, doneBy = [], reproduce, verdict } = finding;
   const because = becauseOf(finding);
+  const changed = compared && changedText(compared);
   const isSaidBelow = verdict.is === 'fail' && mismatches.length > 0;
   return {
     title,
@@ -34,6 +40,7 @@ export function tellFinding(finding: Finding, { fault, quoted }: Said = {}): Tol
     doneBy,
     because: because === '' || isSaidBelow ? undefined : because,
     mismatches,
+    differs: compared && changed !== undefined ? { control: compared.control, says: changed } : undefined,
     fault: verdict.is === 'fail' ? fault : undefined,
     run: reproduce === '' ? undefined : { line: reproduce, call: reproducedCall(finding) },
   };
@@ -43,3 +50,6 @@ export function tellFinding(finding: Finding, { fault, quoted }: Said = {}): Tol
 export function quotedText({ section, words, so }: Quoted): string {
   return `“${words}” (${section})${so === undefined ? '' : ` – ${so}`}`;
 }
+
+/** `Differs from its control, which succeeded:`, before what differs. */
+export const differsLead = 'Differs from its control, which succeeded:';

@@ -9,6 +9,7 @@ import {
 } from '../certificate.ts';
 import { counted } from '../text/format.ts';
 import { html, type Html } from '../text/html.ts';
+import { termsView } from './certificate-terms.ts';
 import { page } from './page.ts';
 import { certificateStyle } from './style/certificates.ts';
 
@@ -24,50 +25,67 @@ export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string)
       </header>
       <main>
         <h1>${counted(certified.length, 'certified implementation')}</h1>
-        <p>
-          Each of these was judged by assay against the interface document, its evidence is signed, and every finding
-          was judged again from that evidence when this page was made. Anyone can edit a page: to be sure, verify the
-          bundle yourself with <code>npx assay verify BUNDLE --key pub.pem</code>.
+        <p class="intro">
+          Each of the certified was judged by assay against the interface document, its evidence is signed, and every
+          finding was judged again from that evidence when this page was made. Anyone can edit a page: to be sure,
+          verify the bundle yourself with <code>npx assay verify BUNDLE --key pub.pem</code>.
         </p>
-        ${certified.map(certificateView)} ${others(other)}
+        ${listed('Certified', certified)} ${listed('Not certified', other)} ${termsView()}
       </main>`,
   );
 }
 
-function others(bundles: readonly VerifiedBundle[]): Html | undefined {
+function listed(title: string, bundles: readonly VerifiedBundle[]): Html | undefined {
   if (bundles.length === 0) return undefined;
   return html`<section>
-    <h2>Not certified</h2>
+    <h2>${title}</h2>
     ${bundles.map(certificateView)}
   </section>`;
 }
 
 function certificateView(bundle: VerifiedBundle): Html {
-  const { claims, path, keyId, problems } = bundle;
+  const { claims, path, problems } = bundle;
   return html`<article class="certificate">
     <h3>${claims?.target ?? path}</h3>
-    ${badge(bundle)}
+    ${badge(bundle)} ${reasons(problems)}
+    ${claims?.embedded === true ? html`<p class="why">${embeddedReason}</p>` : undefined}
     ${
-      problems.length === 0
-        ? undefined
-        : html`<ul>
-            ${problems.slice(0, mostProblems).map(({ says }) => html`<li>${says}</li>`)}
-          </ul>`
+      stateOf(bundle) === 'valid' || claims === undefined
+        ? claimsView(bundle)
+        : html`<details>
+            <summary>What it claims, which nothing shows</summary>
+            ${claimsView(bundle)}
+          </details>`
     }
-    <dl class="facts">
-      ${[
-        ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
-        ...(keyId === undefined ? [] : [['key', keyId] as const]),
-        ['bundle', html`<a href="./${linkTo(path)}">${path}</a>`] as const,
-      ].map(
-        ([name, says]) =>
-          html`<div>
-            <dt>${name === 'KNOWN FAIL' ? 'known failure' : name}</dt>
-            <dd>${says}</dd>
-          </div>`,
-      )}
-    </dl>
   </article>`;
+}
+
+const embeddedReason = 'The target was assay’s own reference service, so that it speaks for no implementation.';
+
+function reasons(problems: VerifiedBundle['problems']): Html | undefined {
+  if (problems.length === 0) return undefined;
+  const left = problems.length - mostProblems;
+  return html`<ul class="why">
+    ${problems.slice(0, mostProblems).map(({ says }) => html`<li>${says}</li>`)}
+    ${left > 0 ? html`<li>and ${counted(left, 'more reason')}</li>` : undefined}
+  </ul>`;
+}
+
+function claimsView({ claims, keyId, path }: VerifiedBundle): Html {
+  const lines = [
+    ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
+    ...(keyId === undefined ? [] : [['key', keyId] as const]),
+    ['bundle', html`<a href="./${linkTo(path)}">${path}</a>`] as const,
+  ];
+  return html`<dl class="facts">
+    ${lines.map(
+      ([name, says]) =>
+        html`<div>
+          <dt>${name === 'KNOWN FAIL' ? 'known failure' : name}</dt>
+          <dd>${says}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }
 
 /** Beside the page; a name such as `a b` or `a#b` is one segment all the same. */
@@ -86,8 +104,8 @@ function badge(bundle: VerifiedBundle): Html {
   const detail =
     claims === undefined || state !== 'valid'
       ? undefined
-      : html`<span>${claims.profile} until ${day(claims.validity.notAfter)}</span
-          >${acceptedFailures(claims.knownFailures.length)}`;
+      : html`<span>profile ${claims.profile}</span
+          ><span>until ${day(claims.validity.notAfter)}</span>${acceptedFailures(claims.knownFailures.length)}`;
   return html`<p class="badge ${tone}" title="${claims === undefined ? word : countsText(claims)}">
     <b>${word}</b>${detail}
   </p>`;

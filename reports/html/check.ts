@@ -16,6 +16,7 @@ import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
 import { inconclusiveView } from './inconclusive.ts';
 import { pageScript } from './script/page-script.ts';
+import { paperStyle } from './style/paper.ts';
 import { toolStyle } from './style/tools.ts';
 import { verdictView } from './verdict.ts';
 
@@ -40,7 +41,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
         ${observationsView(run)}
       </main>
       ${colophon(run)}`,
-    toolStyle,
+    html`${toolStyle} ${paperStyle}`,
     scriptSha256 === undefined ? undefined : { element: pageScript.element, sha256: scriptSha256 },
   );
 }
@@ -73,7 +74,7 @@ function observationsView({ observations }: Run): Html | undefined {
         <td>${shortened(value, longestValue)}</td>
       </tr>`,
   );
-  return html`<section>
+  return html`<section class="left-open">
     <h2>Where the document leaves it open</h2>
     <p class="lead">What this target does. None of it is a failure.</p>
     ${plainTable(['Clause', 'Question', 'Observed'], rows)}

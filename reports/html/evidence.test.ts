@@ -106,7 +106,7 @@ describe('the evidence of a failure', () => {
     expect(page).toContain('unzipped</pre>');
   });
 
-  it('shows of many exchanges the first and the last', () => {
+  it('shows of many exchanges the one that shows it, then the first, and the last before it', () => {
     const ids = Array.from({ length: 20 }, (_, place) => `speak#${place}`);
     const page = checkHtml(
       sampleRun([{ ...failedSpeed, exchanges: ids }]),
@@ -114,8 +114,9 @@ describe('the evidence of a failure', () => {
       background,
     );
     const shown = [...page.matchAll(/Exchange <code>speak#(\d+)</g)].map(([, place]) => place);
-    expect(shown).toEqual(['0', '1', '16', '17', '18', '19']);
-    expect(page).toContain('14 exchanges between them: in exchanges.ndjson.');
+    expect(shown).toEqual(['19', '0', '1', '15', '16', '17', '18']);
+    expect(page).toContain('<summary>19 steps led to it</summary>');
+    expect(page).toContain('13 more exchanges: in exchanges.ndjson.');
   });
 });
 

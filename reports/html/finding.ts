@@ -1,14 +1,14 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
-import { type Said, type ToldFinding, tellFinding } from '../check/told-finding.ts';
+import { type Said, type ToldFinding, differsLead, tellFinding } from '../check/told-finding.ts';
 import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
 import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { anchorOf, checkAnchor } from './anchor.ts';
 import { type Html, html } from '../text/html.ts';
-import { preformatted } from './page.ts';
+import { preformatted } from './exchange/preformatted.ts';
 import { ledgerView } from './plain-table.ts';
 
 /** Of one finding; `run.json` has all of it. */
@@ -45,14 +45,18 @@ export function marksOf({ check, verdict, level, clause }: Finding): Html {
 /** A finding in full: the sentence, every mismatch, the mistake it is like, how to see it again, and its exchanges. */
 export function findingView(finding: Finding, id: string, said: Said, evidence?: Html): Html {
   const { verdict, level, check } = finding;
-  const { title, quoted, doneBy, because, fault, run } = tellFinding(finding, said);
+  const { title, quoted, doneBy, because, differs, fault, run } = tellFinding(finding, said);
   return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}" ${marksOf(finding)}>
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
     <p class="title">${title}</p>
     ${sentence(finding, quoted)} ${doneByView(doneBy)} ${knownFailure(finding)} ${reason(because)}
-    ${mismatches(finding)} ${ledgerView(finding)} ${fault === undefined ? undefined : faultView(fault)}
-    ${run === undefined ? undefined : runView(run)} ${evidence}
+    ${mismatches(finding)} ${differs === undefined ? undefined : differsView(differs)} ${ledgerView(finding)}
+    ${fault === undefined ? undefined : faultView(fault)} ${run === undefined ? undefined : runView(run)} ${evidence}
   </article>`;
+}
+
+function differsView({ says }: NonNullable<ToldFinding['differs']>): Html {
+  return html`<p class="differs"><b>${differsLead}</b> ${shortened(says, longestText)}</p>`;
 }
 
 function runView({ line, call }: NonNullable<ToldFinding['run']>): Html {

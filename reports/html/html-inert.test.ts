@@ -6,7 +6,7 @@ import { noBackground } from '../check/background.ts';
 import { visible } from '../text/visible.ts';
 import { checkHtml } from './check.ts';
 import { type Html, html, textOf } from '../text/html.ts';
-import { preformatted } from './page.ts';
+import { preformatted } from './exchange/preformatted.ts';
 import { elementsOf } from './parsed.testing.ts';
 import { pageScript } from './script/page-script.ts';
 
@@ -71,7 +71,8 @@ describe('a conformance report of arbitrary results', () => {
     fc.assert(
       fc.property(arbitraryRun, fc.array(arbitraryExchange, { maxLength: 2 }), (run, exchanges) => {
         const findings = run.findings.map((finding) => ({ ...finding, exchanges: exchanges.map(({ id }) => id) }));
-        const background = { ...noBackground, scriptSha256: 'of the script' };
+        const controlOf = new Map([['errors.envelope/on-404', 'speech.speed/accepts-maximum']]);
+        const background = { ...noBackground, scriptSha256: 'of the script', controlOf };
         const all = elementsOf(checkHtml({ ...run, findings }, exchanges, background));
         const scripts = all.filter(({ name }) => name === 'script');
         expect(scripts.map(({ text, attributes }) => [text(), attributes])).toEqual([[pageScript.text, {}]]);

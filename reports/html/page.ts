@@ -1,4 +1,4 @@
-import { type Content, type Html, html, textOf } from '../text/html.ts';
+import { type Html, html, textOf } from '../text/html.ts';
 import { clauseStyle } from './style/clauses.ts';
 import { evidenceStyle } from './style/evidence.ts';
 import { exchangeStyle } from './style/exchange.ts';
@@ -35,12 +35,6 @@ export function page(title: string, body: Html, style?: Html, script?: AllowedSc
         </body>
       </html> `,
   );
-}
-
-/** Text whose every space counts, to be scrolled by keyboard where it is long. */
-export function preformatted(content: Content, look = ''): Html {
-  // A parser drops a line feed right after <pre>: let it be this one, never one of the text's own.
-  return html`<pre class="${look}" tabindex="0">${['\n', content]}</pre>`;
 }
 
 /** Names with their values, as the facts at the top and the foot of a page. */

@@ -199,8 +199,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     journal.keep(event);
     reporter.event(event);
   };
-  const because = `not asked, for no certificate could come of it: ${flaw?.because ?? ''}`;
-  const stops = flaw === undefined ? {} : { unanswered: { because } };
+  const notAsked = (why: string): string => `not asked, for no certificate could come of it: ${why}`;
+  const stops = flaw === undefined ? {} : { unanswered: { ...flaw, because: notAsked(flaw.because) } };
   const options = { ...engineOptions({ ...parts, target, first, header, lent }), ...stops, tellWait: reporter.say };
   const engine = createEngine(options, checks, keep, signal);
   let defect: { readonly error: unknown } | undefined;

@@ -10,6 +10,7 @@ import { causesBlock, causesLine, httpCausesBlock } from '../../reports/check/ca
 import { causesToFix, failuresOf, unmetHttpOf, type ToFix } from '../../reports/check/clauses.ts';
 import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
 import { levelsText } from '../../reports/check/levels.ts';
+import { comparedIn } from '../../reports/exchange/compared.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import {
@@ -42,7 +43,10 @@ const plainEveryMs = 15_000;
 
 type ReadBy = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
 
-type Planned = { readonly probes: Plan['probes']; readonly checks: readonly Pick<Check, 'id' | 'ofEvery'>[] };
+type Planned = {
+  readonly probes: Plan['probes'];
+  readonly checks: readonly Pick<Check, 'id' | 'control' | 'ofEvery'>[];
+};
 
 /** `json`: stdout is for the machine; `verbose`: each topic and every failure in full, and not only what its cause comes to. */
 export function checkReporter(
@@ -59,6 +63,7 @@ export function checkReporter(
   const planned = new Set(probes.map(({ name }) => name));
   const sent = new Set<string>();
   const families = familiesOf(checks);
+  const controlOf = new Map(checks.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]])));
   const { say, end } = progress;
   let isStopped = false;
   let saidAtMs = performance.now();
@@ -66,7 +71,9 @@ export function checkReporter(
     const unmet = unmetHttpOf(run);
     const open = openIn(run);
     if (verbose) {
-      const evidence = { exchanges: journal.exchanges, keptIn: 'exchanges.ndjson' };
+      const { exchanges } = journal;
+      const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+      const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn(run.findings, byId, controlOf) };
       return [
         ...failuresOf(run).map((finding) => failureBlock(finding, evidence, style)),
         unmet.length === 0 ? '' : httpBlock(unmet, evidence, style),

@@ -8,6 +8,7 @@ import { exchangesHar } from '../../reports/check/har.ts';
 import { checkHtml } from '../../reports/html/check.ts';
 import { checkJunit } from '../../reports/check/junit.ts';
 import { checkMarkdown } from '../../reports/check/markdown.ts';
+import { comparedIn } from '../../reports/exchange/compared.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
 import { background } from './background.ts';
 import { usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
@@ -48,9 +49,11 @@ export async function writeCheckReports(
       failure ??= error;
     }
   };
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const comparedOf = comparedIn(run.findings, byId, background.controlOf);
   await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
   await write('report.html', () => checkHtml(run, exchanges, script ? background : scriptless));
-  await write('summary.md', () => checkMarkdown(run, background));
+  await write('summary.md', () => checkMarkdown(run, background, comparedOf));
   await write('junit.xml', () => checkJunit(run, exchanges));
   await write('badge.svg', () => checkBadge(run));
   for (const format of names) {

@@ -178,7 +178,7 @@ describe.skipIf(browserIsMissing)('in a browser', () => {
     await close();
   });
 
-  it('draws a clip when its exchange is opened', async () => {
+  it('draws a clip, whether its exchange is open or not', async () => {
     const { page, close } = await opened();
     const path = await page.waitForSelector('.waveform path', { state: 'attached' });
     const heights = [...((await path.getAttribute('d')) ?? '').matchAll(/ (\d+\.\d)V(\d+\.\d)/g)].map(

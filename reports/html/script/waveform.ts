@@ -1,9 +1,11 @@
 import type { Make, Page, PageElement, View } from './dom.ts';
 
-/** Draws what each clip sounds like once its exchange is opened, from samples that the browser decodes. */
+/**
+ * Draws what each clip sounds like, from samples that the browser decodes. All at once: whether the opening of a fold that is
+ * open from the beginning is told before the script listens is chance, and a page holds less than a megabyte of clips.
+ */
 export function drawClips(page: Page, view: View, make: Make): void {
   const Decoder = view.OfflineAudioContext;
-  const drawn = new Set<PageElement>();
   const columns = 240;
 
   const pathOf = (samples: Float32Array): string => {
@@ -17,8 +19,7 @@ export function drawClips(page: Page, view: View, make: Make): void {
   };
   const draw = async (audio: PageElement): Promise<void> => {
     const source = audio.getAttribute('src') ?? '';
-    if (Decoder === undefined || drawn.has(audio)) return;
-    drawn.add(audio);
+    if (Decoder === undefined) return;
     const bytes = Uint8Array.from(atob(source.slice(source.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
     const decoded = await new Decoder(1, 1, 8000).decodeAudioData(bytes.buffer);
     const label = `Loudness over ${decoded.duration.toFixed(2)} s`;
@@ -26,12 +27,6 @@ export function drawClips(page: Page, view: View, make: Make): void {
     const path = make('svg:path', { d: pathOf(decoded.getChannelData(0)) });
     audio.after(make('svg:svg', { ...attributes, 'aria-label': label }, path));
   };
-  page.addEventListener(
-    'toggle',
-    ({ target }) => {
-      // What is no audio stays without a picture; the player says so itself.
-      if (target.open === true) for (const audio of target.querySelectorAll('audio')) draw(audio).catch(() => {});
-    },
-    true,
-  );
+  // What is no audio stays without a picture; the player says so itself.
+  for (const audio of page.querySelectorAll('audio')) draw(audio).catch(() => {});
 }

@@ -13,16 +13,42 @@ export const certificateStyle = html`<style>
   .certificate h3 {
     margin: 0 0 0.5rem;
   }
-  .certificate .facts {
+  .certificate .facts,
+  .terms {
     display: block;
+    margin-top: 0.75rem;
+    padding-top: 0.75rem;
   }
-  .certificate .facts > div {
+  .certificate .facts > div,
+  .terms > div {
     display: grid;
-    grid-template-columns: 8rem 1fr;
+    grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr);
+    gap: 0 0.8rem;
+    align-items: baseline;
     padding: 0.15rem 0;
+  }
+  .facts dd {
+    overflow-wrap: anywhere;
+  }
+  .intro {
+    margin-top: 0.75rem;
+  }
+  .certificate .why {
+    margin: 0 0 0.5rem;
+  }
+  .certificate summary {
+    cursor: pointer;
+  }
+  @media (max-width: 40rem) {
+    .certificate .facts > div,
+    .terms > div {
+      grid-template-columns: 5rem minmax(0, 1fr);
+    }
   }
   .badge {
     display: inline-flex;
+    flex-wrap: wrap;
+    max-width: 100%;
     margin: 0 0 0.75rem;
     border: 1px solid currentColor;
     border-radius: 0.3rem;

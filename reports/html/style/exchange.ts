@@ -23,6 +23,26 @@ export const exchangeStyle = html`<style>
     font-size: 0.86rem;
     font-weight: 600;
   }
+  .steps {
+    margin-top: 0.8rem;
+  }
+  .steps > summary {
+    cursor: pointer;
+    font-weight: 600;
+  }
+  .steps > .exchange,
+  .steps > .aside {
+    margin-left: 1.1rem;
+  }
+  .left {
+    color: var(--soft);
+    font-family: var(--sans, inherit);
+    font-style: italic;
+  }
+  .differs {
+    margin-top: 0.9rem;
+    overflow-wrap: anywhere;
+  }
   .difference {
     margin-top: 0.5rem;
     font-weight: 600;

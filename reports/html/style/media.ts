@@ -49,7 +49,7 @@ export const mediaStyle = html`<style>
     pre {
       max-height: none;
     }
-    audio {
+    .clip audio {
       display: none;
     }
     h2,

@@ -117,43 +117,4 @@ export const toolStyle = html`<style>
       display: none;
     }
   }
-  @media print {
-    [data-made],
-    .topic [data-verdict='pass'],
-    .topic > [data-group]:not(:has([data-verdict='fail'], [data-verdict='inconclusive'])) {
-      display: none;
-    }
-    .judged > section {
-      font-size: 9pt;
-    }
-    .judged h2 {
-      margin-top: 1.4rem;
-    }
-    .clauses {
-      columns: 2;
-      column-gap: 2rem;
-    }
-    .clauses h2 {
-      column-span: all;
-    }
-    .clause {
-      grid-template-columns: 2.5rem minmax(0, 1fr);
-      padding: 0.2rem 0;
-    }
-    .topic + .topic {
-      margin-top: 0;
-    }
-    .judged th br,
-    .judged th br + .check {
-      display: none;
-    }
-    .checks li {
-      grid-template-columns: 5rem minmax(0, 1fr);
-    }
-    .judged th,
-    .judged td {
-      padding-top: 0.15rem;
-      padding-bottom: 0.15rem;
-    }
-  }
 </style>`;

@@ -1,8 +1,8 @@
-import type { Answer, Chunk } from '../../conformance/model/exchange.ts';
-import type { TimedEvent } from '../../conformance/decoded/timed-events.ts';
-import { shortened } from '../text/visible.ts';
-import { counted, durationText } from '../text/format.ts';
-import { type Html, html } from '../text/html.ts';
+import type { Answer, Chunk } from '../../../conformance/model/exchange.ts';
+import type { TimedEvent } from '../../../conformance/decoded/timed-events.ts';
+import { shortened } from '../../text/visible.ts';
+import { counted, durationText } from '../../text/format.ts';
+import { type Html, html } from '../../text/html.ts';
 
 /** Listed one by one; the strip above the lists shows all of them. */
 const chunksListed = 24;

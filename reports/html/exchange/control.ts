@@ -1,9 +1,7 @@
 import type { Exchange } from '../../../conformance/model/exchange.ts';
+import type { Compared } from '../../exchange/compared.ts';
 import { shortened } from '../../text/visible.ts';
 import { type Html, html } from '../../text/html.ts';
-
-/** The check whose request differs by what is judged, and what it sent and got. */
-export type Control = { readonly check: Html; readonly exchange: Exchange };
 
 const longestBody = 4_000;
 const longestShown = 300;
@@ -13,17 +11,20 @@ const mostPairs = 20;
 
 type Pair = { readonly name: string; readonly own: string; readonly control: string };
 
-/** Where a failure differs from its control, which passed: in what was sent, and in what came. */
-export function controlView(own: Exchange, { check, exchange }: Control): Html {
+/**
+ * The request that had to succeed before a failure proved anything, and did: where it and its answer differ, and then all of
+ * it. `name` is that of its check.
+ */
+export function controlView({ own, exchange }: Compared, name: Html, whole: Html | undefined): Html {
   const sent = differing(requestOf(own), requestOf(exchange));
   const came = differing(answerOf(own), answerOf(exchange));
   return html`<details class="exchange beside">
-    <summary>Compared with its control ${check}, which passed</summary>
+    <summary><span class="step">Control: must succeed, and did</span> ${name}</summary>
     <div class="sides">
       <h4>Sent otherwise</h4>
       ${sent.length === 0 ? html`<p class="aside">Nothing: both requests are the same.</p>` : sent.map(pairView)}
       <h4>Answered otherwise</h4>
-      ${came.length === 0 ? html`<p class="aside">Nothing but the time it took.</p>` : came.map(pairView)}
+      ${came.length === 0 ? html`<p class="aside">Nothing but the time it took.</p>` : came.map(pairView)} ${whole}
     </div>
   </details>`;
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { comparedIn } from '../exchange/compared.ts';
+import { checkHtml } from '../html/check.ts';
+import { noBackground } from './background.ts';
+import { checkMarkdown } from './markdown.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
+import { failureBlock } from './terminal.ts';
+
+const control = sampleFinding('speech.speed/accepts-maximum', '2.5', { exchanges: ['c#1', 'c#2', 'c#3'] });
+const sent = (id: string, body: string, operation: 'speech' | 'chat' = 'speech') => {
+  const exchange = { ...sampleExchange(id), operation };
+  return { ...exchange, request: { ...exchange.request, body: new TextEncoder().encode(body) } };
+};
+const exchanges = [
+  sent('c#1', '{"text":"Hello"}'),
+  sent('c#2', '{"text":"Hello","speed":4}'),
+  sent('c#3', '{"message":"Hello"}', 'chat'),
+  sent('speech-above#0', '{"text":"Hello","speed":4.01}'),
+];
+const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+const controlOf = new Map([[failedSpeed.check, control.check]]);
+const findings = [control, failedSpeed];
+const comparedOf = comparedIn(findings, byId, controlOf);
+
+describe('a failure beside its control', () => {
+  it('is compared with the last call of the control that asks for the same', () => {
+    expect(comparedOf(failedSpeed)?.exchange.id).toBe('c#2');
+  });
+
+  it('is compared with none that did not pass, or was not kept, and a pass is compared with nothing', () => {
+    expect(comparedOf(control)).toBeUndefined();
+    expect(comparedIn(findings, new Map([...byId].slice(3)), controlOf)(failedSpeed)).toBeUndefined();
+    expect(comparedIn(findings, byId)(failedSpeed)).toBeUndefined();
+    const open = { ...control, verdict: { is: 'inconclusive', because: '503' } } as const;
+    expect(comparedIn([open, failedSpeed], byId, controlOf)(failedSpeed)).toBeUndefined();
+  });
+
+  it('says what differs in the same words on the page, in Markdown and on the terminal', () => {
+    const run = sampleRun(findings);
+    const lead = 'Differs from its control, which succeeded:';
+    const page = checkHtml(run, exchanges, { ...noBackground, controlOf });
+    expect(page).toContain(`<b>${lead}</b> speed is 4.01, where it sends 4`);
+    expect(checkMarkdown(run, noBackground, comparedOf)).toContain(`${lead} \`speed is 4.01, where it sends 4\``);
+    const style = { colour: false, width: 120 };
+    expect(failureBlock(failedSpeed, { comparedOf }, style)).toContain(`${lead} speed is 4.01, where it sends 4`);
+    expect(failureBlock(failedSpeed, {}, style)).not.toContain(lead);
+    expect(checkMarkdown(run)).not.toContain(lead);
+  });
+});

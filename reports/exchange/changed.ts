@@ -1,0 +1,140 @@
+import type { Exchange, HeaderFields, SentRequest } from '../../conformance/model/exchange.ts';
+import type { Marked } from '../text/excerpt.ts';
+import { shortened } from '../text/visible.ts';
+import { jsonDifferences, pathText, type JsonDifference } from './json-difference.ts';
+import type { Place } from './json-tree.ts';
+
+/** In what a request is another one than that of its control. */
+export type Changed = {
+  /** In its method and address, as `POST https://a.example/v1/b`. */
+  readonly address: readonly Place[];
+  /** Which of its header fields, by their places in the list. */
+  readonly fields: readonly number[];
+  /** In its body. */
+  readonly body: readonly Marked[];
+  /** In what was sent byte by byte. */
+  readonly raw: readonly Place[];
+  /** The same in words, one part of the request each. */
+  readonly says: readonly string[];
+};
+
+export const unchanged: Changed = { address: [], fields: [], body: [], raw: [], says: [] };
+
+const longestValue = 80;
+const mostMembers = 8;
+/** Of a body that is compared letter by letter. */
+const longestText = 1_000_000;
+
+/** What of a request differs from that of its control, which succeeded: this is what was judged. */
+export function changedFrom({ request: own }: Exchange, { request: control }: Exchange): Changed {
+  if (own.raw !== undefined || control.raw !== undefined) return rawChange(own, control);
+  const [address, fields, body] = [addressChange(own, control), fieldChange(own, control), bodyChange(own, control)];
+  return {
+    address: address.places,
+    fields: fields.places,
+    body: body.places,
+    raw: [],
+    says: [...address.says, ...fields.says, ...body.says],
+  };
+}
+
+type Part<Where> = { readonly places: readonly Where[]; readonly says: readonly string[] };
+
+function told(name: string, own: string | undefined, control: string | undefined): string {
+  const there = control === undefined ? 'it sends none' : `it sends ${shortened(control, longestValue)}`;
+  return own === undefined
+    ? `${name} is missing, where ${there}`
+    : `${name} is ${shortened(own, longestValue)}, where ${there}`;
+}
+
+function addressChange(own: SentRequest, control: SentRequest): Part<Place> {
+  const [here, there] = [own, control].map(({ method, url }) => `${method} ${url}`);
+  if (here === undefined || there === undefined || here === there) return { places: [], says: [] };
+  const places = [only(here, there, /(?=[ /?&=])/)].filter(({ from, to }) => from < to);
+  return { places, says: [told('the address', here, there)] };
+}
+
+/** What follows from the body, or is another one in every request. */
+const dependent = ['content-length', 'x-request-id', 'host'];
+
+function fieldChange({ headers }: SentRequest, control: SentRequest): Part<number> {
+  const theirs = byName(control.headers);
+  const own = byName(headers);
+  const changed = [...own].filter(([name, { value }]) => theirs.get(name)?.value !== value);
+  const missing = [...theirs].filter(([name]) => !own.has(name));
+  return {
+    places: changed.map(([, { at }]) => at),
+    says: [
+      ...changed.map(([name, { value }]) => told(`header ${name}`, value, theirs.get(name)?.value)),
+      ...missing.map(([name, { value }]) => told(`header ${name}`, undefined, value)),
+    ],
+  };
+}
+
+/** A name that stands twice has two entries. */
+function byName(headers: HeaderFields): ReadonlyMap<string, { readonly at: number; readonly value: string }> {
+  const fields = new Map<string, { readonly at: number; readonly value: string }>();
+  for (const [at, [name, value]] of headers.entries()) {
+    const lower = name.toLowerCase();
+    if (dependent.includes(lower)) continue;
+    fields.set(fields.has(lower) ? `${lower} (field ${at + 1})` : lower, { at, value });
+  }
+  return fields;
+}
+
+function bodyChange({ body }: SentRequest, control: SentRequest): Part<Marked> {
+  if (body.length > longestText || control.body.length > longestText) return { places: [], says: [] };
+  const [here, there] = [decoded(body), decoded(control.body)];
+  if (here === undefined || there === undefined || here === there) {
+    const isOther = Buffer.compare(body, control.body) !== 0;
+    return { places: [], says: isOther ? ['the body has other bytes'] : [] };
+  }
+  const members = jsonDifferences(here, there);
+  if (members !== undefined && members.length > 0) return memberChange(here, members);
+  const places = [only(here, there, /(?:)/u)].filter(({ from, to }) => from < to);
+  return { places: places.map((place) => bytesOf(here, place)), says: ['the body is written otherwise'] };
+}
+
+function memberChange(text: string, members: readonly JsonDifference[]): Part<Marked> {
+  const left = members.length - mostMembers;
+  return {
+    places: members.flatMap(({ place }) => (place === undefined ? [] : [bytesOf(text, place)])).slice(0, mostMembers),
+    says: [
+      ...members
+        .slice(0, mostMembers)
+        .map(({ path, own, other }) => told(path.length === 0 ? 'the body' : pathText(path), own, other)),
+      ...(left > 0 ? [`${left} more of its members are others`] : []),
+    ],
+  };
+}
+
+function rawChange(own: SentRequest, control: SentRequest): Changed {
+  if (own.raw === undefined || control.raw === undefined) return unchanged;
+  if (own.raw === control.raw) return unchanged;
+  const raw = [only(own.raw, control.raw, /(?<=\n)/)].filter(({ from, to }) => from < to);
+  return { ...unchanged, raw, says: ['what is sent byte by byte is another text'] };
+}
+
+function bytesOf(text: string, { from, to }: Place): Marked {
+  return { at: Buffer.byteLength(text.slice(0, from)), bytes: Buffer.byteLength(text.slice(from, to)) };
+}
+
+function decoded(body: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is between that with which both texts begin and end, in whole parts as `parting` parts them. */
+function only(own: string, other: string, parting: RegExp): Place {
+  const [mine, theirs] = [own.split(parting), other.split(parting)];
+  const shorter = Math.min(mine.length, theirs.length);
+  let first = 0;
+  while (first < shorter && mine[first] === theirs[first]) first += 1;
+  let last = 0;
+  while (last < shorter - first && mine.at(-1 - last) === theirs.at(-1 - last)) last += 1;
+  const lengthOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + part.length, 0);
+  return { from: lengthOf(mine.slice(0, first)), to: own.length - lengthOf(mine.slice(mine.length - last)) };
+}

@@ -1,0 +1,42 @@
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Finding } from '../../conformance/model/run.ts';
+import { changedFrom, type Changed } from './changed.ts';
+
+/** A failure beside its control: the check whose request differs from it by what is judged, and which passed. */
+export type Compared = {
+  /** Id of the control's check. */
+  readonly control: string;
+  /** What the failure sent and got, and what its control did. */
+  readonly own: Exchange;
+  readonly exchange: Exchange;
+  readonly changed: Changed;
+};
+
+export type ComparedOf = (finding: Finding) => Compared | undefined;
+
+/** What each failure is to be compared with, where both sent something that was kept. `controlOf` is by the ids of checks. */
+export function comparedIn(
+  findings: readonly Finding[],
+  byId: ReadonlyMap<string, Exchange>,
+  controlOf: ReadonlyMap<string, string> = new Map(),
+): ComparedOf {
+  const passed = new Map(findings.filter(({ verdict }) => verdict.is === 'pass').map((each) => [each.check, each]));
+  return (finding) => {
+    const control = passed.get(controlOf.get(finding.check) ?? '');
+    const own = byId.get(finding.reproduces ?? finding.exchanges.at(-1) ?? '');
+    if (finding.verdict.is !== 'fail' || control === undefined || own === undefined) return undefined;
+    const sent = control.exchanges.flatMap((id) => byId.get(id) ?? []);
+    const exchange = sent.findLast((each) => isAlike(each, own)) ?? sent.at(-1);
+    return exchange && { control: control.check, own, exchange, changed: changedFrom(own, exchange) };
+  };
+}
+
+/** Of several calls of a control the one that asks for the same. */
+function isAlike({ operation, request: { method } }: Exchange, own: Exchange): boolean {
+  return operation === own.operation && method === own.request.method;
+}
+
+/** `speed is 4.01, where it sends 4`: what was changed of a control's request, in one line. */
+export function changedText({ changed: { says } }: Compared): string | undefined {
+  return says.length === 0 ? undefined : says.join('; ');
+}

@@ -1,0 +1,66 @@
+import { jsonTree, type JsonMember, type JsonNode, type Place } from './json-tree.ts';
+
+/** The names and indices that lead to a value. */
+export type JsonPath = readonly (string | number)[];
+
+/** A value that only one of two texts has, or that is another in each: as it stands there. */
+export type JsonDifference = {
+  readonly path: JsonPath;
+  /** Where the member stands in the first text, with its name. */
+  readonly place?: Place;
+  readonly own?: string;
+  readonly other?: string;
+};
+
+/**
+ * Where two JSON texts say something else, as deep as both have the same kind of value; undefined where one is no JSON.
+ * What is only spelled otherwise (`4` and `4.0`) differs: a service may read it otherwise. Order and white space do not.
+ */
+export function jsonDifferences(own: string, other: string): readonly JsonDifference[] | undefined {
+  const [mine, theirs] = [jsonTree(own), jsonTree(other)];
+  if (mine === undefined || theirs === undefined) return undefined;
+  const compare = (a: JsonNode, b: JsonNode, path: JsonPath, place: Place): readonly JsonDifference[] => {
+    const [one, two] = [textAt(own, a), textAt(other, b)];
+    if (one === two) return [];
+    if (a.is !== b.is || a.is === 'scalar') return [{ path, place, own: one, other: two }];
+    const [left, right] = [named(a.members), named(b.members)];
+    const mineToo = [...left].flatMap(([key, member]): readonly JsonDifference[] => {
+      const [inside, twin] = [[...path, member.name], right.get(key)];
+      if (twin !== undefined) return compare(member.value, twin.value, inside, member);
+      return [{ path: inside, place: member, own: textAt(own, member.value) }];
+    });
+    const theirsOnly = [...right].flatMap(([key, { name, value }]) =>
+      left.has(key) ? [] : [{ path: [...path, name], other: textAt(other, value) }],
+    );
+    return [...mineToo, ...theirsOnly];
+  };
+  return compare(mine, theirs, [], mine);
+}
+
+function textAt(text: string, { from, to }: Place): string {
+  return text.slice(from, to);
+}
+
+/** Of a name that an object repeats, the first is compared with the first, the second with the second. */
+function named(members: readonly JsonMember[]): ReadonlyMap<string, JsonMember> {
+  const times = new Map<string | number, number>();
+  return new Map(
+    members.map((member) => {
+      const nth = times.get(member.name) ?? 0;
+      times.set(member.name, nth + 1);
+      return [`${nth} ${member.name}`, member];
+    }),
+  );
+}
+
+const plainName = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+
+/** As people write it: `details.list[2]`, and `["a b"]` where a name could be taken for more. */
+export function pathText(path: JsonPath): string {
+  const text = path
+    .map((part) =>
+      typeof part === 'number' ? `[${part}]` : plainName.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
+    )
+    .join('');
+  return text.startsWith('.') ? text.slice(1) : text;
+}

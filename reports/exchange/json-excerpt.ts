@@ -1,0 +1,124 @@
+import { counted } from '../text/format.ts';
+import { layoutOf, type Layout, type Spot } from './json-layout.ts';
+import type { Place } from './json-tree.ts';
+
+/** A piece of what is shown of a JSON text, or how much is left out here. */
+export type Shown = { readonly text: string; readonly is: 'plain' | 'marked' | 'left' };
+
+/** Of a long token, its letters at either end, and those about a mark. */
+const longestToken = 200;
+const [headOfToken, tailOfToken, aboutMark] = [100, 40, 40];
+/** Of many lines, those at either end, and those about a marked one. */
+const mostLines = 48;
+const [headLines, tailLines, aboutLine] = [24, 8, 3];
+const marksKept = 5;
+/** Less is not worth a word on what is left out. */
+const [leastLetters, leastLines] = [30, 3];
+
+/**
+ * A JSON text indented, what is long cut in the middle, what is marked in view; undefined where it is none, or where a mark
+ * stands at nothing that would be shown, such as white space.
+ */
+export function jsonExcerpt(text: string, marks: readonly Place[] = []): readonly Shown[] | undefined {
+  const layout = layoutOf(text);
+  if (layout === undefined) return undefined;
+  const tokens = layout.flat().filter(({ isToken }) => isToken);
+  if (!marks.every((mark) => tokens.some((token) => overlap(token, mark)))) return undefined;
+  const pieces = keptLines(layout, marks).flatMap((line, at): readonly Shown[] => [
+    ...(at === 0 ? [] : [{ text: '\n', is: 'plain' } as const]),
+    ...(typeof line === 'number' ? [leftOut(line, 'line')] : line.flatMap((spot) => piecesOf(spot, marks))),
+  ]);
+  return joined(pieces);
+}
+
+/** One piece of what is told alike: a member that is marked is marked whole. */
+function joined(pieces: readonly Shown[]): readonly Shown[] {
+  const all: Shown[] = [];
+  for (const { text, is } of pieces) {
+    const last = all.at(-1);
+    if (last?.is === is && is !== 'left') all[all.length - 1] = { text: last.text + text, is };
+    else all.push({ text, is });
+  }
+  return all;
+}
+
+function leftOut(many: number, of: string): Shown {
+  return { text: `… ${counted(many, `more ${of}`)} …`, is: 'left' };
+}
+
+function overlap(one: Place, other: Place): boolean {
+  return one.from < other.to && other.from < one.to;
+}
+
+/** A number stands for so many lines. */
+function keptLines(layout: Layout, marks: readonly Place[]): readonly (readonly Spot[] | number)[] {
+  if (layout.length <= mostLines) return layout;
+  const marked = layout.flatMap((line, at) =>
+    line.some((spot) => spot.isToken && marks.some((mark) => overlap(spot, mark))) ? [at] : [],
+  );
+  const kept = [
+    { from: 0, to: headLines },
+    ...marked.slice(0, marksKept).map((at) => ({ from: at - aboutLine, to: at + aboutLine + 1 })),
+    { from: layout.length - tailLines, to: layout.length },
+  ];
+  return stretches({ from: 0, to: layout.length }, kept, leastLines).flatMap(
+    ({ from, to, isKept }): readonly (readonly Spot[] | number)[] => (isKept ? layout.slice(from, to) : [to - from]),
+  );
+}
+
+function piecesOf(spot: Spot, marks: readonly Place[]): readonly Shown[] {
+  if (!spot.isToken) {
+    const isMarked = marks.some(({ from, to }) => from <= spot.from && spot.to <= to && spot.from < spot.to);
+    return [{ text: spot.text, is: isMarked ? 'marked' : 'plain' }];
+  }
+  const within = marks.filter((mark) => overlap(spot, mark));
+  const letters = { from: 0, to: spot.text.length };
+  const places = within.map(({ from, to }) => ({ from: from - spot.from, to: to - spot.from }));
+  const kept =
+    spot.text.length <= longestToken
+      ? [letters]
+      : [
+          { from: 0, to: headOfToken },
+          ...places.slice(0, marksKept).flatMap(endsOf),
+          { from: letters.to - tailOfToken, to: letters.to },
+        ];
+  return stretches(letters, kept, leastLetters, spot.text).flatMap((stretch): readonly Shown[] =>
+    stretch.isKept ? markedIn(spot.text, stretch, places) : [leftOut(stretch.to - stretch.from, 'character')],
+  );
+}
+
+/** Where a mark begins and where it ends: it may be long itself. */
+function endsOf({ from, to }: Place): readonly Place[] {
+  return [
+    { from: from - aboutMark, to: Math.min(to, from + headOfToken) },
+    { from: Math.max(from, to - aboutMark), to: to + aboutMark },
+  ];
+}
+
+function markedIn(text: string, { from, to }: Place, marks: readonly Place[]): readonly Shown[] {
+  const edges = marks.flatMap((mark) => [mark.from, mark.to]).filter((edge) => edge > from && edge < to);
+  const all = [...new Set([from, ...edges, to])].toSorted((a, b) => a - b);
+  return all.slice(1).map((end, at) => {
+    const piece = { from: all[at] ?? from, to: end };
+    return { text: text.slice(piece.from, end), is: marks.some((mark) => overlap(piece, mark)) ? 'marked' : 'plain' };
+  });
+}
+
+type Stretch = Place & { readonly isKept: boolean };
+
+/** The whole in stretches that are kept or not; a gap below `least` is kept, and no pair of units of `text` is torn. */
+function stretches(whole: Place, kept: readonly Place[], least: number, text = ''): readonly Stretch[] {
+  const isTorn = (at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1));
+  const all: Stretch[] = [];
+  let end = whole.from;
+  for (const each of kept.toSorted((a, b) => a.from - b.from)) {
+    const [from, to] = [Math.max(each.from, whole.from), Math.min(each.to, whole.to)];
+    const start = isTorn(from) ? from - 1 : from;
+    const stop = isTorn(to) ? to + 1 : to;
+    if (stop <= end) continue;
+    if (start - end >= least) all.push({ from: end, to: start, isKept: false });
+    all.push({ from: start - end >= least ? start : end, to: stop, isKept: true });
+    end = stop;
+  }
+  return all;
+}

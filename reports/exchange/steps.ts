@@ -1,0 +1,110 @@
+import type { Exchange, Operation } from '../../conformance/model/exchange.ts';
+import type { Finding } from '../../conformance/model/run.ts';
+
+/** One exchange of a finding, with its place in the order in which they were asked for, and what it is there for. */
+export type Step = {
+  readonly id: string;
+  readonly number: number;
+  readonly role: string;
+  /** The run recorded that another one hangs on it. */
+  readonly isLink: boolean;
+};
+
+/** The exchanges of a finding as they are told: the one that shows what is wrong apart. */
+export type Steps = {
+  readonly of: number;
+  readonly shows: Step | undefined;
+  readonly before: readonly Step[];
+  readonly after: readonly Step[];
+  /** Each is a case of its own, so that none led to another. */
+  readonly areCases: boolean;
+};
+
+export const showsIt = 'shows the failure';
+export const showsOne = 'shows a failure too';
+
+/** What a call does, where nothing more is known of it. */
+const asks: Readonly<Record<Operation, string>> = {
+  bots: 'lists the bots',
+  chat: 'sends a chat message',
+  stream: 'asks for a streamed reply',
+  voices: 'lists the voices',
+  speech: 'asks for speech',
+  other: 'another request',
+};
+
+/** The roles come from what the run recorded: what mismatches and the ledger name, and what one call takes from another. */
+export function stepsOf(finding: Finding, byId: ReadonlyMap<string, Exchange>): Steps {
+  const ids = [...new Set(finding.exchanges)];
+  const shower = showerOf(finding, ids);
+  const named = namedIn(finding);
+  const sessions = sessionsIn(ids, byId);
+  const linked = new Set([...named, ...sessions.keys(), ...(finding.ledger ?? []).map(({ exchange }) => exchange)]);
+  const steps = ids.map((id, at): Step => {
+    const role = id === shower ? showsIt : roleOf(id, { finding, named, sessions, exchange: byId.get(id) });
+    return { id, number: at + 1, role, isLink: linked.has(id) };
+  });
+  const at = shower === undefined ? steps.length : ids.indexOf(shower);
+  return {
+    of: ids.length,
+    shows: steps[at],
+    before: steps.slice(0, at),
+    after: steps.slice(at + 1),
+    areCases: finding.case !== undefined,
+  };
+}
+
+/** Of a failure the one that is sent again, else the first that a mismatch names, else the last. */
+function showerOf(finding: Finding, ids: readonly string[]): string | undefined {
+  if (finding.verdict.is !== 'fail') return undefined;
+  return [finding.reproduces, ...namedIn(finding)].find((id) => id !== undefined && ids.includes(id)) ?? ids.at(-1);
+}
+
+function namedIn({ mismatches }: Finding): readonly string[] {
+  return mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
+}
+
+type About = {
+  readonly finding: Finding;
+  readonly named: readonly string[];
+  readonly sessions: ReadonlyMap<string, string>;
+  readonly exchange: Exchange | undefined;
+};
+
+function roleOf(id: string, { finding, named, sessions, exchange }: About): string {
+  if (named.includes(id)) return showsOne;
+  const use = finding.ledger?.find((row) => row.exchange === id);
+  if (use !== undefined) return `uses the workspace: ${use.use}, price ${use.price}, with ${use.balance} left`;
+  if (finding.case !== undefined) return 'another case';
+  const asked = asks[exchange?.operation ?? 'other'];
+  const link = sessions.get(id);
+  return link === undefined ? asked : `${asked}, ${link}`;
+}
+
+/** Which step made the session that another goes on with: by the ids that one was told and the other sends. */
+function sessionsIn(ids: readonly string[], byId: ReadonlyMap<string, Exchange>): ReadonlyMap<string, string> {
+  const made = new Map<string, { readonly id: string; readonly number: number }>();
+  const says = new Map<string, string>();
+  for (const [at, id] of ids.entries()) {
+    const exchange = byId.get(id);
+    if (exchange === undefined) continue;
+    const sent = sessionIn(exchange.request.body);
+    const maker = sent === undefined ? undefined : made.get(sent);
+    if (maker !== undefined) {
+      says.set(id, `goes on with the session of step ${maker.number}`);
+      says.set(maker.id, 'makes the session');
+    }
+    const told = exchange.response.is === 'answer' ? sessionIn(exchange.response.body) : undefined;
+    if (told !== undefined && !made.has(told)) made.set(told, { id, number: at + 1 });
+  }
+  return says;
+}
+
+/** A chat answers in little; of a longer body nothing would be read. */
+const longestSearched = 100_000;
+const session = /"sessionId"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/;
+
+/** Its text as it stands there, whatever its type is; in a stream too. */
+function sessionIn(body: Uint8Array): string | undefined {
+  return session.exec(new TextDecoder().decode(body.subarray(0, longestSearched)))?.[1];
+}

@@ -1,0 +1,35 @@
+import { type Html, html } from '../text/html.ts';
+
+/** What the lines of a certificate mean, for who has never run assay. */
+const terms: readonly (readonly [term: string, says: string])[] = [
+  ['profile', 'Which checks were judged: “all” of them, or those of a part of the interface.'],
+  [
+    'policy',
+    'What a failure would have prevented the certificate. A known failure is one that was listed, with a reason and a last day, before the run.',
+  ],
+  ['MUST', 'What the interface document settles, or a standard where common clients would meet the breach.'],
+  ['HTTP', 'What a standard settles, and what only senders of unusual requests would meet.'],
+  ['SHOULD', 'Good practice.'],
+  [
+    'controls',
+    'A check that something does not happen proves nothing unless it could have happened: in so many cases the same run saw that it could.',
+  ],
+  ['self-test', 'Faults planted in a service that is right otherwise, and how many of them this build of assay found.'],
+  ['key', 'The SHA-256 of the public key by which it was signed: compare it with what the signer publishes.'],
+  ['bundle', 'The signed certificate with all that was sent and received, secrets masked.'],
+];
+
+export function termsView(): Html {
+  return html`<section>
+    <h2>What the lines mean</h2>
+    <dl class="facts terms">
+      ${terms.map(
+        ([term, says]) =>
+          html`<div>
+            <dt>${term}</dt>
+            <dd>${says}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`;
+}

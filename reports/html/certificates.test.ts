@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Claims } from '../../conformance/evidence/statement.ts';
+import { browserIsMissing, nothing, openBrowser, openFile } from '../../scripts/testing/opened.testing.ts';
+import { emptyFolder } from '../../scripts/testing/run-assay.testing.ts';
+import type { VerifiedBundle } from '../certificate.ts';
+import { certificatesHtml } from './certificates.ts';
+import { elementsOf } from './parsed.testing.ts';
+
+const counts = { pass: 40, fail: 0, inconclusive: 0, notApplicable: 0 };
+const at = '2026-11-24T03:00:55.530Z';
+const claims: Claims = {
+  schema: 'assay.certificate/1',
+  target: 'https://speech.example',
+  embedded: false,
+  profile: 'all',
+  strict: false,
+  document: { title: 'The interface', sha256: 'ab'.repeat(32) },
+  tool: { name: 'assay', version: '0.1.0' },
+  judgedAt: at,
+  validity: { notBefore: at, notAfter: '2027-02-22T03:00:55.530Z' },
+  counts,
+  countsByLevel: { MUST: counts, HTTP: counts, SHOULD: counts },
+  controls: { seen: 21 },
+  knownFailures: [{ check: `speech.speed/${'long-'.repeat(20)}`, reason: 'until 2.1', expires: '2026-12-31' }],
+  selfTest: { faults: 40, found: 40 },
+};
+const bundle = (parts: Partial<VerifiedBundle> = {}): VerifiedBundle => ({
+  path: 'acme',
+  at,
+  problems: [],
+  keyId: 'cd'.repeat(32),
+  claims,
+  ...parts,
+});
+const refused = bundle({ problems: Array.from({ length: 12 }, (_, nth) => ({ code: 1, says: `reason ${nth}` })) });
+const page = certificatesHtml([bundle(), refused, bundle({ claims: { ...claims, embedded: true } })], at);
+const flat = page.replaceAll(/\s+/g, ' ');
+
+describe('the page of certificates', () => {
+  it('has its headings in order, and every line of a certificate explained', () => {
+    const levels = elementsOf(page).flatMap(({ name }) => (/^h[1-6]$/.test(name) ? [Number(name[1])] : []));
+    expect(levels).toEqual([1, 2, 3, 2, 3, 3, 2]);
+    expect(flat).toContain('<h2>What the lines mean</h2>');
+  });
+
+  it('says times as people do', () => {
+    expect(flat).toContain('2026-11-24 03:00:55 UTC to 2027-02-22 03:00:55 UTC');
+  });
+
+  it('folds what one that is not valid claims, behind why it is not', () => {
+    const [, rest = ''] = flat.split('<h2>Not certified</h2>');
+    expect(rest).toMatch(/<li>reason 9<\/li> ?<li>and 2 more reasons<\/li>/);
+    expect(rest.match(/What it claims, which nothing shows/g)).toHaveLength(1);
+    expect(flat.split('<h2>Not certified</h2>')[0]).not.toContain('<details>');
+  });
+
+  it('says why the reference service counts for nobody', () => {
+    expect(flat).toContain('The target was assay’s own reference service, so that it speaks for no implementation.');
+  });
+});
+
+describe.skipIf(browserIsMissing)('the page of certificates, in a browser', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it('fits the window, wide and narrow, and does nothing', async () => {
+    const path = join(emptyFolder(), 'index.html');
+    writeFileSync(path, page);
+    const { page: opened, deeds, close } = await openFile(browser, path);
+    const widths = [];
+    for (const width of [1400, 390]) {
+      await opened.setViewportSize({ width, height: 800 });
+      widths.push(await opened.evaluate('document.documentElement.scrollWidth'));
+    }
+    expect(widths).toEqual([1400, 390]);
+    expect(await deeds()).toEqual(nothing);
+    await close();
+  });
+});

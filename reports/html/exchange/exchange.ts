@@ -1,0 +1,153 @@
+import type { Answer, Exchange, NoAnswer, OnWire, SentRequest } from '../../../conformance/model/exchange.ts';
+import type { Clip } from '../../../conformance/decoded/clip.ts';
+import type { DecodedAnswer } from '../../../conformance/decoded/decoded-answer.ts';
+import { type Changed, unchanged } from '../../exchange/changed.ts';
+import type { Place } from '../../exchange/json-tree.ts';
+import { masksIn, masksInBody } from '../../exchange/masks.ts';
+import type { Marked } from '../../text/excerpt.ts';
+import { shortened } from '../../text/visible.ts';
+import { counted, durationText } from '../../text/format.ts';
+import { type Content, type Html, html } from '../../text/html.ts';
+import { preformatted } from './preformatted.ts';
+import { timelineView } from './timeline.ts';
+import { bodyView, headView, markedIn } from './wire.ts';
+
+/** A longer clip would take too much of the page; some seconds of speech are shorter. */
+const longestClip = 150_000;
+
+/** What was sent byte by byte may be long; its beginning shows what was unusual about it. */
+const longestRaw = 2_000;
+
+/** How one exchange is told among others. */
+export type Telling = {
+  /** The element id by which others link to it. */
+  readonly anchor: string;
+  readonly decodedAnswer: DecodedAnswer;
+  /** Places in the answer's body. */
+  readonly marks?: readonly Marked[];
+  /** What it is there for. */
+  readonly step?: Html | undefined;
+  /** In what its request is another one than its control's. */
+  readonly changed?: Changed | undefined;
+  readonly isOpen?: boolean;
+};
+
+/** What was sent and what came back; folded away until it is wanted, unless it is what shows a failure. */
+export function exchangeView(exchange: Exchange, { step, isOpen = false, ...telling }: Telling): Html {
+  const { request, response } = exchange;
+  const said = html`<summary>
+      ${step} <span class="wire">${request.method} ${shortened(pathOf(request.url), 300)}</span>
+      <span class="outcome">${outcomeOf(response)}${callerOf(request)}</span>
+    </summary>
+    ${sidesView(exchange, telling)}`;
+  return isOpen
+    ? html`<details class="exchange" open>${said}</details>`
+    : html`<details class="exchange">${said}</details>`;
+}
+
+function sidesView(
+  { id, attempt, startedAt, request, response, masked }: Exchange,
+  { anchor, decodedAnswer, marks = [], changed = unchanged }: Omit<Telling, 'step' | 'isOpen'>,
+): Html {
+  return html`<div class="sides" id="${anchor}">
+    <p class="aside">Exchange <code>${id}</code>, sent at ${startedAt}${attempt > 1 ? `, attempt ${attempt}` : ''}</p>
+    <h4>Request</h4>
+    ${requestView(request, changed)}
+    <h4>Response</h4>
+    ${response.is === 'answer' ? answerView(response, decodedAnswer, { marks, masked: masked === true }) : noAnswerView(response)}
+  </div>`;
+}
+
+/** Whose token it has, where that is not the run's own: by its placeholder. */
+function callerOf({ headers }: SentRequest): string {
+  const token = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  if (token === undefined) return ', without a token';
+  if (token.includes('${ASSAY_OTHER_TOKEN}')) return ', as the other workspace';
+  if (token.includes('${ASSAY_SPENT_TOKEN}')) return ', as a spent workspace';
+  return token.includes('${WORKSPACE_TOKEN') ? ', as a workspace of its own' : '';
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/]*/i, '') || url;
+}
+
+function outcomeOf(response: Answer | NoAnswer): string {
+  if (response.is === 'noAnswer') return `no answer (${response.because})`;
+  return `${response.status} in ${durationText(response.endedAtMs)}`;
+}
+
+function requestView({ method, url, headers, body, raw }: SentRequest, changed: Changed): Html {
+  const marks = [changed.address, changed.fields, changed.body, changed.raw].flat();
+  const note = marks.length === 0 ? undefined : html`<p class="aside">Marked is what differs from the control.</p>`;
+  if (raw === undefined) {
+    const inField = (at: number): readonly Place[] =>
+      changed.fields.includes(at) ? [{ from: 0, to: headers[at]?.[1].length ?? 0 }] : [];
+    return html`${note} ${headView(`${method} ${url}`, headers, { first: changed.address, inField })}
+    ${bodyView(body, changed.body)}`;
+  }
+  return html`<p class="aside">Sent byte by byte to ${url}</p>
+    ${note} ${preformatted(rawView(raw, changed.raw))}`;
+}
+
+function rawView(raw: string, marks: readonly Place[]): Content {
+  const inView = marks.filter(({ to }) => to <= longestRaw);
+  if (inView.length === 0) return shortened(raw, longestRaw);
+  const left = raw.length - longestRaw;
+  return [markedIn(raw.slice(0, longestRaw), inView), left > 0 ? `… (${left} more characters)` : ''];
+}
+
+const endings: Readonly<Record<Answer['ending'], string>> = {
+  complete: 'The body was complete',
+  cut: 'The connection was dropped before the body was complete',
+  broken: 'The framing of the body is not valid HTTP',
+  tooLong: 'assay stopped reading: the body is too long',
+  timeout: 'assay stopped reading: the time limit was reached',
+  unkept: 'assay stopped reading: it stores no more answers of this run',
+  left: 'assay closed the connection before the end, on purpose',
+};
+
+function answerView(
+  answer: Answer,
+  { content, events, clip }: DecodedAnswer,
+  { marks, masked }: { readonly marks: readonly Marked[]; readonly masked: boolean },
+): Html {
+  const body = content ?? answer.body;
+  const inField = (at: number): readonly Place[] => (masked ? masksIn(answer.headers[at]?.[1] ?? '') : []);
+  const inBody = masked ? [...marks, ...masksInBody(body)] : marks;
+  const coded =
+    content === undefined
+      ? undefined
+      : html`<p class="aside">
+          Shown without its content coding; on the wire it has ${counted(answer.body.length, 'byte')}.
+        </p>`;
+  return html`${headView(`Status ${answer.status}`, answer.headers, { first: [], inField })}
+    ${clip === undefined ? undefined : player(clip)} ${coded} ${bodyView(body, inBody)}
+    <p class="aside">${endings[answer.ending]}, ${durationText(answer.endedAtMs)} after the request was begun.</p>
+    ${answer.onWire === undefined ? undefined : wireView(answer.onWire)} ${timelineView(answer, events)}`;
+}
+
+/** What stood on the connection besides the answer. */
+function wireView({ version, interim, rest, closed }: OnWire): Html {
+  const before = interim.length === 0 ? '' : `, after ${interim.join(', ')}`;
+  const end = closed ? 'the service closed the connection' : 'the connection stayed open';
+  return html`<p class="aside">HTTP/${version}${before}; ${end}${rest === '' ? '' : '; after the answer came'}</p>
+    ${rest === '' ? undefined : bodyView(Uint8Array.from(rest, (letter) => letter.charCodeAt(0)))}`;
+}
+
+function noAnswerView({ because, detail, endedAtMs }: NoAnswer): Html {
+  return html`<p>
+    No response header arrived: <strong>${because}</strong> after ${durationText(endedAtMs)}. <code>${detail}</code>
+  </p>`;
+}
+
+/** Played by its own bytes: what the answer calls them has no say. */
+function player({ mediaType, bytes }: Clip): Html {
+  const size = counted(bytes.length, 'byte');
+  if (bytes.length > longestClip)
+    return html`<p class="aside">Audio, ${size}: too long to be played here. exchanges.ndjson has it.</p>`;
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return html`<figure class="clip">
+    <figcaption class="aside">Audio, ${size}, ${mediaType} by its own bytes</figcaption>
+    <audio controls preload="none" src="data:${mediaType};base64,${base64}"></audio>
+  </figure>`;
+}

@@ -1,0 +1,110 @@
+import type { ByteRange } from '../../conformance/model/check.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Finding } from '../../conformance/model/run.ts';
+import type { Background } from '../check/background.ts';
+import type { Compared } from '../exchange/compared.ts';
+import type { Step, Steps } from '../exchange/steps.ts';
+import { counted } from '../text/format.ts';
+import { anchorOf } from './anchor.ts';
+import { controlView } from './exchange/control.ts';
+import { exchangeView } from './exchange/exchange.ts';
+import { checkName } from './finding.ts';
+import { type Html, html } from '../text/html.ts';
+
+/** What the exchanges of a finding are drawn from. */
+export type Drawing = {
+  readonly byId: ReadonlyMap<string, Exchange>;
+  readonly spots: ReadonlyMap<string, readonly ByteRange[]>;
+  /** Shown further up on the page: an exchange is shown once. */
+  readonly shown: ReadonlySet<string>;
+  readonly decodedAnswerOf: Background['decodedAnswerOf'];
+  readonly compared: Compared | undefined;
+};
+
+/** The exchanges that are shown of a finding, in two groups about the one that shows what is wrong. */
+export type Picked = Steps & { readonly left: { readonly before: number; readonly after: number } };
+
+const mostBefore = 6;
+const [firstBefore, mostAfter] = [2, 2];
+
+/** Of many steps those on which others hang, else the first, and the last before what they led to. */
+export function pickedFrom(steps: Steps): Picked {
+  const { before, after } = steps;
+  const linked = before.filter(({ isLink }) => isLink).slice(-mostBefore);
+  const ends = [...before.slice(0, firstBefore), ...before.slice(firstBefore - mostBefore)];
+  const some = before.length <= mostBefore ? before : linked.length > 0 ? linked : ends;
+  const next = after.slice(0, mostAfter);
+  const left = { before: before.length - some.length, after: after.length - next.length };
+  return { ...steps, before: some, after: next, left };
+}
+
+export function shownIn({ shows, before, after }: Picked, compared: Compared | undefined): readonly string[] {
+  const ids = [...before, ...after, ...(shows === undefined ? [] : [shows])].map(({ id }) => id);
+  return compared === undefined ? ids : [...ids, compared.exchange.id];
+}
+
+/** What shows a failure first, and open; then the request that had to succeed, and what led there. */
+export function stepsView(finding: Finding, picked: Picked, drawing: Drawing): Html {
+  const { shows, before, after, left } = picked;
+  const draw = (step: Step): Html => stepView(step, picked, drawing);
+  if (shows === undefined) return html`${before.map(draw)}${leftOut(left.before)}`;
+  // An HTTP obligation that is not met is no alarm, and there may be many.
+  const first = stepView(shows, picked, drawing, finding.level !== 'HTTP');
+  return html`${first} ${besideView(drawing)}
+  ${groupView(before, left.before, picked.areCases ? 'other case' : 'step', picked.areCases ? 'before it' : 'led to it', draw)}
+  ${groupView(after, left.after, picked.areCases ? 'other case' : 'exchange', 'after it', draw)}`;
+}
+
+/** Folded and counted. */
+function groupView(steps: readonly Step[], left: number, noun: string, where: string, draw: (step: Step) => Html) {
+  const count = steps.length + left;
+  if (count === 0) return undefined;
+  return html`<details class="steps">
+    <summary>${counted(count, noun)} ${where}</summary>
+    ${steps.map(draw)}${leftOut(left)}
+  </details>`;
+}
+
+function stepView(step: Step, { of }: Steps, drawing: Drawing, isOpen = false): Html {
+  const { byId, spots, shown, decodedAnswerOf, compared } = drawing;
+  const { id } = step;
+  const anchor = anchorOf('exchange', id);
+  const text = stepText(step, of);
+  const exchange = byId.get(id);
+  if (exchange === undefined)
+    return html`<p class="aside">${text} Rests on exchange <code>${id}</code>, which was not kept.</p>`;
+  if (shown.has(id))
+    return html`<p class="aside">${text} Rests on <a href="#${anchor}">exchange ${id}</a>, shown above.</p>`;
+  const changed = compared?.own.id === id ? compared.changed : undefined;
+  const marks = spots.get(id) ?? [];
+  return exchangeView(exchange, {
+    anchor,
+    decodedAnswer: decodedAnswerOf(exchange),
+    marks,
+    step: text,
+    changed,
+    isOpen,
+  });
+}
+
+/** `Step 2 of 3: makes the session`. */
+function stepText({ number, role }: Step, of: number): Html {
+  const place = of === 1 ? '' : `Step ${number} of ${of}: `;
+  const says = `${place}${role}`;
+  return html`<span class="step">${says.charAt(0).toUpperCase()}${says.slice(1)}</span>`;
+}
+
+function besideView({ compared, shown, decodedAnswerOf }: Drawing): Html | undefined {
+  if (compared === undefined) return undefined;
+  const { exchange, control } = compared;
+  const { clip: _, ...decodedAnswer } = decodedAnswerOf(exchange);
+  const anchor = anchorOf('exchange', exchange.id);
+  const whole = shown.has(exchange.id)
+    ? html`<p class="aside">All of it is <a href="#${anchor}">exchange ${exchange.id}</a>, shown above.</p>`
+    : exchangeView(exchange, { anchor, decodedAnswer });
+  return controlView(compared, checkName(control), whole);
+}
+
+function leftOut(left: number): Html | undefined {
+  return left === 0 ? undefined : html`<p class="aside">${counted(left, 'more exchange')}: in exchanges.ndjson.</p>`;
+}

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Run } from '../../../conformance/model/run.ts';
+import { browserIsMissing, openBrowser } from '../../../scripts/testing/opened.testing.ts';
+import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
+import { checkHtml } from '../check.ts';
+
+/** About as much as a whole run has: topics of checks that passed, and what the document leaves open. */
+const passed = Array.from({ length: 600 }, (_, at) => {
+  const topic = at % 45;
+  return sampleFinding(`topic-${topic}.requests/accepts-${at}`, `${2 + (topic % 14)}`, { title: `Takes case ${at}` });
+});
+const observations = Array.from({ length: 50 }, (_, at) => ({
+  id: `a.b/${at}`,
+  clause: '2.5',
+  says: `The status of a chat with an unknown field, the ${at}th: not shown`,
+  value: 'status 200',
+}));
+const whole = (findings: Run['findings']): Run => sampleRun(findings, { observations });
+
+describe.skipIf(browserIsMissing)('a run on paper', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  async function printed(page: string): Promise<{ readonly pages: number; readonly text: string }> {
+    const path = join(emptyFolder(), 'report.html');
+    writeFileSync(path, page);
+    const opened = await browser.newPage();
+    await opened.goto(pathToFileURL(path).href);
+    const pdf = await opened.pdf({ format: 'A4' });
+    await opened.emulateMedia({ media: 'print' });
+    const text = await opened.innerText('main');
+    await opened.close();
+    return { pages: Number(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]), text };
+  }
+
+  it('of which all passed takes at most three pages, with a count for each topic and no check by itself', async () => {
+    const { pages, text } = await printed(checkHtml(whole(passed), []));
+    expect(pages).toBeLessThanOrEqual(3);
+    expect(text).toMatch(/topic-7\.requests\s+✓ passed\s+\d+ checks/);
+    expect(text).not.toContain('accepts-7');
+  });
+
+  it('of one cause takes fewer than six, and shows what was sent and what came', async () => {
+    const run = whole([...passed, failedSpeed]);
+    const { pages, text } = await printed(checkHtml(run, [sampleExchange('speech-above#0')]));
+    expect(pages).toBeLessThan(6);
+    expect(text).toContain('"speed": 4.01');
+    expect(text).toContain('"contentType": "audio/mpeg"');
+  });
+});
