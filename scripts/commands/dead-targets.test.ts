@@ -121,9 +121,12 @@ describe('a target that is dead', () => {
     const file = join(folder, 'dialect.yaml');
     const { code, err } = await assay(['discover', ...flags(), '--dialect', file]);
     expect(code).toBe(2);
-    expect(err).toMatch(
-      /^discover: .* cannot be judged: no response header.*\n(?: {2}.*\n)+0 of \d+ observations seen, and /,
-    );
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^discover: ${silent.url} cannot be judged: ${seen.source}`)),
+      expect.stringMatching(/^ {2}asked twice in \d+\.\d s, at no cost; npx assay doctor looks closer$/),
+      '  → Is the service up? A longer --timeout gives it more time',
+      expect.stringMatching(/^0 of \d+ observations seen, and nothing written$/),
+    ]);
     expect(existsSync(file)).toBe(false);
   });
 });
