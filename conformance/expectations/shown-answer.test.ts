@@ -44,6 +44,11 @@ describe('an answer as messages show it', () => {
     expect(shownForRefusal(answer({ body: { a: 1 } }))).toBe('status 200 where a refusal was due, {"a":1}');
     expect(shownForRefusal(answer({ status: 500, body: '' }))).toBe('status 500, no body');
   });
+  it('says where a redirection sends', () => {
+    const headers = [['Location', 'https://api.test/v1/bots']] as const;
+    expect(shown(answer({ status: 308, headers, body: '' }))).toBe('status 308 to "https://api.test/v1/bots", no body');
+    expect(shown(answer({ status: 404, headers, body: '' }))).toBe('status 404, no body');
+  });
   it('keeps JSON as it is, and cuts a long one in the middle, between its letters', () => {
     expect(shown(answer({ body: '{ "a":\n "b\\"c" }' }))).toBe('status 200, { "a": "b\\"c" }');
     const text = shown(answer({ body: { reply: `${'a'.repeat(99)}😀${'b'.repeat(900)}`, code: 'late' } }));

@@ -1,4 +1,4 @@
-import { isSuccessStatus, type Answer } from '../model/exchange.ts';
+import { headerOf, isSuccessStatus, type Answer } from '../model/exchange.ts';
 import { audioWords, knownAudioWords } from '../reading/audio-words.ts';
 import { contentOf, excerptOf, jsonOf } from '../bodies/content.ts';
 
@@ -7,9 +7,15 @@ const [shownFirst, shownLast] = [110, 50];
 
 /** The status with what its body is, as messages show an answer: audio by its size and format, JSON as it came. */
 export function shown(answer: Answer, where = ''): string {
-  const status = `status ${answer.status}`;
+  const status = `status ${answer.status}${elsewhere(answer)}`;
   const audio = audioOf(answer);
   return audio === undefined ? `${status}${where}${bodyWords(answer)}` : `${status} with ${audio}${where}`;
+}
+
+/** Where a redirection sends: whoever gave http for https, or another path, sees it. */
+function elsewhere({ status, headers }: Answer): string {
+  const location = status >= 300 && status < 400 ? headerOf(headers, 'location') : undefined;
+  return location === undefined ? '' : ` to ${excerptOf(Buffer.from(location))}`;
 }
 
 /** The same of an answer that had to be a refusal, and is a success. */
