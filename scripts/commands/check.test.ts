@@ -116,7 +116,11 @@ describe('assay check on a valid service', () => {
     const open = findings.find(({ check }) => check === 'voices.list/needs-no-token');
     expect(open?.verdict).toEqual({ is: 'pass' });
     const speech = findings.find(({ check }) => check === 'speech.speed/accepts-maximum');
-    expect(speech?.verdict).toEqual({ is: 'notApplicable', because: 'no token was given: --token or ASSAY_TOKEN' });
+    expect(speech?.verdict).toEqual({
+      is: 'notApplicable',
+      because: 'no token was given: --token or ASSAY_TOKEN',
+      about: { is: 'missing', what: 'token', name: 'token', advice: '--token or ASSAY_TOKEN' },
+    });
   });
 
   it('ends 2 where a required profile was not judged', async () => {

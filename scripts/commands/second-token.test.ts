@@ -32,10 +32,11 @@ describe('a second token', () => {
       firstLine: `check: URL; ${refused}, or isolation cannot be judged`,
     });
     expect(out).not.toContain('garbage-of-nobody');
-    expect(run.given?.otherTokenFlaw).toBe(refused);
+    const flaw = run.given?.otherTokenFlaw;
+    expect(flaw).toMatchObject({ because: refused, about: { is: 'token', which: 'otherToken' } });
     const isolation = run.findings.filter(({ check }) => check.includes('other-workspace'));
     expect(isolation.map(({ verdict }) => verdict)).toEqual(
-      Array.from({ length: 5 }, () => ({ is: 'inconclusive', because: refused })),
+      Array.from({ length: 5 }, () => ({ is: 'inconclusive', ...flaw })),
     );
   });
   it('that is refused by chats alone, the list being for everybody, is said first too', async () => {

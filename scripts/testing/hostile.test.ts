@@ -27,9 +27,15 @@ type AxeResults = {
 
 const textOf = (elements: readonly Found[]): string => elements.find(({ name }) => name === 'body')?.text() ?? '';
 
-/** How a page may show a text: as it came, on one line, or as JSON has it. */
+/** Of a long string in JSON a page shows no less than this of its beginning. */
+const longestWhole = 200;
+const shownOfLong = 90;
+
+/** How a page may show a text: as it came, on one line, or as JSON has it, a long one cut. */
 function formsOf(attack: string): readonly string[] {
-  return [visible(attack, '\n\t'), visible(attack), visible(JSON.stringify(attack).slice(1, -1))];
+  const inJson = visible(JSON.stringify(attack).slice(1, -1));
+  const cut = inJson.length > longestWhole ? [inJson.slice(0, shownOfLong)] : [];
+  return [visible(attack, '\n\t'), visible(attack), inJson, ...cut];
 }
 
 let results: ReadonlyMap<string, HostileResults>;
