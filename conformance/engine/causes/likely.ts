@@ -13,6 +13,8 @@ export type KnownMistake = {
 const mostLikely = 3;
 /** With less in common two sets of failures are not of one kind. */
 const leastShare = 0.3;
+/** Beside one that fits much better, the others say nothing. */
+const leastOfBest = 0.6;
 
 /** The known mistakes whose failures are most like these, by the share of both that they have in common. */
 export function likelyOf(
@@ -21,11 +23,13 @@ export function likelyOf(
   known: readonly KnownMistake[],
 ): Cause['likely'] {
   const failed = new Set(checks);
-  return known
+  const likely = known
     .map((mistake) => ({ fault: mistake.fault, share: Math.round(100 * shareOf(mistake, failed, judged)) / 100 }))
     .filter(({ share }) => share >= leastShare)
     .toSorted((a, b) => b.share - a.share)
     .slice(0, mostLikely);
+  const [best] = likely;
+  return likely.filter(({ share }) => share >= leastOfBest * (best?.share ?? 0));
 }
 
 /**
