@@ -1,5 +1,6 @@
 import type { Exchange, HeaderFields, SentRequest } from '../../conformance/model/exchange.ts';
 import type { Marked } from '../text/excerpt.ts';
+import { utf8In } from '../text/utf8.ts';
 import { shortened } from '../text/visible.ts';
 import { jsonDifferences, pathText, type JsonDifference } from './json-difference.ts';
 import type { Place } from './json-tree.ts';
@@ -50,8 +51,7 @@ function told(name: string, own: string | undefined, control: string | undefined
 function addressChange(own: SentRequest, control: SentRequest): Part<Place> {
   const [here, there] = [own, control].map(({ method, url }) => `${method} ${url}`);
   if (here === undefined || there === undefined || here === there) return { places: [], says: [] };
-  const places = [only(here, there, /(?=[ /?&=])/)].filter(({ from, to }) => from < to);
-  return { places, says: [told('the address', here, there)] };
+  return { places: only(here, there, /(?=[ /?&=])/), says: [told('the address', here, there)] };
 }
 
 /** What follows from the body, or is another one in every request. */
@@ -84,15 +84,15 @@ function byName(headers: HeaderFields): ReadonlyMap<string, { readonly at: numbe
 
 function bodyChange({ body }: SentRequest, control: SentRequest): Part<Marked> {
   if (body.length > longestText || control.body.length > longestText) return { places: [], says: [] };
-  const [here, there] = [decoded(body), decoded(control.body)];
+  const [here, there] = [utf8In(body), utf8In(control.body)];
   if (here === undefined || there === undefined || here === there) {
     const isOther = Buffer.compare(body, control.body) !== 0;
     return { places: [], says: isOther ? ['the body has other bytes'] : [] };
   }
   const members = jsonDifferences(here, there);
   if (members !== undefined && members.length > 0) return memberChange(here, members);
-  const places = [only(here, there, /(?:)/u)].filter(({ from, to }) => from < to);
-  return { places: places.map((place) => bytesOf(here, place)), says: ['the body is written otherwise'] };
+  const places = only(here, there, /(?:)/u).map((place) => bytesOf(here, place));
+  return { places, says: ['the body is written otherwise'] };
 }
 
 function memberChange(text: string, members: readonly JsonDifference[]): Part<Marked> {
@@ -109,9 +109,8 @@ function memberChange(text: string, members: readonly JsonDifference[]): Part<Ma
 }
 
 function rawChange(own: SentRequest, control: SentRequest): Changed {
-  if (own.raw === undefined || control.raw === undefined) return unchanged;
-  if (own.raw === control.raw) return unchanged;
-  const raw = [only(own.raw, control.raw, /(?<=\n)/)].filter(({ from, to }) => from < to);
+  if (own.raw === undefined || control.raw === undefined || own.raw === control.raw) return unchanged;
+  const raw = only(own.raw, control.raw, /(?<=\n)/);
   return { ...unchanged, raw, says: ['what is sent byte by byte is another text'] };
 }
 
@@ -119,16 +118,8 @@ function bytesOf(text: string, { from, to }: Place): Marked {
   return { at: Buffer.byteLength(text.slice(0, from)), bytes: Buffer.byteLength(text.slice(from, to)) };
 }
 
-function decoded(body: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What is between that with which both texts begin and end, in whole parts as `parting` parts them. */
-function only(own: string, other: string, parting: RegExp): Place {
+/** What is between that with which both texts begin and end, in whole parts as `parting` parts them; none where that is nothing. */
+function only(own: string, other: string, parting: RegExp): readonly Place[] {
   const [mine, theirs] = [own.split(parting), other.split(parting)];
   const shorter = Math.min(mine.length, theirs.length);
   let first = 0;
@@ -136,5 +127,6 @@ function only(own: string, other: string, parting: RegExp): Place {
   let last = 0;
   while (last < shorter - first && mine.at(-1 - last) === theirs.at(-1 - last)) last += 1;
   const lengthOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + part.length, 0);
-  return { from: lengthOf(mine.slice(0, first)), to: own.length - lengthOf(mine.slice(mine.length - last)) };
+  const place = { from: lengthOf(mine.slice(0, first)), to: own.length - lengthOf(mine.slice(mine.length - last)) };
+  return place.from < place.to ? [place] : [];
 }

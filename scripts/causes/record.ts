@@ -2,41 +2,23 @@ import { judgedOn } from '../../conformance/judged.testing.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Finding } from '../../conformance/model/run.ts';
-import { faults, type FaultId } from '../../fixtures/faults/index.ts';
-import { validExcept } from '../../fixtures/service/index.ts';
-import { variants, type VariantId } from '../../fixtures/variants/index.ts';
+import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
-import { matrixBases, type MatrixBaseId } from '../matrix/bases.ts';
+import { matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 
 /** One service to look at: a base with one mistake, or with two. */
 export type RecordJob = { readonly base: MatrixBaseId; readonly faults: readonly FaultId[]; readonly isWhole: boolean };
-
-/** What a run of everything would say of it: what is not here has passed. */
-export type Recorded = RecordJob & {
-  readonly sent: number;
-  readonly ms: number;
-  readonly findings: readonly Finding[];
-};
 
 /** Idle time of a busy machine is no hang. */
 const patientMs = 3_000;
 /** From so many on, the whole is as fast. */
 const mostChosen = 160;
 
-export async function recorded(job: RecordJob): Promise<Recorded> {
-  const begun = performance.now();
-  const ids: readonly VariantId[] = matrixBases[job.base];
-  const changes = [...ids.map((id) => variants[id]), ...job.faults.map((id) => faults[id])];
-  const chosen = job.isWhole ? everyCheck : checksFor(job.faults);
-  const findings = await judgedOn(validExcept(...changes.map(({ change }) => change)), chosen, {
-    timeoutMs: patientMs,
-  });
-  return {
-    ...job,
-    sent: chosen.length,
-    ms: Math.round(performance.now() - begun),
-    findings: findings.filter(({ verdict }) => verdict.is !== 'pass'),
-  };
+/** The findings of a run of everything: what is not among them has passed. */
+export async function recorded({ base, faults, isWhole }: RecordJob): Promise<readonly Finding[]> {
+  const chosen = isWhole ? everyCheck : checksFor(faults);
+  const findings = await judgedOn(matrixBehaviour(base, ...faults), chosen, { timeoutMs: patientMs });
+  return findings.filter(({ verdict }) => verdict.is !== 'pass');
 }
 
 /** What is known to fail by these mistakes, what then has no control, generated cases of the same operations, and some of all others. */

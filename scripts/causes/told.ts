@@ -5,10 +5,9 @@ import type { Check } from '../../conformance/model/check.ts';
 import type { Finding, Run, RunHeader } from '../../conformance/model/run.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import { checkReporter } from '../output/check-reporter.ts';
-import type { Recorded } from './record.ts';
 
 /** What a run of everything tells of these findings, and in how many lines of a pipe. */
-export type Told = { readonly run: Run; readonly text: string; readonly lines: number };
+export type Told = { readonly run: Run; readonly lines: number };
 
 /** Of a check that was not sent: it has passed, as the matrix of all faults and checks says. */
 function passed({ id, clause, also, level, title, requirement }: Check): Finding {
@@ -16,14 +15,13 @@ function passed({ id, clause, also, level, title, requirement }: Check): Finding
   return { check: id, clause, also, level, title, requirement, verdict: { is: 'pass' }, ...nothing };
 }
 
-export function toldOf({ findings: known }: Pick<Recorded, 'findings'>): Told {
+export function toldOf(known: readonly Finding[]): Told {
   const byCheck = new Map(known.map((finding) => [finding.check, finding]));
   const findings = everyCheck.map((check) => byCheck.get(check.id) ?? passed(check));
   const journal = { header: headerOf(), findings, exchanges: [] };
   const suite = { checks: everyCheck, observations: [], mistakes: knownMistakes };
   const run = runFrom(journal, suite, { at: startedAt });
-  const text = printed(run, journal);
-  return { run, text, lines: text.trimEnd().split('\n').length };
+  return { run, lines: printed(run, journal).trimEnd().split('\n').length };
 }
 
 function printed(run: Run, journal: Parameters<ReturnType<typeof checkReporter>['run']>[1]): string {

@@ -217,9 +217,8 @@ const shrinkingMs = 5_000;
 
 const wished = ({ forMs }: FuzzPlan) => {
   const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
-  const isBy = (atMs: number) => () => performance.now() >= atMs;
-  const isLate = isBy(endMs + shrinkingMs);
-  return { options, isOver: isBy(endMs), mayShrink: () => !isLate() };
+  const isBefore = (atMs: number): boolean => performance.now() < atMs;
+  return { options, isOver: () => !isBefore(endMs), mayShrink: () => isBefore(endMs + shrinkingMs) };
 };
 
 const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({

@@ -28,9 +28,9 @@ export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Re
   },
 };
 
-/** A base, with the fault on top of it if one is named. Asked anew for every start: both may keep state. */
-export function matrixBehaviour(base: MatrixBaseId, fault?: FaultId): Behaviour {
+/** A base, with these faults on top of it. Asked anew for every start: both may keep state. */
+export function matrixBehaviour(base: MatrixBaseId, ...mistakes: readonly FaultId[]): Behaviour {
   const ids: readonly VariantId[] = matrixBases[base];
-  const changes = [...ids.map((id) => variants[id]), ...(fault === undefined ? [] : [faults[fault]])];
+  const changes = [...ids.map((id) => variants[id]), ...mistakes.map((id) => faults[id])];
   return validExcept(...changes.map(({ change }) => change));
 }

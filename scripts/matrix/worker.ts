@@ -23,7 +23,7 @@ function namedFirst(fault: FaultId): readonly Check[] {
 
 async function answerTo({ base, fault }: MatrixJob): Promise<MatrixAnswer> {
   const findings = await judgedOn(
-    matrixBehaviour(base, fault),
+    matrixBehaviour(base, ...(fault === undefined ? [] : [fault])),
     fault === undefined ? checks : namedFirst(fault),
     fault === undefined ? { timeoutMs: patientMs } : {},
   );

@@ -5,6 +5,7 @@ import { type Excerpt, type Marked, excerptOf } from '../../text/excerpt.ts';
 import type { Part } from '../../text/excerpt-part.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
+import { utf8In } from '../../text/utf8.ts';
 import { preformatted } from './preformatted.ts';
 
 /** What is to be seen at a glance in the head of a message: places in its first line and in the value of each field. */
@@ -40,7 +41,7 @@ export function bodyView(body: Uint8Array, marks: readonly Marked[] = []): Html 
 function jsonView(body: Uint8Array, marks: readonly Marked[]): Html | undefined {
   const first = body.find((byte) => byte > 0x20);
   if (first !== 0x7b && first !== 0x5b) return undefined;
-  const text = decoded(body);
+  const text = utf8In(body);
   const lengthOf = (bytes: number): number =>
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.subarray(0, bytes)).length;
   const inside = marks.filter(({ at, bytes }) => at < body.length && bytes > 0);
@@ -50,14 +51,6 @@ function jsonView(body: Uint8Array, marks: readonly Marked[]): Html | undefined 
   const cut = pieces.some(({ is }) => is === 'left') ? ', its long parts cut' : '';
   return html`<p class="aside">${counted(body.length, 'byte')} of JSON, indented here${cut}</p>
     ${preformatted(pieces.map(shownView), 'text')}`;
-}
-
-function decoded(body: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function shownView({ text, is }: Shown): Html | string {
