@@ -85,7 +85,7 @@ export function withCredentials(command: Command): Command {
     .option(...otherBotFlag)
     .option(...spentTokenFlag)
     .option(...provisionerFlag)
-    .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
+    .option('--profile <name>', 'a named set: all, quick, public, free, chat, stream, speech, metering')
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option(...http2Flag);
 }

@@ -1,4 +1,5 @@
 import type { Check, Mismatch, Observation, SmallerCase } from '../model/check.ts';
+import { chainFinder, ownProbesOf } from '../model/chain.ts';
 import { defectOf } from './judging/defect.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import { caseShown, toldOf } from './judging/decisive.ts';
@@ -31,6 +32,8 @@ export type JournalEvent =
 
 /** What judges, whatever the exchanges come from. */
 type Judge = {
+  /** Gives the probes of a check and of its controls their turns, behind those that have one. */
+  readonly lineUp: (check: Check) => void;
   /** The verdict on a check; its probe and its control are sent when first asked for, and once. */
   readonly judge: (check: Check) => Promise<Finding>;
   /** Sends what an observation needs; what is seen is read from the exchanges. */
@@ -117,6 +120,7 @@ export function createJudge(
   const { evidence, ask, lineUp, findBot } = createProbeScheduler(credentials, shared);
   const { during, whenQuiet } = createQuiet();
   const byId = new Map(all.map((check) => [check.id, check]));
+  const chainOf = chainFinder(all);
   const verdicts = memoized(
     (check: Check) => check.id,
     async (check) => {
@@ -209,6 +213,9 @@ export function createJudge(
   }
 
   return {
+    lineUp: (check) => {
+      for (const probe of chainOf(check).toReversed().flatMap(ownProbesOf)) lineUp(probe);
+    },
     judge: async (check) => {
       const told = shared.earlier?.told.get(check.id);
       if (told !== undefined) return told;

@@ -67,7 +67,9 @@ export function liveCalls(
     reasonNotToJudge: parts.ownToken.reasonNotToJudge,
     reserve: async ({ costs }, turn) => {
       const outcome = await budget.openInTurn(costs, turn);
-      return 'needed' in outcome ? { stopped: { because: refusalWords(creditsOf(costs), outcome, parts) } } : outcome;
+      if (!('needed' in outcome)) return outcome;
+      const about = { is: 'credits', needed: outcome.needed } as const;
+      return { stopped: { because: refusalWords(creditsOf(costs), outcome, parts), about } };
     },
     whenRoom: ({ needs }, turn, send) =>
       needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),

@@ -74,6 +74,7 @@ function otherDocument({ title, sha256 }: Run['document'], { version, documentSh
 }
 
 function profileProblem(planned: readonly string[], profile: string, { checks }: Build): string | undefined {
+  if (profile === 'quick') return 'it is about the profile quick, which is a choice of checks and proves no profile';
   if (!Object.hasOwn(profiles, profile)) return `it is about a profile that this build does not know: ${profile}`;
   const wanted = selected(checks, { only: [], profile }).map(({ id }) => id);
   const lacking = wanted.filter((id) => !planned.includes(id));

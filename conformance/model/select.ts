@@ -1,5 +1,6 @@
 import { chainFinder, probesOf, type Chained } from './chain.ts';
 import type { Probe } from './probe.ts';
+import { quickChecks } from './quick-checks.ts';
 
 /** Which checks to report: `only` globs unite, and what they give intersects the profile. */
 type Selection = { readonly only: readonly string[]; readonly profile?: string | undefined };
@@ -15,8 +16,10 @@ const named =
   (id) =>
     ids.test(id);
 
+const quick = new Set(quickChecks);
+
 /**
- * Named sets in the document's words. `free` costs no credits, `public` needs no token either: nor does anything that is
+ * Named sets in the document's words; `quick` is what finds the most for few requests. `free` costs no credits, `public` needs no token either: nor does anything that is
  * sent besides, to prove what they come to.
  */
 export const profiles: Readonly<Record<string, Profile>> = {
@@ -27,6 +30,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
   stream: named(/^stream\./),
   speech: named(/^(voices|speech)\./),
   metering: named(/^metering\./),
+  quick: (id) => quick.has(id),
 };
 
 /** The checks that a selection names, in their own order. `all` is every check there is, where these are not all. */

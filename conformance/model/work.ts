@@ -1,4 +1,9 @@
 import type { Check, Observation } from './check.ts';
 
 /** What a run does: the checks to report, and the observations to send for. */
-export type Work = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
+export type Work = {
+  readonly checks: readonly Check[];
+  readonly observations: readonly Observation[];
+  /** Of these checks the probes go before all others, in this order: what a run without enough credits or time tries first. */
+  readonly first?: readonly Check[];
+};

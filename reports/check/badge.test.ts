@@ -37,6 +37,7 @@ describe('the badge', () => {
     ['assay: 1 failed, 1 passed', sampleRun([passed, http], { strict: 'http', exitCode: 1 }), []],
     ['assay: nothing proven, 0 passed, 1 not judged', sampleRun([away]), []],
     ['assay fuzz: 1 passed', sampleRun([passed], { command: 'fuzz' }), ['1 passed']],
+    ['assay quick: 1 passed', sampleRun([passed], { profile: 'quick' }), ['1 passed']],
     ['assay (reference service): 1 passed', sampleRun([passed], { embedded: true }), ['1 passed']],
     [
       'assay: interrupted, 1 passed, 2 not judged',

@@ -46,8 +46,9 @@ function partView({ text, colour }: Part, from: number, width: number): Html {
 }
 
 /** Nobody may show what assay's own service does as a verdict on theirs. */
-function labelOf({ command, embedded }: Run): string {
-  return `assay${command === 'fuzz' ? ' fuzz' : ''}${embedded ? ' (reference service)' : ''}`;
+function labelOf({ command, embedded, profile }: Run): string {
+  const what = command === 'fuzz' ? ' fuzz' : profile === 'quick' ? ' quick' : '';
+  return `assay${what}${embedded ? ' (reference service)' : ''}`;
 }
 
 function verdictParts(run: Run): readonly Part[] {
@@ -59,7 +60,7 @@ function verdictParts(run: Run): readonly Part[] {
   const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
   const notJudged = inconclusive + notApplicable + unreached;
   const parts: readonly (Part | undefined)[] = [
-    is === 'inconclusive' || (!run.complete && word !== 'Fail')
+    is === 'inconclusive' || (!run.complete && !word.startsWith('Fail'))
       ? { text: word.toLowerCase(), colour: colours.open }
       : undefined,
     is === 'fail' && failed === 0 ? { text: 'known failures outdated', colour: colours.fail } : undefined,

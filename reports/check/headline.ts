@@ -5,8 +5,20 @@ import { isWeighed } from './levels.ts';
 import { stoppedWords } from './stopped.ts';
 import { causesText, flawedText, notGiven, shouldsText } from './verdict-words.ts';
 
-/** The verdict of a run in one line, as its exit code settles it. */
+/** The verdict of a run in one line, as its exit code settles it, and what it is worth where checks were left out. */
 export function headlineOf(run: Run): Headline {
+  const verdict = verdictOf(run);
+  const word = run.profile === 'quick' ? `${verdict.word} (quick)` : verdict.word;
+  return { ...verdict, word, says: `${verdict.says}${coverageText(run)}` };
+}
+
+function coverageText({ coverage }: Run): string {
+  if (coverage === undefined) return '';
+  const { found, of, notTried } = coverage;
+  return `; such a run finds at least ${found} of ${of} known mistakes, ${counted(notTried, 'check')} not tried`;
+}
+
+function verdictOf(run: Run): Headline {
   const weighed = weighedOf(run);
   const failed = weighed.findings.filter(counts).length;
   if (isInterrupted(run)) return interrupted(run, weighed, failed);

@@ -25,6 +25,7 @@ export function checkHeader({ settings, work, files, target, atMost }: Asked): R
   const planned = { checks: work.checks.map(({ id }) => id), atMost };
   return {
     ...runHeader('check', settings, target, planned),
+    ...(settings.profile === undefined ? {} : { profile: settings.profile }),
     ...(settings.require === undefined ? {} : { require: settings.require }),
     ...(knownFailures === undefined ? {} : { knownFailures }),
     ...(dialect === undefined ? {} : { dialect }),

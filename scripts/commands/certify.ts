@@ -64,6 +64,10 @@ function reasonOf({ given, exitCode }: Run): string | undefined {
 /** A certificate speaks for a whole profile. */
 function refuseParts({ only, profile }: Settings): void {
   checkProfiles([profile]);
+  if (profile === 'quick')
+    throw new UsageError(
+      'certify judges a whole profile, and quick is a choice of checks: give another --profile, or none',
+    );
   if (only.length > 0)
     throw new UsageError(`certify judges a whole profile, so that only (${only.join(' ')}) cannot be set`);
 }

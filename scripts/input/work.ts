@@ -1,12 +1,14 @@
 import { observations } from '../content/observation.ts';
 import { everyCheck } from '../../conformance/every.ts';
+import type { Check } from '../../conformance/model/check.ts';
+import { quickChecks } from '../../conformance/model/quick-checks.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { profiles, selected } from '../../conformance/model/select.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { nearest, unknownName, UsageError } from '../errors/usage-error.ts';
 
 /** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */
-export function workOf({ only, profile, require, dialectFile }: Settings): Work {
+export function workOf({ only, profile, require, dialectFile, maxCredits, forMs }: Settings): Work {
   checkProfiles([profile, require]);
   const chosen = selected(everyCheck, { only, profile });
   if (chosen.length === 0) throw emptySelection('check', only, profile, everyCheck);
@@ -14,7 +16,14 @@ export function workOf({ only, profile, require, dialectFile }: Settings): Work 
   if (required.length === 0) throw new UsageError(`--require ${require ?? ''}: none of its checks is selected`);
   // Whoever names checks wants their probes and no others; a dialect asks for its observations again.
   const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
-  return { checks: chosen, observations: observed };
+  const isCapped = maxCredits !== undefined || forMs !== undefined;
+  return { checks: chosen, observations: observed, ...(isCapped && { first: mostInformative(chosen) }) };
+}
+
+/** Of these checks those of the profile quick, in the order in which they find the most for the least. */
+function mostInformative(chosen: readonly Check[]): readonly Check[] {
+  const byId = new Map(chosen.map((check) => [check.id, check]));
+  return quickChecks.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The observations that a selection asks for. Throws where it names none. */

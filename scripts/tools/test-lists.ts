@@ -65,6 +65,8 @@ export const onlyInFull: readonly string[] = [
   'conformance/checks/metering/dead-services.test.ts',
   'scripts/mutants/mutants.test.ts',
   'scripts/commands/check-time.test.ts',
+  'scripts/quick/quick.test.ts',
+  'scripts/commands/quick.test.ts',
   'scripts/certificate/report-certificates.test.ts',
   'scripts/history/report-history.test.ts',
   'load/runner/run-audit.test.ts',

@@ -53,6 +53,10 @@ export const about = Type.Union(
       { description: 'At the start nothing answered.' },
     ),
     object(
+      { is: Type.Literal('credits'), needed: count('The `--max-credits` that would have been enough for it.') },
+      { description: 'The credits that the run may spend did not suffice.' },
+    ),
+    object(
       { is: Type.Literal('transport'), kind: words(['raw']) },
       { description: 'Requests of this kind cannot reach the target: `raw` ones are written byte by byte.' },
     ),

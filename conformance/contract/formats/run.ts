@@ -80,6 +80,7 @@ const header = {
   embedded: Type.Boolean({ description: 'True if the target was assay’s own reference service.' }),
   strict,
   require: Type.Optional(text('The profile of which no check may be not applicable.')),
+  profile: Type.Optional(text('Of --profile.')),
   seed: Type.Integer(),
   folder: Type.Optional(
     text('The result folder, as the findings name it in what they say to run; absent in a certificate.'),
@@ -156,6 +157,15 @@ const cause = object(
 );
 export type Cause = Of<typeof cause>;
 
+const coverage = object(
+  {
+    found: count('Known mistakes of the reference service that the judged checks find, at least.'),
+    of: count('All known mistakes.'),
+    notTried: count('Checks that the run did not judge.'),
+  },
+  { description: 'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.' },
+);
+
 const run = object({
   ...header,
   complete: Type.Boolean({
@@ -166,6 +176,7 @@ const run = object({
   tokenEnded: Type.Optional(tokenEndedInRun),
   spend: saying('What the run has spent, by the answers.', spend),
   spendIsPartial: flag('Of a fuzz run that was killed: spend is of the exchanges that it kept, those of findings.'),
+  coverage: Type.Optional(coverage),
   counts,
   countsByLevel,
   exitCode: Type.Integer({

@@ -28,7 +28,7 @@ const settings = object({
   provisioner: word('A URL or a shell command that makes workspaces with a known balance. Also ASSAY_PROVISIONER.'),
   bot: word('The bot to talk to; default: the first that GET /v1/bots lists.'),
   only: several('Only these checks, by id.'),
-  profile: word('A named set of checks: all, public, free, chat, stream, speech or metering.'),
+  profile: word('A named set of checks: all, quick, public, free, chat, stream, speech or metering.'),
   require: word('A profile of which no check may be not applicable.'),
   strict: Type.Optional(
     words([true, false, 'http'], {

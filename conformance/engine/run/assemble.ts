@@ -1,4 +1,5 @@
 import { causesOf } from '../causes/causes.ts';
+import { coverageOf } from './coverage.ts';
 import type { KnownMistake } from '../causes/likely.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../../model/costs.ts';
 import type { Check, Observation } from '../../model/check.ts';
@@ -63,6 +64,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...endOf(ends, findings),
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
+    ...withCoverage(coverageOf(header, findings, suite)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
     exitCode:
@@ -82,6 +84,10 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     causes: causesIn(findings, judged, suite),
     findings,
   };
+}
+
+function withCoverage(coverage: Run['coverage']): Pick<Run, 'coverage'> {
+  return coverage === undefined ? {} : { coverage };
 }
 
 /** A known failure is nobody's news, and may have any cause. */

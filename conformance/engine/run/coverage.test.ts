@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Check } from '../../model/check.ts';
+import { quickFinds } from '../../model/quick-checks.ts';
+import type { Finding, RunHeader } from '../../model/run.ts';
+import { coverageOf } from './coverage.ts';
+
+const header = (profile: string | undefined, checks: readonly string[]): RunHeader =>
+  ({ command: 'check', ...(profile && { profile }), plan: { checks } }) as unknown as RunHeader;
+const check = (id: string, ofEvery?: Check['ofEvery']): Check => ({ id, ...(ofEvery && { ofEvery }) }) as Check;
+const finding = (id: string, verdict: Finding['verdict'], parts: Partial<Finding> = {}): Finding =>
+  ({ check: id, verdict, ...parts }) as Finding;
+
+const pass = { is: 'pass' } as const;
+const mistakes = [
+  { fault: 'one', named: ['a'], checks: new Set(['a', 'b']) },
+  { fault: 'two', named: ['b'], checks: new Set(['b']) },
+  { fault: 'of all answers', named: ['every'], checks: new Set(['every']) },
+];
+const suite = { checks: [check('a'), check('b'), check('every', () => true)], mistakes: () => mistakes };
+
+describe('what a run is worth that left checks out', () => {
+  it('is not asked of a run that tried what it was asked for', () => {
+    expect(coverageOf(header(undefined, ['a']), [finding('a', pass)], suite)).toBeUndefined();
+    expect(coverageOf(header('speech', ['a']), [finding('a', pass)], suite)).toBeUndefined();
+    expect(coverageOf({ ...header('quick', ['a']), command: 'fuzz' }, [], suite)).toBeUndefined();
+  });
+  it('is what was measured, for a whole quick run', () => {
+    const findings = [finding('a', pass), finding('every', { is: 'fail', because: 'x' })];
+    expect(coverageOf(header('quick', ['a', 'every']), findings, suite)).toEqual({ ...quickFinds, notTried: 1 });
+  });
+  it('counts of a quick run that judged a part only what the judged checks find by what they send', () => {
+    const findings = [finding('a', pass), finding('every', pass), finding('b', { is: 'inconclusive', because: 'x' })];
+    const coverage = { found: 1, of: 3, notTried: 1 };
+    expect(coverageOf(header('quick', ['a', 'b', 'every']), findings, suite)).toEqual(coverage);
+  });
+  it.each([
+    ['credits', finding('b', { is: 'inconclusive', because: 'x', about: { is: 'credits', needed: 9 } })],
+    ['time', finding('b', { is: 'inconclusive', because: 'x' }, { unreached: 'time' })],
+  ])('is told of a run that had too few %s', (_, left) => {
+    const coverage = { found: 1, of: 3, notTried: 2 };
+    expect(coverageOf(header(undefined, ['a', 'b']), [finding('a', pass), left], suite)).toEqual(coverage);
+  });
+});
