@@ -32,8 +32,8 @@ export type JournalEvent =
 
 /** What judges, whatever the exchanges come from. */
 type Judge = {
-  /** Gives the probes of a check and of its controls their turns, behind those that have one. */
-  readonly lineUp: (check: Check) => void;
+  /** Sends what these checks and their controls need before all else, in this order. */
+  readonly lineUpFirst: (checks: readonly Check[]) => void;
   /** The verdict on a check; its probe and its control are sent when first asked for, and once. */
   readonly judge: (check: Check) => Promise<Finding>;
   /** Sends what an observation needs; what is seen is read from the exchanges. */
@@ -117,7 +117,7 @@ export function createJudge(
   shared: JudgeParts,
   all: readonly Check[],
 ): Judge {
-  const { evidence, ask, lineUp, findBot } = createProbeScheduler(credentials, shared);
+  const { evidence, ask, lineUp, lineUpFirst, findBot } = createProbeScheduler(credentials, shared);
   const { during, whenQuiet } = createQuiet();
   const byId = new Map(all.map((check) => [check.id, check]));
   const chainOf = chainFinder(all);
@@ -213,9 +213,7 @@ export function createJudge(
   }
 
   return {
-    lineUp: (check) => {
-      for (const probe of chainOf(check).toReversed().flatMap(ownProbesOf)) lineUp(probe);
-    },
+    lineUpFirst: (checks) => lineUpFirst(checks.flatMap((check) => chainOf(check).toReversed().flatMap(ownProbesOf))),
     judge: async (check) => {
       const told = shared.earlier?.told.get(check.id);
       if (told !== undefined) return told;

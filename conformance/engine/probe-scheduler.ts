@@ -22,6 +22,8 @@ type ProbeScheduler = {
   readonly ask: (probe: Probe) => Promise<Evidence>;
   /** Gives a probe its turn, though it may be sent later. */
   readonly lineUp: (probe: Probe) => void;
+  /** Gives these the first turns, in this order. */
+  readonly lineUpFirst: (probes: readonly Probe[]) => void;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
   readonly findBot: () => Promise<FoundBot>;
 };
@@ -58,7 +60,7 @@ export function createProbeScheduler(
     (probe) => runProbe(probe),
   );
   // All chats wait for a bot, so the list of bots goes before everything else.
-  const turnOf = turnsAfter(botList.name);
+  const { turnOf, lineUpFirst } = turnsAfter(botList.name);
   /** All chats of a run are for one of these: one refusal is asked about once more before it is believed. */
   async function listedBots(): Promise<Evidence> {
     const first = await evidence(botList);
@@ -188,7 +190,7 @@ export function createProbeScheduler(
     return {};
   }
 
-  return { evidence, ask: (probe) => runProbe(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, findBot };
+  return { evidence, ask: (probe) => runProbe(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, lineUpFirst, findBot };
 }
 
 /** Each time has the odds of the first. */

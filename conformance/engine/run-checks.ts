@@ -29,7 +29,7 @@ export async function runChecks(
   const chosen = new Set(work.checks);
   const judge = ({ checks }: Clause): Promise<readonly Finding[]> =>
     Promise.all(checks.filter((check) => chosen.has(check)).map((check) => engine.judge(check)));
-  for (const check of work.first ?? []) engine.lineUp(check);
+  if (work.first !== undefined) engine.lineUpFirst(work.first);
   const judging: Promise<readonly Finding[]>[] = [];
   for (const clause of clauses) {
     const [first] = judging;

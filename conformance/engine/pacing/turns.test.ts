@@ -7,7 +7,7 @@ const probe = (name: string, more: Partial<Probe> = {}): Probe => {
 };
 
 it('gives turns as they are asked for, long chains early ones, and the first to what tells of a refusal', () => {
-  const turnOf = turnsAfter('list');
+  const { turnOf } = turnsAfter('list');
   const plain = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name) => turnOf(probe(name)));
   expect(plain).toEqual(plain.toSorted((a, b) => a - b));
   const chain = turnOf(probe('chain', { steps: Array.from({ length: 12 }, () => () => []) }));
@@ -17,4 +17,16 @@ it('gives turns as they are asked for, long chains early ones, and the first to 
   expect(telling).toBeLessThan(Math.min(...plain));
   expect(chain).toBeLessThan(plain[2] ?? 0);
   expect(turnOf(probe('a'))).toBe(plain[0]);
+});
+
+it('lets nothing that is asked for later overtake what is lined up first, however long', () => {
+  const { turnOf, lineUpFirst } = turnsAfter('list');
+  const first = Array.from({ length: 40 }, (_, at) => probe(`first ${at}`));
+  lineUpFirst(first);
+  const long = probe('chain', { steps: Array.from({ length: 12 }, () => () => []) });
+  const [chain, plain] = [turnOf(long), turnOf(probe('plain'))];
+  const turns = first.map((each) => turnOf(each));
+  expect(turns).toEqual(turns.toSorted((a, b) => a - b));
+  expect(chain).toBeGreaterThan(Math.max(...turns));
+  expect(chain).toBeLessThan(plain);
 });

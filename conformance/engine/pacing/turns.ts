@@ -10,20 +10,34 @@ export const usualTurns = 1;
 /** Behind the first. */
 const atOnce = 1 / 2_048;
 
+export type Turns = {
+  readonly turnOf: (probe: Probe, at?: number) => number;
+  /** These have the first turns, in this order: nothing that is asked for later overtakes them, however long it is. */
+  readonly lineUpFirst: (probes: readonly Probe[]) => void;
+};
+
 /**
  * A probe's turn is when it was first asked for, though it may wait for its check's control before it is sent. What `first`
  * names goes before everything else; `at` is the turn of one that was asked for by another probe.
  */
-export function turnsAfter(first: string): (probe: Probe, at?: number) => number {
+export function turnsAfter(first: string): Turns {
   const turns = new Map<string, number>([[first, 0]]);
-  return ({ name, steps, early: isEarly = false, tells }, at) => {
+  let before = 0;
+  const turnOf: Turns['turnOf'] = ({ name, steps, early: isEarly = false, tells }, at) => {
     // A fraction, so that no two probes share a turn: together they would be taken for one.
-    const early = turns.size / longChainsBegin + 1 / 1024;
+    const early = before + (turns.size - before) / longChainsBegin + 1 / 1024;
     // Whoever comes before it waits for what it might have told.
     const own = tells !== undefined ? atOnce : isEarly || steps.length >= longChain ? early : turns.size;
     const turn = turns.get(name) ?? at ?? own;
     turns.set(name, turn);
     return turn;
+  };
+  return {
+    turnOf,
+    lineUpFirst: (probes) => {
+      for (const probe of probes) turnOf(probe);
+      before = turns.size;
+    },
   };
 }
 
