@@ -46,8 +46,8 @@ export type EngineOptions = Credentials & {
   readonly first?: readonly Exchange[];
   /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
   readonly heard?: (exchange: Exchange) => void;
-  /** Told in a line of each long wait that the target causes, as it begins. */
-  readonly tellWait?: (line: string) => void;
+  /** Told in a line of each long wait that the target causes, as it begins, and for how long it is. */
+  readonly tellWait?: (line: string, waitMs: number) => void;
   /** What earlier parts of the same run have left. */
   readonly earlier?: Earlier | undefined;
   /** Told of each token that a provisioner has made, by the name that stands for it. */

@@ -140,7 +140,11 @@ function isUnreached({ unreached }: Finding): boolean {
 function unreachedText({ findings }: Run): string {
   const [first, ...more] = findings.filter(isUnreached);
   if (first === undefined) return '';
-  const why = first.unreached === 'storage' ? 'before results could no longer be stored' : 'within --time';
+  const why = {
+    time: 'within --time',
+    storage: 'before results could no longer be stored',
+    standstill: 'before the run came to a standstill',
+  }[first.unreached ?? 'time'];
   return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume continues with them`;
 }
 

@@ -102,9 +102,12 @@ function endText({ complete, findings, goesOn }: Run): string {
   if (complete) return '';
   if (goesOn === true) return ' (the run was still going on when this was written)';
   const ran = findings.find(({ unreached }) => unreached !== undefined)?.unreached;
-  return { time: ' (time limit reached)', storage: ' (results could no longer be stored)', none: ' (interrupted)' }[
-    ran ?? 'none'
-  ];
+  return {
+    time: ' (time limit reached)',
+    storage: ' (results could no longer be stored)',
+    standstill: ' (the run did not go on)',
+    none: ' (interrupted)',
+  }[ran ?? 'none'];
 }
 
 function weighedText(strict: Run['strict']): string {

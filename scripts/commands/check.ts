@@ -21,6 +21,7 @@ import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type
 import { formatsIn, usualFormats, type CheckFormats } from '../input/formats.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { awaitTarget } from '../input/await-target.ts';
+import { longestStandstillMs, standstillWatch } from '../output/standstill.ts';
 import { timeCap, type TimeCap } from '../output/time-cap.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
@@ -196,25 +197,33 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
   const lent = lentTo(folder, target, ca);
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
+    standstill.restart();
     journal.keep(event);
     reporter.event(event);
   };
   const notAsked = (why: string): string => `not asked, for no certificate could come of it: ${why}`;
   const stops = flaw === undefined ? {} : { unanswered: { ...flaw, because: notAsked(flaw.because) } };
-  const options = { ...engineOptions({ ...parts, target, first, header, lent }), ...stops, tellWait: reporter.say };
-  const engine = createEngine(options, checks, keep, signal);
+  const tellWait = (line: string, waitMs: number): void => {
+    standstill.pause(waitMs);
+    reporter.say(line);
+  };
+  const options = { ...engineOptions({ ...parts, target, first, header, lent }), ...stops, tellWait };
+  const standstill = standstillWatch(longestStandstillMs + settings.timeoutMs);
+  const ends = AbortSignal.any([signal, standstill.signal]);
+  const engine = createEngine(options, checks, keep, ends);
   let defect: { readonly error: unknown } | undefined;
   try {
     const judged = await runChecks(clauses, work, engine, (clause, findings) => {
       const weighed = withKnownFailures(findings, header.knownFailures ?? [], dayOf(header.startedAt));
-      if (!signal.aborted) reporter.clause(clause, weighed);
+      if (!ends.aborted) reporter.clause(clause, weighed);
     });
-    const end = cap.up() ?? brokenWords(journal);
+    const end = cap.up() ?? standstill.up() ?? brokenWords(journal);
     if (end !== undefined && !interruption.signal.aborted) keepUnreached(judged, end, journal);
   } catch (error) {
     // What was found until then is told first.
     defect = { error };
   } finally {
+    standstill.stop();
     const said = settled(await engine.close(), lent, folder.path);
     reporter.end();
     if (said !== undefined) reporter.say(said);

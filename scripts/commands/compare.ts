@@ -70,7 +70,12 @@ function progress({ complete, findings, plan }: Run): string {
   const judged = findings.filter(({ unreached }) => unreached === undefined).length;
   const ran = findings.find(({ unreached }) => unreached !== undefined)?.unreached;
   if (complete) return 'complete';
-  const why = { time: 'out of time', storage: 'out of room for its results', none: 'interrupted' }[ran ?? 'none'];
+  const why = {
+    time: 'out of time',
+    storage: 'out of room for its results',
+    standstill: 'ended at a standstill',
+    none: 'interrupted',
+  }[ran ?? 'none'];
   return `${why}, ${judged} of ${plan.checks.length} checks judged`;
 }
 

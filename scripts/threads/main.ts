@@ -2,6 +2,7 @@ import { isatty } from 'node:tty';
 import { MessageChannel } from 'node:worker_threads';
 import { logged } from '../../reports/text/log-text.ts';
 import { startThread } from '../../conformance/engine/in-time/start-thread.ts';
+import { idleTimer } from '../output/idle-timer.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
 import type { Given, Word } from './words.ts';
 
@@ -17,6 +18,8 @@ const defectCode = 70;
 const mostHeapMb = 640;
 /** A command that was told to end is gone within five seconds, whatever it is at. */
 const patienceMs = 4_000;
+/** What a target sends is judged in parts, of which each takes far less: no run is held by one for longer. */
+const longestStuckMs = 60_000;
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 type Name = keyof typeof codes;
 
@@ -58,8 +61,15 @@ function onSignal(name: Name): void {
 
 const listeners = { SIGINT: () => onSignal('SIGINT'), SIGTERM: () => onSignal('SIGTERM') };
 
+const stuck = idleTimer(longestStuckMs, () => {
+  const what = `for ${longestStuckMs / 1_000} s without a pause at what the target sent`;
+  console.error(`assay: busy ${what}, and ended${left()}`);
+  process.exit(2);
+});
+
 worker.on('message', (word: Word) => {
-  if (word.is === 'keeps') folder = word.folder;
+  if (word.is === 'lives') stuck.restart();
+  else if (word.is === 'keeps') folder = word.folder;
   else
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       process.off(name, listeners[name]);

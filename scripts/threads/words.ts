@@ -9,10 +9,14 @@ export type Given = {
   readonly screens: Readonly<Record<1 | 2, { readonly isTTY: boolean; readonly columns?: number | undefined }>>;
 };
 
-/** What it tells the main thread: whether it heeds signals, and where its results go. */
+/** What it tells the main thread: that it lives, whether it heeds signals, and where its results go. */
 export type Word =
+  | { readonly is: 'lives' }
   | { readonly is: 'heeds'; readonly signals: boolean }
   | { readonly is: 'keeps'; readonly folder: string };
+
+/** A thread that computes without a pause does not. */
+export const livesEveryMs = 1_000;
 
 /** What it is told. */
 export type Signalled = { readonly signal: 'SIGINT' | 'SIGTERM' };

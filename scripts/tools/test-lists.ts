@@ -20,6 +20,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/tools/readme.test.ts',
   'conformance/checks/metering/spending/steady-refusal.test.ts',
   'scripts/threads/threads.test.ts',
+  'scripts/threads/stuck.test.ts',
   'conformance/fuzz/deep-faults.test.ts',
   'scripts/hostile/sample.test.ts',
   'scripts/testing/hostile.test.ts',

@@ -92,9 +92,9 @@ export const finding = object(
     check: Type.String({ description: 'Stable id of the check: `<topic>/<name>`.', minLength: 1 }),
     defect: Type.Optional(text('The stack, if assay itself failed and judged nothing. The run then ends with 70.')),
     unreached: Type.Optional(
-      words(['time', 'storage'], {
+      words(['time', 'storage', 'standstill'], {
         description:
-          "What ran out before it was judged, the run's --time or the space for its results; check --resume judges it.",
+          'What ended the run before it was judged: its --time, no space for its results, or that it did not go on; check --resume judges it.',
       }),
     ),
     clause,

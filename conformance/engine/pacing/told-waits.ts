@@ -18,7 +18,7 @@ const againMs = 60_000;
 
 /** Tells of a long wait in one line, and not of what waits beside it; `nowMs` is a clock that only goes forward. */
 export function createToldWaits(
-  tell: (line: string) => void,
+  tell: (line: string, waitMs: number) => void,
   nowMs: () => number = () => performance.now(),
 ): ToldWaits {
   let toldUntilMs = Number.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ export function createToldWaits(
     toldUntilMs = length === unsaid || length === tooLong ? nowMs() + againMs : untilMs;
     const classification = classify(exchange, true);
     const told = classification.is === 'outage' ? (classification.told ?? classification.because) : '';
-    tell(`waiting ${Math.ceil(waitMs / 1_000)} s before the next request for ${operation}: ${told}${length}`);
+    tell(`waiting ${Math.ceil(waitMs / 1_000)} s before the next request for ${operation}: ${told}${length}`, waitMs);
   };
 }
 

@@ -4,10 +4,20 @@ import type { Finding, Unreached } from '../../model/run.ts';
 export class TimeIsUp extends Error {
   override readonly name = 'TimeIsUp';
   readonly atMs = performance.now();
-  readonly unreached = 'time';
+  readonly unreached: Unreached = 'time';
 
   constructor(forMs: number) {
     super(`not judged within --time ${flagText(forMs)}`);
+  }
+}
+
+/** Why a run came to its end that went on no more, and nobody knows why: a target cannot hold it for ever. */
+export class StoodStill extends TimeIsUp {
+  override readonly unreached = 'standstill';
+
+  constructor(forMs: number) {
+    super(forMs);
+    this.message = `not judged: for ${flagText(forMs)} nothing was answered, nothing judged and nothing waited for`;
   }
 }
 

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { idleTimer } from './idle-timer.ts';
+
+describe('a timer of idleness', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+  afterEach(() => vi.useRealTimers());
+
+  it('acts once, when nothing has happened for the limit', () => {
+    const act = vi.fn();
+    const timer = idleTimer(60_000, act);
+    vi.advanceTimersByTime(50_000);
+    timer.restart();
+    vi.advanceTimersByTime(59_000);
+    expect(act).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(600_000);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+  it('does not count a pause', () => {
+    const act = vi.fn();
+    const timer = idleTimer(60_000, act);
+    timer.pause(90_000);
+    vi.advanceTimersByTime(140_000);
+    expect(act).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(20_000);
+    expect(act).toHaveBeenCalled();
+  });
+  it('acts no more once it is stopped', () => {
+    const act = vi.fn();
+    idleTimer(60_000, act).stop();
+    vi.advanceTimersByTime(600_000);
+    expect(act).not.toHaveBeenCalled();
+  });
+  it('does not count the time in which its thread could not run', () => {
+    const now = vi.spyOn(performance, 'now');
+    const act = vi.fn();
+    now.mockReturnValue(0);
+    idleTimer(60_000, act);
+    now.mockReturnValue(3_600_000);
+    vi.advanceTimersByTime(1_000);
+    now.mockRestore();
+    expect(act).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,40 @@
+/** Acts once where nothing has happened for too long. */
+export type IdleTimer = {
+  /** Something happened. */
+  readonly restart: () => void;
+  /** For so long from now on it is known why nothing happens. */
+  readonly pause: (forMs: number) => void;
+  readonly stop: () => void;
+};
+
+const tickMs = 1_000;
+
+/**
+ * Calls `act` once after `limitMs` without a restart. Only time in which this thread could run counts: each tick of
+ * `everyMs` for twice its length at most, so that neither a machine that was asleep nor one that is busy ends anything.
+ */
+export function idleTimer(limitMs: number, act: () => void, everyMs = tickMs): IdleTimer {
+  let idleMs = 0;
+  let lastMs = performance.now();
+  let pausedUntilMs = 0;
+  const look = (): void => {
+    const nowMs = performance.now();
+    const countedMs = Math.min(nowMs - lastMs, 2 * everyMs);
+    lastMs = nowMs;
+    idleMs = nowMs < pausedUntilMs ? 0 : idleMs + countedMs;
+    if (idleMs < limitMs) return;
+    clearInterval(timer);
+    act();
+  };
+  const timer = setInterval(look, everyMs);
+  timer.unref();
+  return {
+    restart: () => {
+      idleMs = 0;
+    },
+    pause: (forMs) => {
+      pausedUntilMs = Math.max(pausedUntilMs, performance.now() + forMs);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

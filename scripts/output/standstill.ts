@@ -1,0 +1,22 @@
+import { StoodStill } from '../../conformance/engine/time/time-is-up.ts';
+import { idleTimer, type IdleTimer } from './idle-timer.ts';
+
+/** A run that does not go on for so long, and the time that one request may take, is ended. */
+export const longestStandstillMs = 60_000;
+
+/** Ends a run in which nothing is answered and nothing judged, though nothing is waited for. */
+export type StandstillWatch = IdleTimer & {
+  readonly signal: AbortSignal;
+  /** What it is told as, once it has come. */
+  readonly up: () => StoodStill | undefined;
+};
+
+export function standstillWatch(limitMs: number, everyMs?: number): StandstillWatch {
+  const controller = new AbortController();
+  let up: StoodStill | undefined;
+  const end = (): void => {
+    up = new StoodStill(limitMs);
+    controller.abort(up);
+  };
+  return { ...idleTimer(limitMs, end, everyMs), signal: controller.signal, up: () => up };
+}
