@@ -60,7 +60,7 @@ export function refusalBefore(
 }
 
 function wordsOf(code: number): string {
-  return code === 1 ? 'failed, or are known failures that are out of date' : 'could not be judged, or did not apply';
+  return code === 1 ? 'failed, or are stale or expired known failures' : 'could not be judged, or did not apply';
 }
 
 const mostNamed = 3;

@@ -54,7 +54,7 @@ function boundBroken({ depth, values, isBalanced }: Outline, most: JsonBounds): 
 type Outline = {
   readonly depth: number;
   readonly values: number;
-  /** False where something is closed that was not opened, or the other way round, so that it is no JSON. */
+  /** False where something is closed that was not opened, or the other way round, so that it is not JSON. */
   readonly isBalanced: boolean;
 };
 

@@ -13,7 +13,7 @@ export type JsonDifference = {
 };
 
 /**
- * Where two JSON texts say something else, as deep as both have the same kind of value; undefined where one is no JSON.
+ * Where two JSON texts say something else, as deep as both have the same kind of value; undefined where one is not JSON.
  * What is only spelled otherwise (`4` and `4.0`) differs: a service may read it otherwise. Order and white space do not.
  */
 export function jsonDifferences(own: string, other: string): readonly JsonDifference[] | undefined {

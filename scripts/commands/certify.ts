@@ -94,7 +94,7 @@ function clearBundle(path: string): void {
   const parts: readonly string[] = [...bundleFiles, certificateFile];
   const other = readdirSync(path).find((name) => !parts.includes(name));
   if (other !== undefined)
-    throw new UsageError(`${path} holds ${other}, which is no part of a bundle; name another --out`);
+    throw new UsageError(`${path} holds ${other}, which is not part of a bundle; name another --out`);
   for (const name of parts) rmSync(join(path, name), { force: true });
 }
 

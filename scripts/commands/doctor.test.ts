@@ -56,7 +56,7 @@ describe('assay doctor', () => {
     expect(code).toBe(0);
     expect(look('k6')).toMatchObject({ is: 'note', found: 'not built yet' });
     expect(look('kernel timestamps')).toMatchObject({ is: 'note' });
-    expect(look('calibration')).toMatchObject({ is: 'note', found: 'none of this machine' });
+    expect(look('calibration')).toMatchObject({ is: 'note', found: 'none for this machine' });
   });
 
   it('says who asks, unless a header says it', async () => {

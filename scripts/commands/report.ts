@@ -48,7 +48,7 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
     (path) => !existsSync(join(path, 'findings.ndjson')) && !existsSync(join(path, 'requests.ndjson')),
   );
   if (wrong !== undefined)
-    throw new UsageError(`${wrong} is no result folder: neither findings.ndjson nor requests.ndjson is in it`);
+    throw new UsageError(`${wrong} is not a result folder: neither findings.ndjson nor requests.ndjson is in it`);
   for (const path of folders) refuseFolders(path);
   const loads = folders.filter((path) => existsSync(join(path, 'requests.ndjson')));
   const checks = folders.filter((path) => !loads.includes(path));

@@ -65,7 +65,7 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
 /** The list of bots is the only thing that may want a token and is free. */
 async function tokenLook(ask: Asked, token: string | undefined, bot: string | undefined): Promise<Look> {
   if (token === undefined)
-    return note('token', 'none', 'only what is public can be judged; give --token or ASSAY_TOKEN');
+    return note('token', 'none', 'only public operations can be judged; give --token or ASSAY_TOKEN');
   const answer = await ask('/v1/bots', [['authorization', `Bearer ${token}`]]);
   if (answer.is === 'noAnswer') return note('token', `not known: no answer to GET /v1/bots (${answer.because})`);
   const found = `status ${answer.status} to GET /v1/bots`;

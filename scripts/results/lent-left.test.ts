@@ -124,7 +124,7 @@ describe('a file of somebody else', () => {
   });
   it.each<[string, (file: string) => unknown]>([
     ['is empty', (file) => writeFileSync(file, '')],
-    ['is no JSON', (file) => writeFileSync(file, 'x\n'.repeat(1000))],
+    ['is not JSON', (file) => writeFileSync(file, 'x\n'.repeat(1000))],
     ['is not UTF-8', (file) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x0a]))],
     ['has another header', (file) => writeFileSync(file, '{"schema":"assay.workspaces/2"}\n{"made":1,"sealed":"a"}\n')],
     ['is a folder', (file) => mkdirSync(file)],

@@ -106,7 +106,7 @@ function deadReason({ kept, number, elapsedMs }: Rounds): Reason {
   const times = number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`;
   const how = noContacts.find((each) => lists.some((list) => list.how === each));
   return {
-    because: `${seen} (both lists were asked for ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`,
+    because: `${seen} (the lists of voices and bots were requested ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`,
     about: { is: 'target', ...(how === undefined ? {} : { how }), seen, rounds: number, forMs: elapsedMs },
   };
 }

@@ -69,7 +69,7 @@ function bodyOf({ headers, body, revealsBody }: Exchange['request']): BodyWords 
       before: [`printf '%b' ${inSingleQuotes(inEscapes(body))}`, '|'],
       argument: [...untyped, '--data-binary', '@-'],
     };
-  // --data-raw: a body that begins with @ is no file name. Placeholders in a body were mostly sent as they stand.
+  // --data-raw: a body that begins with @ is not a file name. Placeholders in a body were mostly sent as they stand.
   const word = revealsBody === true ? quoted(text) : inSingleQuotes(text);
   return { before: [], argument: [...untyped, '--data-raw', word] };
 }

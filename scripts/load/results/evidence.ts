@@ -84,7 +84,7 @@ export function samplesIn(folders: readonly string[]): SamplesHeard | undefined 
   return mergedSamples(folders.flatMap((path) => samplesHeardOf(jsonIn(join(path, samplesFile))) ?? []));
 }
 
-/** Undefined where there is no such file, or it is no JSON. Throws a UsageError where it is no file, or far too long. */
+/** Undefined where there is no such file, or it is not JSON. Throws a UsageError where it is not a file, or far too long. */
 export function jsonIn(path: string): unknown {
   return existsSync(path) ? readJson({ path }) : undefined;
 }
