@@ -47,7 +47,7 @@ function withoutControl(findings: readonly Finding[], checks: readonly Controlle
   );
 }
 
-/** The same, as far as it is settled before anything is sent: what cannot apply with these means costs nothing to know. */
+/** The same, as far as it is settled before anything is sent: what cannot apply with these credentials costs nothing to know. */
 export function refusalBefore(
   { notApplicable }: Pick<Plan, 'notApplicable'>,
   checks: readonly Pick<Check, 'id' | 'level'>[],

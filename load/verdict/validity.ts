@@ -7,7 +7,7 @@ import { quantileAt } from './judge-slo.ts';
 import type { MeasuredLoad } from '../figures/figures.ts';
 import { ownShareNotes } from './own-share.ts';
 import { samplesNeeded } from '../statistics/ranks.ts';
-import type { SamplesHeard } from '../evidence/samples-heard.ts';
+import type { JudgedSamples } from '../evidence/judged-samples.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
 import { sendingReasons } from './sending.ts';
 import { shareText } from '../statistics/share-text.ts';
@@ -24,7 +24,7 @@ export type Evidence = {
   readonly calibration?: Calibration;
   readonly environment?: Environment;
   readonly charging?: Charging;
-  readonly samplesHeard?: SamplesHeard;
+  readonly samplesHeard?: JudgedSamples;
   /** What the run was called. */
   readonly label?: string;
 };

@@ -72,7 +72,7 @@ function refuseParts({ only, profile }: Settings): void {
     throw new UsageError(`certify judges a whole profile, so that only (${only.join(' ')}) cannot be set`);
 }
 
-/** The embedded service brings all means along; of another's those are missing that were not given. */
+/** The embedded service brings all credentials along; of another's those are missing that were not given. */
 function refusalPlanned(settings: Settings): Refusal | undefined {
   const work = workOf(settings);
   return refusalBefore(planFrom(work, checks, settings), work.checks);

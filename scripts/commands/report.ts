@@ -4,7 +4,7 @@ import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { lastLine } from '../../reports/check/terminal.ts';
 import { formatsIn, type CheckFormats } from '../input/formats.ts';
-import { giveBackLeft } from '../results/lent-left.ts';
+import { giveBackLeft } from '../results/return-leases.ts';
 import { readRun } from '../results/read-run.ts';
 import { resultFiles } from '../results/result-files.ts';
 import { folderAt } from '../results/result-folder.ts';

@@ -99,7 +99,7 @@ async function otherTokenLook(ask: Asked, token: string | undefined, other: stri
   return isSuccessStatus(answer.status) ? ok(id, `accepted: ${found}`) : note(id, `not known: ${found}`);
 }
 
-/** Asked only where it is wished: it makes a workspace. What it is stays unsaid: a command may hold secrets. */
+/** Called only with --provision: it makes a workspace. What it is stays unsaid: a command may hold secrets. */
 export async function provisionerLooks(settings: Settings, isAsked: boolean): Promise<readonly Look[]> {
   const { target, provisioner } = settings;
   const id = 'provisioner';

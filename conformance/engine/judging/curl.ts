@@ -51,7 +51,7 @@ export function curlOf({ request }: Exchange): string {
   ].join(' ');
 }
 
-/** curl takes `name:` as the wish to leave a field out, and `name;` for one that is empty. */
+/** curl takes `name:` as: leave this field out, and `name;` for one that is empty. */
 function fieldArgument([name, value]: HeaderFields[number]): readonly string[] {
   return ['-H', quoted(value.trim() === '' ? `${name};` : `${name}: ${value}`)];
 }
