@@ -87,7 +87,7 @@ const plainFinding: fc.Arbitrary<Finding> = fc.record(
 
 const finding: fc.Arbitrary<Finding> = fc
   .tuple(plainFinding, fc.option(knownFailureState, { nil: undefined }))
-  .map(([each, foreseen]) => (foreseen === undefined ? each : { ...each, knownFailure: foreseen }));
+  .map(([each, knownFailure]) => (knownFailure === undefined ? each : { ...each, knownFailure }));
 
 const observed: fc.Arbitrary<Observed> = fc.record({ id: text, clause, says: text, value: text });
 

@@ -46,7 +46,7 @@ describe('the kill matrix', () => {
     expect(killsByBase(matrix([cell('valid'), hidden]), 'f')).toEqual({ valid: ['a/1'] });
     expect(killsByBase(matrix([]), 'g')).toBeUndefined();
   });
-  it('is a table, then each miss, each unforeseen victim and each accusation', () => {
+  it('is a table, then each miss, each undeclared failure and each accusation', () => {
     expect(matrixText(matrix([cell('valid'), missed], ['b/2'], ['c/1']))).toMatchInlineSnapshot(`
       "base   visible faults  killed by naming  by others only  missed  accusations
       valid               1                 1               0       0            0

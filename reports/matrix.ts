@@ -34,7 +34,7 @@ export function isUnsound({ bases, faults }: Matrix): boolean {
   );
 }
 
-/** The matrix in figures, then each miss, each unforeseen victim and each accusation by name. */
+/** The matrix in figures, then each miss, each undeclared failure and each accusation by name. */
 export function matrixText({ bases, faults }: Matrix): string {
   const cells = (base: string): readonly (MatrixCell & Pick<MatrixFault, 'fault' | 'named'>)[] =>
     faults.flatMap(({ fault, named, on }) =>

@@ -51,7 +51,7 @@ function runs(load: () => Promise<Run>) {
 
 function program(): Command {
   const assay = new Command('assay')
-    .description('Checks whether a chat-and-speech service keeps its interface, and measures how fast it is')
+    .description('Checks whether a chat-and-speech service conforms to its interface, and measures how fast it is')
     .version(version)
     .showHelpAfterError('(npx assay --help lists the commands, npx assay COMMAND --help the flags of one)');
 
@@ -64,7 +64,7 @@ function program(): Command {
     .option(...formatFlag)
     .option(...noScriptFlag)
     .option('--json', 'run.json on stdout, and human-readable output on stderr')
-    .option('--verbose', 'print each failure in full, not only what each cause comes to')
+    .option('--verbose', 'print each failure in full, not only one for each cause')
     .action(runs(async () => (await import('./commands/check.ts')).check));
 
   judging(assay.command('plan').description('show what check would send and what it costs at most; sends nothing'))
@@ -83,8 +83,8 @@ function program(): Command {
     .option('--runs <n>', 'cases to generate; default: 1000, or as many as --time allows')
     .option('--time <duration>', 'how long to generate cases, such as 60s')
     .option(...provisionerFlag)
-    .option('--only <glob...>', "properties by id, such as 'speech.*'; repeatable", collect)
-    .option('--profile <name>', 'a named set: all, chat, stream, speech, metering')
+    .option('--only <glob...>', "only properties with such ids, such as 'speech.*'; repeatable", collect)
+    .option('--profile <name>', 'a named set of checks: all, chat, stream, speech, metering')
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'send only the inputs of this file')
@@ -132,14 +132,14 @@ function program(): Command {
     .option('--dashboard', "show k6's own web dashboard while it runs")
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)
-    .option('--dialect <file>', 'file of discover: use its rule for text of the reply instead of learning one')
+    .option('--dialect <file>', 'file written by discover: use its rule for text of the reply instead of learning one')
     .option(...labelFlag)
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/load.ts')).load));
 
   assay
     .command('calibrate')
-    .description('find the load up to which this machine times events within 1 ms; load reports quote it')
+    .description('find the highest load at which this machine times events to within 1 ms; load reports quote it')
     .option('--out <file>', 'file to write instead of the one that load reads')
     .action(runs(async () => (await import('./commands/calibrate.ts')).calibrate));
 
@@ -165,15 +165,15 @@ function program(): Command {
     .option(...caFlag)
     .option('--timeout <duration>', 'time limit of each request to the target, such as 5s')
     .option('--json', 'as JSON (assay.doctor/1)')
-    .addHelpText('after', '\nIt takes every flag of check, fuzz, load and certify too.')
+    .addHelpText('after', '\ndoctor also takes every flag of check, fuzz, load and certify.')
     .action(runs(async () => (await import('./commands/doctor.ts')).doctor));
 
   assay
     .command('serve')
     .description('run the reference service; prints one JSON line with its url and tokens')
     .option('--port <n>', 'port on the loopback interface; default: any free one')
-    .option('--fault <id>', 'with one deliberate mistake')
-    .option('--variant <id>', 'as one valid variant')
+    .option('--fault <id>', 'run it with one deliberate mistake')
+    .option('--variant <id>', 'run it as one valid variant')
     .option('--first-event <duration>', 'delay of the first event of a stream')
     .option('--gap <duration>', 'delay between the events of a stream')
     .option('--events <n>', 'number of events of a stream')
@@ -205,7 +205,7 @@ function program(): Command {
     assay
       .command('reproduce')
       .description(
-        'send once more what a finding showed: exit code 1 while the mistake is there, 0 when it is gone, 125 when neither can be told',
+        'send the requests of a finding again: exit code 1 while the mistake is there, 0 when it is gone, 125 when that could not be decided',
       )
       .argument('[dir]', 'result folder of check, certify or fuzz')
       .argument('[check]', 'id of a check that it judged'),

@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('the allocator of a process that ju
   it('has one arena for all threads, which nothing that it starts inherits', async () => {
     expect(await begunWith(['check', '--no-such'])).toEqual({ began: '1', passedOn: '' });
   });
-  it('is as somebody wished it, and as usual where nothing is judged', async () => {
+  it('is as somebody set it, and as usual where nothing is judged', async () => {
     const wish = { MALLOC_ARENA_MAX: '4' };
     expect(await begunWith(['check', '--no-such'], wish)).toEqual({ began: '4', passedOn: '4' });
     expect(await begunWith(['report', '--no-such'])).toEqual({ began: '', passedOn: '' });

@@ -69,7 +69,7 @@ export const strictFlag = [
 export const outFlag = ['--out <dir>', 'folder for the results'] as const;
 export const labelFlag = [
   '--label <text>',
-  'what the run is called in reports, such as the version of the service',
+  'name of the run in its reports, such as the version of the service',
 ] as const;
 export const formatFlag = [
   '--format <names>',
@@ -85,7 +85,7 @@ export function withCredentials(command: Command): Command {
     .option(...otherBotFlag)
     .option(...spentTokenFlag)
     .option(...provisionerFlag)
-    .option('--profile <name>', 'a named set: all, quick, public, free, chat, stream, speech, metering')
+    .option('--profile <name>', 'a named set of checks: all, quick, public, free, chat, stream, speech, metering')
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option(...http2Flag);
 }
@@ -108,7 +108,11 @@ export function reproducing(command: Command): Command {
 }
 
 export function selecting(command: Command): Command {
-  return withCredentials(command).option('--only <glob...>', "by id, such as 'speech.*'; repeatable", collect);
+  return withCredentials(command).option(
+    '--only <glob...>',
+    "only checks with such ids, such as 'speech.*'; repeatable",
+    collect,
+  );
 }
 
 /** The flags that `check` and its plan share. */
@@ -117,7 +121,7 @@ export function judging(command: Command): Command {
     .option('--require <profile>', 'exit code 2 if a check of this profile is not applicable')
     .option(...strictFlag)
     .option('--known-failures <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
-    .option('--dialect <file>', 'file of discover: changes since then are reported as drift');
+    .option('--dialect <file>', 'file written by discover: changes since then are reported as drift');
 }
 
 /** The flags of `load` that say what two services are timed with, in slices. */

@@ -7,7 +7,7 @@ describe('the help', () => {
   it('is in groups, and nothing is left out of them', async () => {
     const out = await help();
     const titles = out.match(/^\S.*:$/gm);
-    expect(titles).toEqual(['Options:', 'Judge a service:', 'Measure it:', 'Vouch for it:', 'Set up:']);
+    expect(titles).toEqual(['Options:', 'Judge a service:', 'Measure it:', 'Certify it:', 'Set up:']);
     for (const name of ['check', 'load', 'certify', 'doctor', 'help'])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });

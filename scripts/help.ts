@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Judge a service:': ['check', 'plan', 'discover', 'fuzz', 'reproduce', 'report'],
   'Measure it:': ['load', 'calibrate', 'compare'],
-  'Vouch for it:': ['certify', 'verify', 'keygen'],
+  'Certify it:': ['certify', 'verify', 'keygen'],
   'Set up:': ['doctor', 'init', 'serve', 'list', 'help'],
 };
 

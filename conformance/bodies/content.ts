@@ -14,7 +14,7 @@ import { readJsonText } from '../reading/bounded-json.ts';
 import { readOnce } from '../reading/read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';
 import { hasCode } from '../reading/has-code.ts';
-import { toldCount } from '../reading/told-count.ts';
+import { countText } from '../reading/count-text.ts';
 import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
@@ -107,7 +107,7 @@ export function contentOf(answer: Answer): Content {
 
 function undone(answer: Answer, names: readonly string[]): Content {
   if (names.length > mostCodings) {
-    const because = `${toldCount(names.length)} content codings, which are not decoded: at most ${mostCodings} are`;
+    const because = `${countText(names.length)} content codings, which are not decoded: at most ${mostCodings} are`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
   let bytes = answer.body;

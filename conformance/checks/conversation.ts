@@ -7,8 +7,8 @@ import { wordsSaidOf } from '../expectations/words/remembers.ts';
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
-  /** What of: nothing, a word, another one, the same as something to be remembered, or the question for all of them. */
-  readonly says: 'greets' | 'tells' | 'tellsMore' | 'bids' | 'bidsMore' | 'asks';
+  /** Nothing, a word, another one, the same with the request to remember it, or the question for all of them. */
+  readonly says: 'greeting' | 'word' | 'another word' | 'word to remember' | 'another word to remember' | 'question';
   readonly session: 'new' | 'first';
 };
 
@@ -17,7 +17,7 @@ export function conversation(...turns: readonly Turn[]): Probe {
   return {
     name: nameOf(
       'conversation',
-      turns.map(({ by, says, session }) => [by, says, session].join(' ')),
+      turns.map(({ by, says, session }) => `${by}: ${says}${session === 'new' ? ' (new session)' : ''}`),
     ),
     needs: ['token', 'bot'],
     costs: { chats: turns.length, speeches: 0 },
@@ -36,21 +36,21 @@ export function stepOf({ session, by, says }: Turn): Step {
 }
 
 /** The question for the words, in a further turn. */
-export const askOn = stepOf({ by: 'chat', says: 'asks', session: 'first' });
+export const askOn = stepOf({ by: 'chat', says: 'question', session: 'first' });
 
 /** Of this conversation only: a service may validly keep what its user asks it to remember, for all his conversations. */
 export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
 /** Some bots keep only what they are asked to, and may keep it for all conversations of their user: nothing of this is looked for elsewhere. */
-const bids = (word: string): string => `Please remember this word: ${word}`;
+const asksToRemember = (word: string): string => `Please remember this word: ${word}`;
 export const question = 'Which words have I given you in this conversation? Please repeat them.';
 /** One more word, and the question for those before it: the next turn has one told right before it. */
 export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;
 
 function sentence(says: Turn['says'], { nonce }: Known): string {
-  if (says === 'asks') return question;
-  if (says === 'greets') return 'Hello!';
-  const word = nonce(says === 'tells' || says === 'bids' ? 'word' : 'another word');
-  return says === 'bids' || says === 'bidsMore' ? bids(word) : tells(word);
+  if (says === 'question') return question;
+  if (says === 'greeting') return 'Hello!';
+  const word = nonce(says === 'word' || says === 'word to remember' ? 'word' : 'another word');
+  return says === 'word to remember' || says === 'another word to remember' ? asksToRemember(word) : tells(word);
 }
 
 /**
@@ -71,7 +71,7 @@ export const twoTurnsAtOnce: Probe = {
       );
     },
     askOn,
-    (known) => (wordsSaidOf(known.seen) === 1 ? stepOf({ by: 'chat', says: 'tells', session: 'first' })(known) : []),
+    (known) => (wordsSaidOf(known.seen) === 1 ? stepOf({ by: 'chat', says: 'word', session: 'first' })(known) : []),
     (known) => (wordsSaidOf(known.seen) === 1 ? askOn(known) : []),
   ],
 };

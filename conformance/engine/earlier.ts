@@ -3,7 +3,7 @@ import type { Evidence } from './judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import { sendProbe } from './probe-runner.ts';
-import { borrowing } from './borrowing.ts';
+import { trackLeases } from './track-leases.ts';
 import { lastName, nextName } from '../model/resumed-name.ts';
 import type { Finding } from '../model/run.ts';
 import { isWorthRetrying, classify } from './judging/classify.ts';
@@ -33,7 +33,7 @@ type Sends = {
 
 export function createSends(live: ProbeRunnerParts, earlier: Earlier | undefined): Sends {
   const send = async (probe: Probe, turn: number, ownOf: OwnOf, from: ProbeRunnerParts): Promise<Evidence> => {
-    const { parts, giveBack } = borrowing(from);
+    const { parts, giveBack } = trackLeases(from);
     const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn, parts), parts);
     giveBack();
     return gathered;

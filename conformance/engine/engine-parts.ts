@@ -3,10 +3,10 @@ import type { Earlier } from './earlier.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { createSendQueue } from './pacing/send-queue.ts';
 import { createThrottle, fixedRoom } from './pacing/throttle.ts';
-import { createToldWaits } from './pacing/told-waits.ts';
+import { createWaitNotices } from './pacing/wait-notices.ts';
 import { createHangBreaker } from './pacing/hang-breaker.ts';
 import { liveCalls } from './live-calls.ts';
-import { lookAt, looks } from './look.ts';
+import { sendTokenProbe, tokenProbes } from './token-probe.ts';
 import { createOutageBreaker } from './pacing/outage-breaker.ts';
 import { once } from './memo.ts';
 import { credentialsIn, type Credentials } from '../model/credentials.ts';
@@ -16,7 +16,7 @@ import type { ProbeRunnerParts, SharedParts } from './probe-runner-parts.ts';
 import { provision } from './provisioner/provision.ts';
 import { isProvisionerUrl } from './provisioner/ask.ts';
 import { giveBack } from './provisioner/give-back.ts';
-import { createLoans, type GivenBack, type LentMemory, type Loans } from './provisioner/loans.ts';
+import { createLeases, type GivenBack, type LeaseJournal, type Leases } from './provisioner/leases.ts';
 import { secretsOf } from '../http/masking/secrets.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createBodyBudget, type BodyBudget } from '../http/bounds/body-budget.ts';
@@ -53,7 +53,7 @@ export type EngineOptions = Credentials & {
   /** Told of each token that a provisioner has made, by the name that stands for it. */
   readonly learnt?: (name: string, token: string) => void;
   /** Told of each workspace that its provisioner takes back, and of each that it took. */
-  readonly lent?: LentMemory;
+  readonly leaseJournal?: LeaseJournal;
 };
 
 /** Making an account is work for a target that people share: never dozens at a time. */
@@ -84,7 +84,7 @@ export function partsOf(
   const bodies = createBodyBudget();
   const transport = createTransport({ ...options, longestBytes: bodies.longestBytes, underWay: bodies.underWay });
   const sender = senderFor(options, transport, signal);
-  const loans = loansOf(options, { transport, mask: sender.mask }, signal);
+  const leases = leasesOf(options, { transport, mask: sender.mask }, signal);
   const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);
   const provisioning = createSendQueue(
     fixedRoom(() => mostProvisioning),
@@ -93,7 +93,7 @@ export function partsOf(
   const throttle = createThrottle(options.concurrency);
   const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
   const queue = createSendQueue(throttle, signal);
-  const nextLook = looks(options.earlier?.names);
+  const nextTokenProbe = tokenProbes(options.earlier?.names);
   return {
     seed: options.seed,
     folder: options.folder,
@@ -113,10 +113,10 @@ export function partsOf(
       ),
       hangBreaker: createHangBreaker(),
       outageBreaker: createOutageBreaker(),
-      noteWait: createToldWaits(options.tellWait ?? (() => undefined)),
+      noteWait: createWaitNotices(options.tellWait ?? (() => undefined)),
       budget,
       ownToken: createTokenWatch({
-        look: () => lookAt(nextLook(), { sender, queue, record: keeping.record }, signal),
+        look: () => sendTokenProbe(nextTokenProbe(), { sender, queue, record: keeping.record }, signal),
         ended: keeping.note,
         first: options.first ?? [],
       }),
@@ -126,23 +126,23 @@ export function partsOf(
     ...keeping,
     mask: sender.mask,
     makeWorkspace: ({ workspace, turn }) =>
-      provisioning.through({ turn, group: 1, alone: false }, () => loans.lend(workspace)),
-    giveBack: loans.giveBack,
+      provisioning.through({ turn, group: 1, alone: false }, () => leases.lease(workspace)),
+    giveBack: leases.giveBack,
     close: once(async () => {
-      const givenBack = await loans.settle();
+      const givenBack = await leases.settle();
       await transport.close();
       return givenBack;
     }),
   };
 }
 
-function loansOf(
-  { provisioner = '', token, otherToken, spentToken, learnt, lent }: EngineOptions,
+function leasesOf(
+  { provisioner = '', token, otherToken, spentToken, learnt, leaseJournal }: EngineOptions,
   { transport, mask }: { readonly transport: Transport; readonly mask: (text: string) => string },
   signal: AbortSignal,
-): Loans {
+): Leases {
   const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
-  return createLoans({
+  return createLeases({
     make: async (workspace, until) => {
       const made = await provision(provisioner, workspace, until, { mask, ...through });
       if (made.is === 'made') learnt?.(placeholders.workspace, made.workspace.token);
@@ -150,7 +150,7 @@ function loansOf(
     },
     giveBack: (workspaceToken, until) => giveBack(provisioner, workspaceToken, until, { mask, ...through }),
     own: [token, otherToken, spentToken],
-    memory: lent ?? { made: () => undefined, taken: () => undefined },
+    memory: leaseJournal ?? { made: () => undefined, taken: () => undefined },
     signal,
   });
 }

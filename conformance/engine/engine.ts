@@ -16,7 +16,7 @@ import { nonceOf } from '../model/nonce.ts';
 import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
-import type { GivenBack } from './provisioner/loans.ts';
+import type { GivenBack } from './provisioner/leases.ts';
 import { createQuiet } from './quiet.ts';
 import { maskedFinding, maskedReason } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';

@@ -2,7 +2,7 @@ import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
-import { createInsistence, type Insistence } from './insistence.ts';
+import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewcomers } from './token/newcomers.ts';
 import { momentOf } from './time/moment.ts';
@@ -10,7 +10,7 @@ import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
-import type { ToldWaits } from './pacing/told-waits.ts';
+import type { WaitNotices } from './pacing/wait-notices.ts';
 import { firstSize } from './pacing/window.ts';
 import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
 import type { Call } from '../model/probe.ts';
@@ -29,10 +29,10 @@ type LiveParts = {
   readonly throttle: Throttle;
   readonly hangBreaker: HangBreaker;
   readonly outageBreaker: OutageBreaker;
-  readonly insistence: Insistence;
+  readonly retryLimits: RetryLimits;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
-  readonly noteWait: ToldWaits;
+  readonly noteWait: WaitNotices;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: SendQueue;
   /** A cap that the caller did not ask for is not called by a flag. */
@@ -49,12 +49,12 @@ const absenceMs = [500, 1_500] as const;
 
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(
-  given: Omit<LiveParts, 'insistence'>,
+  given: Omit<LiveParts, 'retryLimits'>,
 ): Pick<
   ProbeRunnerParts,
   'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'reasonNotToJudge' | 'learn' | 'isRefusal'
 > {
-  const parts = { ...given, insistence: createInsistence() };
+  const parts = { ...given, retryLimits: createRetryLimits() };
   const { budget, queue, metered, sender, throttle } = parts;
   const newcomers = createNewcomers();
   const refusals = createLearnedRefusals();
@@ -119,7 +119,7 @@ function noteAnswer(
   exchange: Exchange,
   sending: Sending,
   { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
-  { throttle, metered, hangBreaker, outageBreaker, insistence }: LiveParts,
+  { throttle, metered, hangBreaker, outageBreaker, retryLimits }: LiveParts,
 ): void {
   const { call, id } = sending;
   const isOwn = isOfOwnWorkspace(sending);
@@ -143,7 +143,7 @@ function noteAnswer(
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
     if (isRefused(exchange))
       throttle.slowDown({ operation, sentAtMs, load }, isCalm, mayBeItsBalance(call) ? undefined : sending);
-    insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
+    retryLimits.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
   outageBreaker.note(exchange, !isOwn);
 }
@@ -182,10 +182,10 @@ function inWords(because: string | undefined): Reason | undefined {
 function makesRoom(
   exchange: Exchange,
   sending: Sending,
-  { throttle, outageBreaker, insistence, noteWait }: LiveParts,
+  { throttle, outageBreaker, retryLimits, noteWait }: LiveParts,
 ): boolean {
   const { call, reservation } = sending;
-  if (insistence.isEnough(exchange, sending)) return false;
+  if (retryLimits.isEnough(exchange, sending)) return false;
   const isLate = ['noResponse', 'unfinished', 'slow'].includes(classify(exchange, false).is);
   const askedMs = askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));

@@ -20,7 +20,7 @@ export function botFinder({ token }: Credentials): Probe {
   return listBots(token === undefined ? 'none' : 'token');
 }
 
-/** Every probe that the work sends with these means, each once, in the order of the checks. */
+/** Every probe that the work sends with these credentials, each once, in the order of the checks. */
 export function planFrom(
   work: Work,
   all: readonly Check[],

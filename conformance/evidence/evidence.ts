@@ -5,7 +5,7 @@ import { formOf, type Form } from '../reading/form.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 import { selfTestForm, type SelfTest } from './self-test.ts';
 
-/** A line of a file; `value` is undefined where it is no JSON, or more than is read. */
+/** A line of a file; `value` is undefined where it is not JSON, or more than is read. */
 type JsonLine = { readonly value: unknown; readonly isEnded: boolean };
 
 /** What was read of the files that a certificate rests on. */

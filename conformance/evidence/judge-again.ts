@@ -3,7 +3,7 @@ import { createJudge } from '../engine/engine.ts';
 import { firstQuestion } from '../engine/first-contact/first-question.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';
-import { isLook } from '../engine/look.ts';
+import { isTokenProbe } from '../engine/token-probe.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
 import { secondToken } from '../checks/sessions/second-token.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
@@ -40,7 +40,7 @@ function isOfNoCheck(probe: string): boolean {
   return (
     [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) ||
     /^list bots of workspace \d+$/.test(probe) ||
-    isLook(probe)
+    isTokenProbe(probe)
   );
 }
 

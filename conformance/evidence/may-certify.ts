@@ -47,7 +47,7 @@ function withoutControl(findings: readonly Finding[], checks: readonly Controlle
   );
 }
 
-/** The same, as far as it is settled before anything is sent: what cannot apply with these means costs nothing to know. */
+/** The same, as far as it is settled before anything is sent: what cannot apply with these credentials costs nothing to know. */
 export function refusalBefore(
   { notApplicable }: Pick<Plan, 'notApplicable'>,
   checks: readonly Pick<Check, 'id' | 'level'>[],
@@ -60,7 +60,7 @@ export function refusalBefore(
 }
 
 function wordsOf(code: number): string {
-  return code === 1 ? 'failed, or are known failures that are out of date' : 'could not be judged, or did not apply';
+  return code === 1 ? 'failed, or are stale or expired known failures' : 'could not be judged, or did not apply';
 }
 
 const mostNamed = 3;

@@ -39,7 +39,7 @@ describe('isRefusal', () => {
     for (const status of [400, 404, 422, 499]) expect(isRefusal([answered({ status })])).toEqual([]);
   });
   it.each([
-    [200, 'status 200 where a refusal was due, no body'],
+    [200, 'status 200 instead of a refusal, no body'],
     [500, 'status 500, no body'],
   ])('does not take %i', (status, observed) => {
     expect(isRefusal([answered({ status })])).toEqual([
@@ -80,7 +80,7 @@ describe('hasErrorEnvelope', () => {
     ]);
     expect(judged({ error: 'bad' })).toEqual([{ subject: 'error', expected: 'an object', observed: '"bad"' }]);
   });
-  it('shows a body that is no JSON', () => {
+  it('shows a body that is not JSON', () => {
     expect(judged('<html>')).toEqual([
       { subject: 'error body', expected: 'a JSON object with error', observed: '"<html>"' },
     ]);
@@ -213,7 +213,7 @@ describe('carriesSessionId', () => {
     expect(carriesSessionId([answered({ body: { sessionId: '' }, sent: { sessionId: {} } })])).toMatchObject([{}]);
     expect(carriesSessionId([answered({ body: {}, sent: { sessionId: {} } })])).toMatchObject([{}]);
   });
-  it('shows a reply that is no JSON', () => {
+  it('shows a reply that is not JSON', () => {
     expect(carriesSessionId([answered({ body: 'hi' })])).toEqual([
       { subject: 'reply', expected: 'JSON with a sessionId', observed: '"hi"' },
     ]);

@@ -39,9 +39,9 @@ describe('an answer as messages show it', () => {
   });
   it('says what had to come in its place', () => {
     expect(shownForRefusal(answer({ body: spoken('ID3') }))).toBe(
-      'status 200 with 3 bytes of MP3 where a refusal was due',
+      'status 200 with 3 bytes of MP3 instead of a refusal',
     );
-    expect(shownForRefusal(answer({ body: { a: 1 } }))).toBe('status 200 where a refusal was due, {"a":1}');
+    expect(shownForRefusal(answer({ body: { a: 1 } }))).toBe('status 200 instead of a refusal, {"a":1}');
     expect(shownForRefusal(answer({ status: 500, body: '' }))).toBe('status 500, no body');
   });
   it('says where a redirection sends', () => {

@@ -20,7 +20,7 @@ function elsewhere({ status, headers }: Answer): string {
 
 /** The same of an answer that had to be a refusal, and is a success. */
 export function shownForRefusal(answer: Answer): string {
-  return shown(answer, isSuccessStatus(answer.status) ? ' where a refusal was due' : '');
+  return shown(answer, isSuccessStatus(answer.status) ? ' instead of a refusal' : '');
 }
 
 function bytesOf(answer: Answer): Uint8Array {

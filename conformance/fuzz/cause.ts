@@ -8,7 +8,7 @@ const wordLike = /^[\w.:-]{1,60}$/;
 
 /**
  * What two failures have in common that come from one mistake: what was expected of what, the status and the service's
- * own code. The input is no part of it, nor is anything that may repeat the input.
+ * own code. The input is not part of it, nor is anything that may repeat the input.
  */
 export function causeOf(mismatches: readonly Mismatch[], exchange: Exchange | undefined): string {
   const [first] = mismatches;

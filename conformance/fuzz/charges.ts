@@ -32,7 +32,7 @@ function isPlain({ operation, request }: Exchange): boolean {
   return operation !== 'speech' && isUsual && plainBody.test(Buffer.from(request.body).toString('utf8'));
 }
 
-/** Whether a body has its text: what is invalid in these sequences lacks it, or is no JSON. */
+/** Whether a body has its text: what is invalid in these sequences lacks it, or is not JSON. */
 function isValid({ operation, request }: Exchange): boolean {
   const body = sentJson(request);
   const name = operation === 'speech' ? 'text' : 'message';

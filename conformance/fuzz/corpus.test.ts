@@ -99,6 +99,6 @@ it.each([
   expect(read(value)).toEqual({ is: 'invalid', because });
 });
 
-it('is refused where it is no JSON', () => {
+it('is refused where it is not JSON', () => {
   expect(corpusLine('{"schema"', () => true)).toEqual({ is: 'invalid', because: 'is not of schema assay.corpus/1' });
 });

@@ -13,7 +13,7 @@ export const mistyped = {
   kind: 'invalid',
   expect: [isRefusedInForm],
   doneBy: [
-    'Fastify 5.12.8: ajv reads values as what they look like',
+    'Fastify 5.12.8: ajv converts values to the expected type',
     'Spring Boot 3.3.4: Jackson reads 42 as text, "4" as 4 and "" as nothing',
   ],
 } as const;

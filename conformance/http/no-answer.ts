@@ -71,7 +71,7 @@ function plainTls(message: string): string {
   return reason ?? message;
 }
 
-/** An answer that came, and is no HTTP message. */
+/** An answer that came, and is not an HTTP message. */
 export function malformedAnswer(detail: string, endedAtMs: number): NoAnswer {
   return { is: 'noAnswer', because: 'malformed', detail, endedAtMs };
 }

@@ -38,7 +38,7 @@ type SendOptions = {
 /**
  * `kept`: any that is there, as clients do. `new`: one that was not used before and is kept all the same, so that one
  * which the service has given up meanwhile is told from a service that does not answer. `last`: a new one that ends with
- * the answer, at the wish of the client.
+ * the answer, if the client asks for it.
  */
 export type Connection = 'kept' | 'new' | 'last';
 

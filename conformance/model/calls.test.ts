@@ -22,7 +22,7 @@ describe('a call', () => {
     expect(headerOf(speechCall({}, { as: 'otherToken' }).headers, 'authorization')).toBe('Bearer ${ASSAY_OTHER_TOKEN}');
     expect(headerOf(voicesCall().headers, 'authorization')).toBeUndefined();
   });
-  it('sends what is no JSON as it is, and says the type only of a body', () => {
+  it('sends what is not JSON as it is, and says the type only of a body', () => {
     expect(speechCall({ raw: '{"a"' })).toMatchObject({ body: '{"a"' });
     expect(headerOf(voicesCall().headers, 'content-type')).toBeUndefined();
     expect(headerOf(speechCall({}, { contentType: undefined }).headers, 'content-type')).toBeUndefined();

@@ -64,7 +64,7 @@ function call(
   };
 }
 
-/** A value goes out as JSON; a string or bytes as they are, so that a probe can send what is no JSON. */
+/** A value goes out as JSON; a string or bytes as they are, so that a probe can send what is not JSON. */
 type Raw = { readonly raw: string | Uint8Array };
 /** Too large to be kept for the whole run: what describes it, and what makes it when it is sent. */
 type Large = { readonly large: string; readonly make: () => string };

@@ -13,14 +13,14 @@ it.each([
   ['chat with another token', chatCall('chat', 'b', { message: 'Hello!' }, { authorization: 'Bearer wrong' })],
   ['stream of a long text with webSearch', chatCall('stream', 'b', { message: long, webSearch: true })],
   ['chat of a long text', chatCall('chat', 'b', { large: 'x', make: () => `{"message":"${'a'.repeat(200_000)}"}` })],
-  ['chat with a body that is no JSON object', chatCall('chat', 'b', { raw: '{"message"' })],
-  ['chat with a body that is no JSON object', chatCall('chat', 'b', { raw: Buffer.from([0xff]) })],
+  ['chat with a body that is not a JSON object', chatCall('chat', 'b', { raw: '{"message"' })],
+  ['chat with a body that is not a JSON object', chatCall('chat', 'b', { raw: Buffer.from([0xff]) })],
   ['chat by GET', chatCall('chat', 'b', undefined, { method: 'GET' })],
   ['speech', speechCall(least)],
   ['speech in opus', speechCall({ ...least, format: 'opus' })],
   ['speech of a long text', speechCall({ ...least, text: long })],
   [
-    'speech as application/x-www-form-urlencoded with a body that is no JSON object',
+    'speech as application/x-www-form-urlencoded with a body that is not a JSON object',
     speechCall({ raw: 'text=a' }, { contentType: 'application/x-www-form-urlencoded' }),
   ],
 ])('%s', (kind, call) => expect(kindOf(call)).toBe(kind));

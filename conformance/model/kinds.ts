@@ -41,7 +41,7 @@ function traitsOfBody({ body }: Call): readonly string[] {
   if (body.length > longBytes) return ['of a long text'];
   const value = parsedJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return ['with a body that is no JSON object'];
+    return ['with a body that is not a JSON object'];
   const members = value as Readonly<Record<string, unknown>>;
   const text = members['text'] ?? members['message'];
   const format = members['format'];

@@ -9,12 +9,12 @@ import type { Strict } from '../contract/formats/run.ts';
  * framing, chunked bodies, coded ones that clients accept by default. Or it touches others, whoever settles it:
  * authentication (by odd paths and headers too), isolation, charging, what one connection or request does to another,
  * bodies that break off. An error of the server's own (5xx), or a dropped connection, over a body that a serialiser of a
- * common language can write or that is no JSON at all (4: request bodies are JSON) is one, where its control passes.
+ * common language can write or that is not JSON at all (4: request bodies are JSON) is one, where its control passes.
  *
  * `HTTP`: a standard settles it, and the harm falls on nobody but the sender of bytes, methods, versions or headers that
  * no common client sends by default: absolute-form, no Host, HTTP/1.0, pipelining, HEAD, OPTIONS, a wrong method and the
  * Allow of its 405, WWW-Authenticate, Expect, credentials twice, beyond ASCII or in another letter case, a coded request,
- * a date that no client reads, JSON nested by the thousand, bytes that are no UTF-8, a byte order mark, headers of many
+ * a date that no client reads, JSON nested by the thousand, bytes that are not UTF-8, a byte order mark, headers of many
  * kilobytes.
  *
  * `SHOULD`: good practice; a standard's SHOULD; the error object of what is refused in front of the service (431, a 400 to

@@ -1,4 +1,4 @@
-import { sizeWords } from './told-count.ts';
+import { sizeText } from './count-text.ts';
 
 /** How a format begins; what stands first is asked first. */
 const beginnings: readonly (readonly [name: string, isIt: (head: Buffer) => boolean])[] = [
@@ -30,7 +30,7 @@ const audioPattern = new RegExp(
 export function audioWords(audio: Uint8Array): string {
   const head = Buffer.from(audio.subarray(0, headBytes));
   const name = beginnings.find(([, isIt]) => isIt(head))?.[0];
-  return `${sizeWords(audio.length)} of ${name ?? unnamed}`;
+  return `${sizeText(audio.length)} of ${name ?? unnamed}`;
 }
 
 /** A text in which such words stand, without the size and the format, which differ from answer to answer. */

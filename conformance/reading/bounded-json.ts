@@ -1,4 +1,4 @@
-import { toldCount } from './told-count.ts';
+import { countText } from './count-text.ts';
 
 /** The bounds within which any untrusted text is parsed as JSON. */
 export const jsonBounds = {
@@ -44,9 +44,9 @@ function isShort({ length }: string, { depth }: JsonBounds): boolean {
 function boundBroken({ depth, values, isBalanced }: Outline, most: JsonBounds): string | undefined {
   if (!isBalanced) return 'notJson';
   if (depth > most.depth)
-    return `JSON nested ${toldCount(depth)} levels deep, which is not judged: at most ${toldCount(most.depth)} are read`;
+    return `JSON nested ${countText(depth)} levels deep, which is not judged: at most ${countText(most.depth)} are read`;
   if (values > most.values)
-    return `JSON of ${toldCount(values)} values, which is not judged: at most ${toldCount(most.values)} are read`;
+    return `JSON of ${countText(values)} values, which is not judged: at most ${countText(most.values)} are read`;
   return undefined;
 }
 
@@ -54,7 +54,7 @@ function boundBroken({ depth, values, isBalanced }: Outline, most: JsonBounds): 
 type Outline = {
   readonly depth: number;
   readonly values: number;
-  /** False where something is closed that was not opened, or the other way round, so that it is no JSON. */
+  /** False where something is closed that was not opened, or the other way round, so that it is not JSON. */
   readonly isBalanced: boolean;
 };
 

@@ -84,7 +84,7 @@ export function durationMs(name: string, value: unknown): Parsed<number> {
   return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a duration such as 10s or 500ms` };
 }
 
-/** The same, where none at all is a wish too. */
+/** The same, where none at all may be asked for too. */
 export function durationOrNoneMs(name: string, value: unknown): Parsed<number> {
   return /^0+(?:\.0+)?(?:ms|s|m|h)?$/.test(String(value).trim()) ? { is: 'value', value: 0 } : durationMs(name, value);
 }

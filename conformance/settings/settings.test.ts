@@ -204,7 +204,7 @@ describe('assay.yaml', () => {
   });
   it('knows no other settings', () => {
     expect(errors({}, {}, { tokn: 1 })).toEqual([
-      expect.stringMatching(/^assay\.yaml: tokn is not a setting; there are target, /),
+      expect.stringMatching(/^assay\.yaml: tokn is not a setting; the settings are target, /),
     ]);
   });
   it('has switches that are true or false', () => {

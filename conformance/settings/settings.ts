@@ -197,7 +197,7 @@ function twoTargets(flags: RawSettings): readonly string[] {
 
 function interpolated(file: RawSettings, env: Environment, errors: string[], unused: readonly string[]): RawSettings {
   const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
-  const there = `there are ${fileNames.join(', ')}`;
+  const there = `the settings are ${fileNames.join(', ')}`;
   for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${there}`);
   return Object.fromEntries(
     Object.entries(file).map(([name, value]) => {

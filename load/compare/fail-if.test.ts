@@ -29,16 +29,16 @@ describe('limits of differences', () => {
   });
 
   it.each([
-    ['', 'no limit of a difference; expected one such as ttft.p95>+5%'],
+    ['', 'not a limit of a difference; expected one such as ttft.p95>+5%'],
     ['ttft.p95>5%', 'expected one such as ttft.p95>+5%'],
     ['ttft>+5%', 'ttft differs between requests; expected p50 to p99.9, such as ttft.p95'],
     ['ttft.p10>+5%', 'expected p50 to p99.9'],
-    ['tfft.p95>+5%', '"tfft" is no quantity; expected ttfe, ttft'],
+    ['tfft.p95>+5%', '"tfft" is not a quantity; expected ttfe, ttft'],
     ['failures.p95>+5%', 'expected failures without .p95'],
     ['ttft.p95<+5%', 'ttft.p95 is good when it is low; expected >, observed <'],
     ['rate>+5%', 'rate is good when it is high; expected <, observed >'],
-    ['failures>+5ms', 'failures cannot be told in "ms"; expected %'],
-    ['ttft.p95>+5', 'ttft.p95 cannot be told in bare numbers; expected % or ms or s'],
+    ['failures>+5ms', 'failures is not measured in "ms"; expected %'],
+    ['ttft.p95>+5', 'ttft.p95 has no unit; expected % or ms or s'],
   ])('%j is told what would be right', (text, says) => {
     expect(parseFailIf(text)).toMatchObject({ is: 'wrong', because: expect.stringContaining(says) });
   });

@@ -39,7 +39,7 @@ const pattern =
 function limitOf(text: string): Limit | string {
   const groups = pattern.exec(text)?.groups;
   if (groups === undefined)
-    return `${JSON.stringify(text)} is no limit of a difference; expected one such as ttft.p95>+5%, gap.p99>+20ms or failures>+0.1%`;
+    return `${JSON.stringify(text)} is not a limit of a difference; expected one such as ttft.p95>+5%, gap.p99>+20ms or failures>+0.1%`;
   const { name = '', percent, relation, sign, size, unit = '' } = groups;
   const asked = askedFor(name, percent);
   if (typeof asked === 'string') return asked;
@@ -60,7 +60,7 @@ function askedFor(name: string, percent: string | undefined): AskedQuantity | st
       : `${name} is one number of the whole run; expected ${name} without .p${percent}`;
   const sampled = sampledNames.find((each): each is SampledName => each === name);
   if (sampled === undefined)
-    return `${JSON.stringify(name)} is no quantity; expected ${[...sampledNames, ...shareNames, ...shareAliases.keys()].join(', ')}`;
+    return `${JSON.stringify(name)} is not a quantity; expected ${[...sampledNames, ...shareNames, ...shareAliases.keys()].join(', ')}`;
   const value = Number(percent);
   if (percent !== undefined && value >= 50 && value <= 99.9) return { name: sampled, percent: value };
   return `${name} differs between requests; expected p50 to p99.9, such as ${name}.p95`;
@@ -76,7 +76,7 @@ function scaleOf(asked: AskedQuantity, unit: string): Scale | string {
   if (own === 'ms' && unit === 's') return { factor: 1000, isRelative: false };
   if (unit === own && own !== '%') return { factor: 1, isRelative: false };
   const expected = own === '%' ? '%' : `% or ${own === 'ms' ? 'ms or s' : own === '' ? 'a bare number' : own}`;
-  return `${askedText(asked)} cannot be told in ${unit === '' ? 'bare numbers' : JSON.stringify(unit)}; expected ${expected}`;
+  return `${askedText(asked)} ${unit === '' ? 'has no unit' : `is not measured in ${JSON.stringify(unit)}`}; expected ${expected}`;
 }
 
 /** Each limit by its own interval; with several, each interval is so much wider that all of them hold together. */

@@ -121,7 +121,7 @@ describe('one stream', () => {
     ];
     const events = [chunk({ role: 'assistant', content: '' }), chunk({ content: half }), chunk({ content: rest })];
     expect(learned([...events, chunk({}), ['message', '[DONE]']])).toBe(
-      'choices[].delta.content (1 stream, sure: it joins to the very words that the bot was asked to repeat)',
+      'choices[].delta.content (1 stream, sure: joined, it is exactly the words that the bot was asked to repeat)',
     );
   });
   it('that thinks before it answers is not read by its thoughts', () => {
@@ -134,7 +134,7 @@ describe('one stream', () => {
     const events = [['message', { text: `Here: ${half}${rest}` }]] as const;
     expect(learned(events)).toContain('in one event, which may be no reply');
     expect(learned(events, [`Here: ${half}${rest}`])).toBe(
-      'text (1 stream, sure: it joins to what a whole reply says)',
+      'text (1 stream, sure: joined, it is the text of a whole reply)',
     );
   });
   it('of a bot that repeats nothing is read by a whole chat, unless more text lies elsewhere', () => {
@@ -144,7 +144,7 @@ describe('one stream', () => {
     ];
     const session = ['message', { session: 'b0f5-11ee-8c90-0242ac12' }] as const;
     const events = [session, part('Handbook', 'Ask '), part('Handbook', 'me later, '), part('Handbook', 'please.')];
-    const rule = 'text (1 stream, likely: it joins to what a whole reply says)';
+    const rule = 'text (1 stream, likely: joined, it is the text of a whole reply)';
     // What every event says alike is no text of a reply, however long it is when it is joined.
     expect(learned(events, ['Ask me later, please.', 'Handbook'])).toBe(rule);
     const sources = [part('Handbook, page 1', 'Not '), part('Index of all pages', 'now, ask another time.')];
@@ -173,7 +173,7 @@ describe('one stream', () => {
         ['message', { prompt: message }],
         ['message', { text: 'No.' }],
       ]),
-    ).toBe('nothing in 1 stream joins to the words that the bot was asked to repeat');
+    ).toBe('nothing in 1 stream, joined, gives the words that the bot was asked to repeat');
   });
   it('of a bot with words of its own is likely the reply, where these come as the others do', () => {
     const events = [

@@ -74,15 +74,15 @@ export function learnContent(
 }
 
 const says: Readonly<Record<Shown, string>> = {
-  theWords: 'sure: it joins to the very words that the bot was asked to repeat',
-  theChat: 'sure: it joins to what a whole reply says',
-  chatAlone: 'likely: it joins to what a whole reply says',
+  theWords: 'sure: joined, it is exactly the words that the bot was asked to repeat',
+  theChat: 'sure: joined, it is the text of a whole reply',
+  chatAlone: 'likely: joined, it is the text of a whole reply',
   hasTheWords: 'likely: it holds the words that the bot was asked to repeat',
 };
 
 function nothingIn(told: string, chat: HeardChat | undefined): string {
-  const whole = chat === undefined ? '' : ', or to what a whole reply says';
-  return `nothing in ${told} joins to the words that the bot was asked to repeat${whole}`;
+  const whole = chat === undefined ? '' : ', or the text of a whole reply';
+  return `nothing in ${told}, joined, gives the words that the bot was asked to repeat${whole}`;
 }
 
 function counted(count: number): string {

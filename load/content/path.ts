@@ -23,7 +23,7 @@ function stepText(step: Step): string {
 
 const stepPattern = /\.([^\s.,=[\]"$]+)|\[(\d{0,6})\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** `undefined` where the text is no path. */
+/** `undefined` where the text is not a path. */
 export function pathFrom(text: string): Path | undefined {
   const [start] = /^(?:\$|(?=\[)|)/.exec(text) ?? [''];
   const rest = start === '$' || text.startsWith('[') ? text.slice(start.length) : `.${text}`;

@@ -49,7 +49,7 @@ describe('right answers', () => {
   });
 });
 
-describe('characters a second', () => {
+describe('characters per second', () => {
   it('are those of a reply, from its first text to its last', () => {
     // Three events 20 ms apart, the first of which carries none.
     const { contentCharsPerS } = loadOf({

@@ -9,7 +9,7 @@ import { summaryOf } from '../figures/summary.ts';
 
 const seed = header.seed;
 
-/** Ten requests a second, whose answers take 200 ms give or take a half; `faster`: so much less of the audit's. */
+/** Ten requests per second, whose answers take 200 ms give or take a half; `faster`: so much less of the audit's. */
 function audited(requests: number, changes: { readonly repeat?: number; readonly plain?: number }, late = 0.1): Load {
   const sizes = { ratePerS: 10, durationMs: requests * 100, planned: requests, warmupMs: 500 };
   const summary = summaryOf({ ...header, settings: { ...header.settings, ...sizes, audit: true } });

@@ -36,7 +36,7 @@ export function usersFrom(text: string): ParsedLevels {
 
 function wrong(text: string, rule = 'numbers of users such as 1,2,4,8 or 1,2,4,...,64'): ParsedLevels {
   const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  return { is: 'wrong', because: `${JSON.stringify(shown)} are no levels; expected ${rule}` };
+  return { is: 'wrong', because: `${JSON.stringify(shown)} are not levels; expected ${rule}` };
 }
 
 /** By the factor of the last two where that is whole, else by their difference; the end itself is not among them. */

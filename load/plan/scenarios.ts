@@ -51,7 +51,7 @@ export const loadScenarios: readonly LoadScenario[] = [
   },
   {
     name: 'speech',
-    question: 'How much audio a second does the service make, and is the audio what was asked for?',
+    question: 'How much audio per second does the service make, and is the audio what was asked for?',
     mix: { speech: 1 },
     shape: 'level',
     phases,

@@ -13,10 +13,10 @@ describe('a trace', () => {
   });
 
   it.each([
-    ['{"atMs": 1}\n{"atMs": }', 2, 'it is no JSON object'],
-    ['{"atMs": 1}\n\n7', 3, 'it is no JSON object'],
+    ['{"atMs": 1}\n{"atMs": }', 2, 'it is not a JSON object'],
+    ['{"atMs": 1}\n\n7', 3, 'it is not a JSON object'],
     ['{"atMs": -1}', 1, 'atMs is -1, expected milliseconds from 0 on'],
-    ['{"at": 1}', 1, '"at" is no field of a trace'],
+    ['{"at": 1}', 1, '"at" is not a field of a trace'],
     ['{"atMs": "1"}', 1, 'atMs is "1"'],
     ['{"atMs": 5}\n{"atMs": 4}', 2, 'atMs is 4, expected no less than the 5 before it'],
     ['{"atMs": 5, "operation": "sing"}', 1, 'operation is "sing", expected stream, chat, speech, voices'],

@@ -34,9 +34,9 @@ export function traceFrom(text: string): Trace {
 function traceLine(line: string, beforeMs: number): TraceLine | string {
   const fields = fieldsOf(jsonOf(line));
   if (fields === undefined)
-    return 'it is no JSON object, expected one such as {"atMs": 120, "body": {"message": "Hello"}}';
+    return 'it is not a JSON object, expected one such as {"atMs": 120, "body": {"message": "Hello"}}';
   const unknown = Object.keys(fields).find((name) => !['atMs', 'operation', 'body'].includes(name));
-  if (unknown !== undefined) return `${shown(unknown)} is no field of a trace, expected atMs, operation, body`;
+  if (unknown !== undefined) return `${shown(unknown)} is not a field of a trace, expected atMs, operation, body`;
   const atMs = numberOf(fields['atMs']);
   if (atMs === undefined || atMs < 0) return `atMs is ${shown(fields['atMs'])}, expected milliseconds from 0 on`;
   if (atMs < beforeMs) return `atMs is ${atMs}, expected no less than the ${beforeMs} before it`;

@@ -23,7 +23,7 @@ describe('readRequests', () => {
     );
   });
 
-  it('names a whole line that is no record', () => {
+  it('names a whole line that is not a record', () => {
     const read = readRequests(`${textOf(header, record(0))}{"id":1}\nnonsense\n${textOf(record(1))}`);
     expect(read.unreadable).toEqual([3, 4]);
     expect(read.records).toHaveLength(2);

@@ -18,7 +18,7 @@ export type RequestsSink = {
 };
 
 const lineFeed = 10;
-/** Of 100,000 events, three times over. What is longer is no record, and not kept. */
+/** Of 100,000 events, three times over. What is longer is not a record, and not kept. */
 const longestLineBytes = 4 * 1024 * 1024;
 
 export function requestsReader(sink: RequestsSink): RequestsReader {

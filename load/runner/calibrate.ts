@@ -42,7 +42,7 @@ export type StepLoad = {
   readonly pace: { readonly events: number; readonly gapMs: number; readonly firstMs: number };
 };
 
-/** How long each stream is, at 50 events a second as a brisk bot sends them. */
+/** How long each stream is, at 50 events per second as a brisk bot sends them. */
 const streamS = 3;
 
 /** So many streams at once: as many begin as end, and all of them have begun when it is measured. */
@@ -57,7 +57,7 @@ export function loadOfStreams(streams: number): StepLoad {
   };
 }
 
-/** So many requests a second, each with a short reply. */
+/** So many requests per second, each with a short reply. */
 export function loadOfRate(ratePerS: number): StepLoad {
   const pace = { events: 2, gapMs: 10, firstMs: 20 };
   return { streams: Math.ceil(ratePerS * 0.03), ratePerS, durationS: 4, warmupS: 1, maxInFlight: ratePerS, pace };

@@ -188,7 +188,7 @@ function outcomeOf(
     return isDisk ? { ...failed(explain(ending, options)), isDisk } : failed(explain(ending, options));
   }
   const [broken] = following.unreadable;
-  if (broken !== undefined) return failed(`requests.ndjson, line ${broken}, is no record`);
+  if (broken !== undefined) return failed(`requests.ndjson, line ${broken}, is not a record`);
   if (!measured) return failed('k6 wrote no requests.ndjson');
   if (exhausted) return { is: 'stopped', because: 'credits exhausted', ...measured };
   if (!stopped.aborted) return { is: 'done', ...measured };

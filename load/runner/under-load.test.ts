@@ -43,7 +43,7 @@ const longer: Partial<Record<LoadFaultId, Partial<RunScenarioOptions>>> = {
   'load-one-reply-in-a-thousand-mixed': { durationS: 7 },
 };
 
-describe.skipIf(k6IsMissing)('at 50 requests a second and more', { timeout: 240_000 }, () => {
+describe.skipIf(k6IsMissing)('at 50 requests per second and more', { timeout: 240_000 }, () => {
   it.each(byAnswers)('the answers of a service are seen to be wrong: %s', async (id) => {
     const { wrong, share } = await answersOf(loadFaults[id].shownBy, withLoadFault(id), longer[id]);
     expect(wrong.length).toBeGreaterThan(0);

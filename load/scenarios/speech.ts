@@ -1,4 +1,4 @@
-/** How much audio a second does the service make, and is the audio what was asked for? */
+/** How much audio per second does the service make, and is the audio what was asked for? */
 import { openModel } from './open-model.ts';
 
 const model = openModel('speech', __ENV);

@@ -32,9 +32,10 @@ const pattern =
 function boundOf(part: string): SloBound | string {
   if (part === '') return 'an SLO needs a bound, such as ttft.p95<800ms, between its commas';
   const groups = pattern.exec(part)?.groups;
-  if (groups === undefined) return `${quoted(part)} is no bound; expected one such as ttft.p95<800ms or failures<0.1%`;
+  if (groups === undefined)
+    return `${quoted(part)} is not a bound; expected one such as ttft.p95<800ms or failures<0.1%`;
   const [name = '', relation] = [groups['name'], groups['relation'] as SloRelation];
-  if (!isQuantity(name)) return `${quoted(name)} is no quantity; expected ${Object.keys(sloQuantities).join(', ')}`;
+  if (!isQuantity(name)) return `${quoted(name)} is not a quantity; expected ${Object.keys(sloQuantities).join(', ')}`;
   const statistic = statisticOf(name, groups['statistic']);
   if (typeof statistic === 'string') return statistic;
   const size = sizeOf(name, Number(groups['bound']), groups['unit'] ?? '');
@@ -56,7 +57,7 @@ function statisticOf(name: SloQuantity, text: string | undefined): { readonly st
   if (text === 'mean' || text === 'max') return { statistic: text };
   const percent = /^p(\d{2}(?:\.\d)?)$/.test(text) ? Number(text.slice(1)) : Number.NaN;
   if (percent >= 50 && percent <= 99.9) return { statistic: { percent } };
-  return `${quoted(text)} is no statistic; expected p50 to p99.9, mean or max, such as ${examples}`;
+  return `${quoted(text)} is not a statistic; expected p50 to p99.9, mean or max, such as ${examples}`;
 }
 
 const units: Readonly<Record<SloKind, readonly string[]>> = {
@@ -71,7 +72,7 @@ function sizeOf(name: SloQuantity, bound: number, unit: string): Pick<SloBound, 
   const known = units[sloQuantities[name]];
   if (!known.includes(unit)) {
     const expected = known.map((each) => (each === '' ? 'a bare number' : each)).join(' or ');
-    return `${name} cannot be told in ${unit === '' ? 'bare numbers' : quoted(unit)}; expected ${expected}`;
+    return `${name} ${unit === '' ? 'has no unit' : `is not measured in ${quoted(unit)}`}; expected ${expected}`;
   }
   if (!Number.isFinite(bound)) return `the bound of ${name} is too large a number`;
   if (unit === '%' && bound > 100) return `${name} is a share; expected at most 100%, observed ${bound}%`;

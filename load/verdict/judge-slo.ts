@@ -30,7 +30,7 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     // What the worse end meets is met, and what the better one violates is violated.
     if (!isKept && other !== undefined && keeps(other, bound)) {
       const [low = 0, high = 0] = [other, told.value].toSorted((one, next) => one - next).map(rounded);
-      const unit = bound.unit === '/s' ? ' a second' : ` ${bound.unit}`;
+      const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
       const because = `it lies between ${low} and ${high}${unit}: events came in one read with later ones`;
       return { text, is: 'inconclusive', ...told, because };
     }

@@ -157,7 +157,7 @@ describe('an SLO', () => {
   });
 });
 
-/** Four steps of 30 requests, at 1, 2, 4 and 8 a second. */
+/** Four steps of 30 requests, at 1, 2, 4 and 8 per second. */
 function climbed(slo: string, change: (index: number) => Partial<RequestRecord>): Load {
   const settings = { ratePerS: 1, peakRatePerS: 8, steps: 4, slo };
   const planned = { ...header.settings, warmupMs: 0, durationMs: 60_000, planned: 120, ...settings };
@@ -174,7 +174,7 @@ describe('capacity', () => {
     expect(load.validity).toMatchObject({
       is: 'valid',
       notes: expect.arrayContaining([
-        expect.stringMatching(/^from 4 a second on nothing is judged: requests were sent late/),
+        expect.stringMatching(/^from 4 per second on nothing is judged: requests were sent late/),
       ]),
     });
     expect(load.steps?.map(({ slo }) => slo?.is)).toEqual(['met', 'met', 'inconclusive', 'inconclusive']);

@@ -4,7 +4,7 @@ import type { Capacity, StepFigures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import { stepSlo, withSettling } from './right-steps.ts';
-import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/samples-heard.ts';
+import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/judged-samples.ts';
 import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';

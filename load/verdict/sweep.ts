@@ -18,7 +18,7 @@ export function sweepOf(levels: readonly StepFigures[]): Sweep {
 }
 
 /**
- * The level with the highest power: answers a second over the mean time of an answer, by which Kleinrock (Power and
+ * The level with the highest power: answers per second over the mean time of an answer, by which Kleinrock (Power and
  * deterministic rules of thumb, ICC 1979) tells where a queue begins to cost more time than it brings answers. Of two
  * levels with one and twice the users it is the second that has more only where it answers 1.41 times as much.
  */

@@ -40,7 +40,7 @@ describe('the verdict about the instrument', () => {
       change: (index) => ({ end: index * 500 + 9_000 }),
     });
     expect(judgedLoad(load, { calibration }).validity?.notes).toEqual([
-      '2000 a second asked for; this machine is calibrated up to 100',
+      '2000 per second asked for; this machine is calibrated up to 100',
       expect.stringMatching(/^\d+ requests under way at once; this machine is calibrated up to 5 streams$/),
     ]);
   });

@@ -7,7 +7,7 @@ import { quantileAt } from './judge-slo.ts';
 import type { MeasuredLoad } from '../figures/figures.ts';
 import { ownShareNotes } from './own-share.ts';
 import { samplesNeeded } from '../statistics/ranks.ts';
-import type { SamplesHeard } from '../evidence/samples-heard.ts';
+import type { JudgedSamples } from '../evidence/judged-samples.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
 import { sendingReasons } from './sending.ts';
 import { shareText } from '../statistics/share-text.ts';
@@ -24,7 +24,7 @@ export type Evidence = {
   readonly calibration?: Calibration;
   readonly environment?: Environment;
   readonly charging?: Charging;
-  readonly samplesHeard?: SamplesHeard;
+  readonly samplesHeard?: JudgedSamples;
   /** What the run was called. */
   readonly label?: string;
 };
@@ -158,7 +158,7 @@ function beyondCalibration(
   const inFlight = series.windows.reduce((most, window) => Math.max(most, window.inFlight), 0);
   return [
     ...(ratePerS > maxRatePerS
-      ? [`${ratePerS} a second asked for; this machine is calibrated up to ${maxRatePerS}`]
+      ? [`${ratePerS} per second asked for; this machine is calibrated up to ${maxRatePerS}`]
       : []),
     ...(inFlight > maxStreams
       ? [`${inFlight} requests under way at once; this machine is calibrated up to ${maxStreams} streams`]
@@ -171,7 +171,7 @@ function firstUnfitStep(load: MeasuredLoad): readonly string[] {
   for (const { step, ...figures } of load.steps ?? []) {
     const [first] = sendingReasons(figures, step);
     if (first && step.users === undefined)
-      return [`from ${step.ratePerS} a second on nothing is judged: ${first.because}`];
+      return [`from ${step.ratePerS} per second on nothing is judged: ${first.because}`];
   }
   return [];
 }

@@ -22,7 +22,9 @@ describe('a cause in the terminal', () => {
     expect(block).toContain(
       '\n  6 more checks fail with it: speech.speed/a, speech.speed/b, speech.speed/c and 3 more\n',
     );
-    expect(block).toContain('  like  npx assay serve --fault speed-clamped  (67 % of the failing checks in common)');
+    expect(block).toContain(
+      '  similar to  npx assay serve --fault speed-clamped  (67 % of the failing checks in common)',
+    );
     const long = 'many words of a service '.repeat(30);
     const mismatch = { subject: 'status', reference: 'RFC 9110 15.5', expected: long, observed: long };
     const wordy = { ...failedSpeed, title: long, requirement: long, mismatches: [mismatch, mismatch] };
@@ -67,7 +69,7 @@ describe('the causes of a run', () => {
     const http = { cause, of: cause, findings: others.slice(0, 2) };
     const other = { cause, of: { ...cause, checks: [failedSpeed.check] }, findings: [failedSpeed] };
     expect(httpCausesBlock([http], [{ ...http, findings: [failedSpeed] }], style)).toMatch(
-      /2 obligations have a cause that is told above\.$/,
+      /2 obligations have a cause that is listed above\.$/,
     );
     expect(httpCausesBlock([other], [http], style)).not.toMatch(/told above/);
     expect(httpCausesBlock([http, other], [], style).match(/✓|✗/g)).toHaveLength(2);

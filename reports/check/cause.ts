@@ -86,7 +86,7 @@ export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[
   const more = counted(told.length, 'obligation');
   const lead = `${painter(style)('bold', 'HTTP, not met')}\n${wrapped(httpLead, 2, style.width).join('\n')}`;
   return [
-    told.length === 0 ? lead : `${lead}\n  ${more} ${told.length === 1 ? 'has' : 'have'} a cause that is told above.`,
+    told.length === 0 ? lead : `${lead}\n  ${more} ${told.length === 1 ? 'has' : 'have'} a cause that is listed above.`,
     causesBlock(
       causes.filter((each) => !isAbove(each)),
       style,
@@ -114,7 +114,7 @@ function likelyLine({ likely: [first] }: Cause, style: TerminalStyle): readonly 
   if (first === undefined || first.share < leastShown) return [];
   const share = `${Math.round(100 * first.share)} % of the failing checks in common`;
   return [
-    `  ${painter(style)('dim', 'like')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', `(${share})`)}`,
+    `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', `(${share})`)}`,
   ];
 }
 

@@ -32,7 +32,7 @@ export function findingsThat(is: Verdict['is'], run: Pick<Run, 'plan' | 'finding
 
 /** The failures to fix: no known failure excuses them, and they are not told aside. */
 export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
-  return unforeseen(run).filter((finding) => !isAside(finding, run));
+  return notKnown(run).filter((finding) => !isAside(finding, run));
 }
 
 /** A cause with those of its failures that are told together; `of` is the run's own cause, which may have more. */
@@ -57,10 +57,10 @@ export function causesToFix(
 
 /** The HTTP obligations that are not met and decide nothing. */
 export function unmetHttpOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
-  return unforeseen(run).filter((finding) => isAside(finding, run));
+  return notKnown(run).filter((finding) => isAside(finding, run));
 }
 
-function unforeseen(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
+function notKnown(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
   return findingsThat('fail', run).filter(({ knownFailure }) => knownFailure?.is !== 'known');
 }
 

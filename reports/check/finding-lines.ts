@@ -12,13 +12,13 @@ export type Counted = { readonly text: string; readonly colour: Paint };
 /** What did not pass of these findings, known failures and HTTP obligations apart. */
 export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
   const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
-  const unforeseen = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
+  const others = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
   const having = (is: 'known' | 'stale' | 'expired'): number =>
     findings.filter(({ knownFailure }) => knownFailure?.is === is).length;
   const [known, stale, expired] = [having('known'), having('stale'), having('expired')];
   const all = [
     ...(['fail', 'inconclusive', 'notApplicable'] as const).map(
-      (is) => [unforeseen[is], `${unforeseen[is]} ${verdictWords[is]}`, verdictPaints[is]] as const,
+      (is) => [others[is], `${others[is]} ${verdictWords[is]}`, verdictPaints[is]] as const,
     ),
     [unmet.length, `${unmet.length} HTTP not met`, 'yellow'] as const,
     [known, counted(known, 'known failure'), 'yellow'] as const,

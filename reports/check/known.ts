@@ -26,7 +26,7 @@ export function counts({ verdict, knownFailure }: Finding): boolean {
   return verdict.is === 'fail' && knownFailure?.is !== 'known';
 }
 
-/** Every finding that was foreseen, what needs doing first, then in the document's order. */
+/** Every finding of a known failure, what needs doing first, then in the document's order. */
 export function knownFailuresIn(run: Pick<Run, 'plan' | 'findings'>): readonly KnownFailing[] {
   const order = ['stale', 'expired', 'known', 'inconclusive'] as const;
   const all = clausesOf(run)

@@ -5,7 +5,7 @@ import { stoppedBlock, stoppedWords } from './stopped.ts';
 
 const style = { colour: false, width: 80 };
 const unanswered = (seen: string, how?: NoContact): Reason => ({
-  because: `${seen} (both lists were asked for twice in 3.0 s, and nothing that costs credits was sent)`,
+  because: `${seen} (the lists of voices and bots were requested twice in 3.0 s, and nothing that costs credits was sent)`,
   about: { is: 'target', ...(how === undefined ? {} : { how }), seen, rounds: 2, forMs: 3_000 },
 });
 
@@ -24,7 +24,7 @@ describe('a target that cannot be reached', () => {
     expect(lines[0]).toMatch(/^check: https:\/\/h:1 cannot be judged: /);
     expect(lines.at(-1)).toMatch(todo);
     expect(lines.at(-1)).toMatch(/^ {2}→ /);
-    expect(lines).toContain('  asked twice in 3.0 s, at no cost; npx assay doctor looks closer');
+    expect(lines).toContain('  tried twice in 3.0 s, at no cost; for details run npx assay doctor');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
   it.each([

@@ -39,14 +39,14 @@ export function stoppedBlock(command: string, { url, unanswered }: Stopped, styl
   return [
     paint('yellow', first),
     ...more.map((line) => `  ${line}`),
-    ...(target === undefined ? [] : wrappedIn(1, `${triedText(target)}; npx assay doctor looks closer`, 2, width)),
+    ...(target === undefined ? [] : wrappedIn(1, `${triedText(target)}; for details run npx assay doctor`, 2, width)),
     ...wrappedIn(1, `→ ${todo}`, 2, width),
   ].join('\n');
 }
 
 function triedText({ rounds, forMs }: { readonly rounds: number; readonly forMs: number }): string {
   const times = rounds === 1 ? 'once' : rounds === 2 ? 'twice' : `${rounds} times`;
-  return `asked ${times} in ${(forMs / 1_000).toFixed(1)} s, at no cost`;
+  return `tried ${times} in ${(forMs / 1_000).toFixed(1)} s, at no cost`;
 }
 
 /** The first of them, for a line that says it in passing. */

@@ -76,7 +76,7 @@ describe('the first words of a verdict', () => {
     );
     const gone = 'host name not found: h (ENOTFOUND)';
     const unanswered: Reason = {
-      because: `${gone} (both lists were asked for once)`,
+      because: `${gone} (the lists of voices and bots were requested once)`,
       about: { is: 'target', how: 'dns', seen: gone, rounds: 1, forMs: 10 },
     };
     expect(says([open(unanswered)], { given: { ...given, unanswered } })).toBe(

@@ -69,7 +69,7 @@ function quantityTable({ quantities, judgedTogether, within }: LoadComparison): 
   return {
     title: 'Differences',
     lead: `B against A. Each interval holds the true difference with 95 % confidence. Two runs without a difference are called faster or slower in any of the ${judgedTogether} quantities in at most 1 of 20 comparisons; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures and wrong answers are judged beside them.`,
-    head: ['', 'word', 'difference', '95 % interval', 'A', 'B', 'detectable', 'because'],
+    head: ['', 'result', 'difference', '95 % interval', 'A', 'B', 'detectable', 'because'],
     rows: quantities.map((each) => [
       each.quantity,
       `${verdictMarks[saidAs[each.word]]} ${wordText(each)}`,

@@ -67,7 +67,7 @@ describe('what a request has that its control has not', () => {
     ]);
   });
 
-  it('is how its body is written, where it says the same or is no JSON', () => {
+  it('is how its body is written, where it says the same or is not JSON', () => {
     const text = '{"a":1,}';
     const { body: places, says } = changedFrom(body(text), body('{"a":1}'));
     expect([says, places]).toEqual([['the body is written otherwise'], [{ at: 6, bytes: 1 }]]);

@@ -89,7 +89,7 @@ describe('the difference of two JSON texts', () => {
     expect(told('[1]', '{"a":1}')).toEqual([['', '[1]', '{"a":1}']]);
   });
 
-  it('is not known where one of them is no JSON, or too deep to be read', () => {
+  it('is not known where one of them is not JSON, or too deep to be read', () => {
     for (const text of ['', '{', '{"a":1,}', '\u{feff}{}', `${'['.repeat(200)}${']'.repeat(200)}`])
       expect([jsonDifferences(text, '{}'), jsonDifferences('{}', text)]).toEqual([undefined, undefined]);
   });

@@ -13,7 +13,7 @@ export type JsonDifference = {
 };
 
 /**
- * Where two JSON texts say something else, as deep as both have the same kind of value; undefined where one is no JSON.
+ * Where two JSON texts say something else, as deep as both have the same kind of value; undefined where one is not JSON.
  * What is only spelled otherwise (`4` and `4.0`) differs: a service may read it otherwise. Order and white space do not.
  */
 export function jsonDifferences(own: string, other: string): readonly JsonDifference[] | undefined {
@@ -25,8 +25,8 @@ export function jsonDifferences(own: string, other: string): readonly JsonDiffer
     if (a.is !== b.is || a.is === 'scalar') return [{ path, place, own: one, other: two }];
     const [left, right] = [named(a.members), named(b.members)];
     const mineToo = [...left].flatMap(([key, member]): readonly JsonDifference[] => {
-      const [inside, twin] = [[...path, member.name], right.get(key)];
-      if (twin !== undefined) return compare(member.value, twin.value, inside, member);
+      const [inside, other] = [[...path, member.name], right.get(key)];
+      if (other !== undefined) return compare(member.value, other.value, inside, member);
       return [{ path: inside, place: member, own: textAt(own, member.value) }];
     });
     const theirsOnly = [...right].flatMap(([key, { name, value }]) =>

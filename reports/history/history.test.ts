@@ -74,7 +74,7 @@ describe('the load runs', () => {
   const median = (...runs: readonly ReturnType<typeof loadOf>[]) =>
     historyOf(runs).loads[0]?.quantities.find(({ quantity }) => quantity === 'ttft.p50')?.points;
 
-  it('are a difference where the intervals lie apart, and undecided where they overlap', () => {
+  it('are a difference where the intervals do not overlap, and undecided where they overlap', () => {
     expect(median(loadOf(0, 100), loadOf(1, 150))?.[0]?.before).toEqual({ run: 1, relative: 0.5, is: 'worse' });
     expect(median(loadOf(0, 100), loadOf(1, 50))?.[0]?.before).toEqual({ run: 1, relative: -0.5, is: 'better' });
     expect(median(loadOf(0, 100), loadOf(1, 105))?.[0]?.before).toMatchObject({ is: 'undecided' });

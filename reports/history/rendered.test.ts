@@ -39,7 +39,7 @@ describe('the page of a history', () => {
       'Runs',
     ]);
     expect(texts('summary')).toEqual(['1 check failed in an older run', '1 older run', '1 older run']);
-    expect(page).toContain('2 checks never failed; in the newest run that has them: 1 passed, 1 inconclusive.');
+    expect(page).toContain('2 checks never failed. In the newest run with each of them: 1 passed, 1 inconclusive.');
   });
 
   it('draws a cell a run, and says the same in words', () => {
@@ -57,7 +57,7 @@ describe('the page of a history', () => {
     // Four are joined; the newest has another rule, and stands alone.
     expect(spark?.match(/class="line"/g)).toHaveLength(1);
     expect(spark?.match(/class="bounds"/g)).toHaveLength(1);
-    expect(page).toContain('the run before was asked for in another way');
+    expect(page).toContain('the previous run had other settings');
   });
 
   it('leads to the reports that are there', () => {

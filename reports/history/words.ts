@@ -61,14 +61,14 @@ export function neverFailedText({ checks }: CheckHistory): string | undefined {
     const many = newest.filter((each) => each === letter).length;
     return many === 0 ? [] : [`${many} ${letterWords[letter]}`];
   });
-  return `${counted(rows.length, 'check')} never failed; in the newest run that has them: ${told.join(', ') || 'none judged'}.`;
+  return `${counted(rows.length, 'check')} never failed. In the newest run with each of them: ${told.join(', ') || 'none judged'}.`;
 }
 
 /** By what rule the words above are chosen. */
-export const rules = `New: failed in the newest run in which it passed or failed, passed in the one before; fixed is the other way round. Flaky: in the newest ${flakyWithin} runs by the same version of assay and of the document, at most ${flakyAtMost} in a row came out otherwise than those before and after them.`;
+export const rules = `New: failed in the newest run that judged it, passed in the previous one. Fixed: the reverse. Flaky: in the newest ${flakyWithin} runs by the same version of assay and of the document, at most ${flakyAtMost} in a row had another verdict than those before and after them.`;
 
 export const loadRules =
-  'Values with their 95 % confidence intervals. Runs that were asked for in another way (rate, arrivals, mix, input, machine, rule for text of the reply) are not joined, and figures of an invalid measurement are left out. Intervals that lie apart are a difference; where they overlap, assay compare judges the two runs.';
+  'Values with their 95 % confidence intervals. Runs with other settings (rate, arrivals, mix, input, machine, rule for text of the reply) are not joined, and figures of an invalid measurement are left out. Intervals that do not overlap show a difference; where they overlap, assay compare judges the two runs.';
 
 export const nothingToDraw =
   'No figure is followed: no run is valid, or each is of many loads (a sweep, a capacity run), which its own report shows.';
@@ -94,17 +94,17 @@ export function changeText({ points }: QuantityHistory): string {
   const [newest, earlier] = points;
   if (newest === undefined || earlier === undefined) return 'the only value';
   const { before } = newest;
-  if (before === undefined) return 'the run before was asked for in another way';
+  if (before === undefined) return 'the previous run had other settings';
   const { relative, is } = before;
   const much = relative === undefined ? differenceText(newest.value - earlier.value) : relativeText(relative);
-  if (much === undefined) return 'the same as in the run before';
+  if (much === undefined) return 'the same as in the previous run';
   const why =
     is !== 'undecided'
-      ? 'the intervals lie apart'
+      ? 'the intervals do not overlap'
       : isBounded(newest, earlier)
         ? 'the intervals overlap'
-        : 'not both have an interval';
-  return `${much} than in the run before, ${is}: ${why}`;
+        : 'one of them has no interval';
+  return `${much} than in the previous run, ${is}: ${why}`;
 }
 
 function isBounded(...points: readonly HistoryPoint[]): boolean {

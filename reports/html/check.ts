@@ -77,7 +77,7 @@ function observationsView({ observations }: Run): Html | undefined {
   return html`<section class="left-open">
     <h2>Where the document leaves it open</h2>
     <p class="lead">What this target does. None of it is a failure.</p>
-    ${plainTable(['Clause', 'Question', 'Observed'], rows)}
+    ${plainTable(['Clause', 'Document', 'Observed'], rows)}
   </section>`;
 }
 
@@ -89,7 +89,7 @@ function colophon(run: Run): Html {
       ['Tool', `${tool.name} ${tool.version}`],
       ['Document', html`${document.title} <code>sha256 ${document.sha256}</code>`],
       ['Seed', String(seed)],
-      ['Weighed', weighedText(strict)],
+      ['Decides the exit code', weighedText(strict)],
       ...(require === undefined ? [] : [['Required profile', require] as const]),
       ['Started', timeText(startedAt)],
       ...pauses.map(({ from, to }) => ['Paused', `${timeText(from)} to ${timeText(to)}`] as const),

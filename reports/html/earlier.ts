@@ -49,6 +49,6 @@ export function driftView({ drift }: Run): Html | undefined {
   return html`<section>
     <h2>Drift</h2>
     <p class="lead">Where the document leaves it open, the target differs from its dialect. None of it is a failure.</p>
-    ${plainTable(['Clause', 'Question', 'Was', 'Now'], rows)}
+    ${plainTable(['Clause', 'Document', 'Before', 'Now'], rows)}
   </section>`;
 }

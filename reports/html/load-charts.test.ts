@@ -44,7 +44,9 @@ describe('the charts of a load run', () => {
     expect(charts.get('Gaps between events')?.label).toMatch(
       /^Gaps between events, milliseconds, by percentile, over 1200 samples: p50 20\.0, p90 22\.4, .*p99\.9 60\.9\./,
     );
-    expect(charts.get('Rate')?.label).toMatch(/^Rate, requests a second, over 30 s: intended from 20 to 22; achieved/);
+    expect(charts.get('Rate')?.label).toMatch(
+      /^Rate, requests per second, over 30 s: intended from 20 to 22; achieved/,
+    );
   });
 
   it('show what the time to first token is made of', () => {

@@ -40,7 +40,7 @@ const needs = (what: string): string => `${what}: p50 needs 2 answers within a w
 const overTime: readonly OverTime[] = [
   {
     title: 'Rate',
-    unit: 'requests a second',
+    unit: 'requests per second',
     as: 'lines',
     lines: [
       { name: 'intended', ground: true, of: (window, run) => scheduled(window.intended, window, run) },
@@ -98,7 +98,7 @@ const overTime: readonly OverTime[] = [
   },
   {
     title: 'Speech',
-    unit: 'seconds of audio a second',
+    unit: 'seconds of audio per second',
     as: 'lines',
     lines: [{ name: 'audio', of: ({ audioSeconds = 0 }, run) => perS(audioSeconds, run) }],
     ofService: true,

@@ -25,7 +25,7 @@ export function sweepView(load: Load): Html | undefined {
   return html`<section>
       <h2>Throughput against latency</h2>
       <p class="lead">
-        Each point is a level of the closed loop: its number of users, the answers a second that they got, and the
+        Each point is a level of the closed loop: its number of users, the answers per second that they got, and the
         median time. Lines through a point are 95 % confidence intervals, a ring marks the knee, and a hollow point is a
         level that could not be judged.
       </p>
@@ -57,11 +57,13 @@ function chartOf({ sweep = {}, steps = [] }: Load, { title, of }: Latency): Html
       },
     ];
   });
-  const told = points.map(({ name, perS, ms }) => `${name} users: ${msText(perS)} answers a second, ${msText(ms)} ms`);
-  const label = `${title}, p50, over answers a second. ${told.join('; ')}. ${sweepText(sweep)}. The table below has the numbers.`;
+  const told = points.map(
+    ({ name, perS, ms }) => `${name} users: ${msText(perS)} answers per second, ${msText(ms)} ms`,
+  );
+  const label = `${title}, p50, over answers per second. ${told.join('; ')}. ${sweepText(sweep)}. The table below has the numbers.`;
   return figureView({
     title,
-    unit: 'p50, milliseconds, over answers a second',
+    unit: 'p50, milliseconds, over answers per second',
     names: [],
     drawing: throughputChart(points, label),
   });

@@ -117,9 +117,9 @@ function keyTimes({
     [`${name}, median`, withUnit(times, 'p50')],
     [`${name}, p95`, withUnit(times, 'p95')],
     ...(gapMs.n > 0 ? [['Inter-event gap, p95', withUnit(gapMs, 'p95')] as const] : []),
-    ...(speech === undefined ? [] : [['Speech', `${speech.audioSecondsPerS} s of audio a second`] as const]),
+    ...(speech === undefined ? [] : [['Speech', `${speech.audioSecondsPerS} s of audio per second`] as const]),
   ];
-  const achieved = ['Achieved', `${rates.achievedPerS} of ${rates.intendedPerS} a second`] as const;
+  const achieved = ['Achieved', `${rates.achievedPerS} of ${rates.intendedPerS} per second`] as const;
   return validity?.is === 'invalid' ? [achieved] : [...told, achieved];
 }
 

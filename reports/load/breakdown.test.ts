@@ -44,16 +44,14 @@ describe('whose milliseconds', () => {
   it('says what is not known', () => {
     const { lead } = breakdownTable(untold);
     expect(lead).toContain('The kernel did not say when it sent the requests.');
-    expect(lead).toContain(
-      'The rest is our client, the network, the server and what is in front of it: it sends no Server',
-    );
+    expect(lead).toContain('The rest is our client, the network, the server and any proxy: it sends no Server');
   });
 
   it('calls what is all but the server by that name, where it claims nothing', () => {
     const silent = sampleLoad({ breakdown: { ...told, claims: 0, claimsBeyond: 0 } });
-    expect(breakdownTable(silent).rows.map(([name]) => name)).toContain('server and what is in front of it');
-    expect(breakdownLine(silent)).toMatch(/, server and what is in front of it 110\.0$/);
-    expect(breakdownLine(untold)).toMatch(/, rest 110\.0$/);
+    expect(breakdownTable(silent).rows.map(([name]) => name)).toContain('server and any proxy');
+    expect(breakdownLine(silent)).toMatch(/, server and any proxy 110\.0 ms$/);
+    expect(breakdownLine(untold)).toMatch(/, rest 110\.0 ms$/);
   });
 
   it('is that of the E2E latency where nothing is streamed, whose rest has the body too', () => {
@@ -66,7 +64,7 @@ describe('whose milliseconds', () => {
 
   it('is a line on the terminal', () => {
     expect(breakdownLine(load)).toBe(
-      'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, network 12.0, server’s claim 80.0, rest 110.0',
+      'near p95, TTFT is 204.0 ms: lag 0.60 ms, connecting 1.20 ms, our client 0.20 ms, network 12.0 ms, server’s claim 80.0 ms, rest 110.0 ms',
     );
     expect(loadTimes(load, { colour: false, width: 80 })).toContain('near p95, TTFT is 204.0 ms: ');
     expect(loadTimes(sampleLoad(), { colour: false, width: 80 })).not.toContain('near p');

@@ -25,14 +25,14 @@ const accountedFor: readonly Part[] = [
 
 /** A server that claims nothing is part of it, and all but the whole of it. */
 function restName({ claims, transmitted }: Breakdown): string {
-  return claims === 0 && transmitted > 0 ? 'server and what is in front of it' : 'rest';
+  return claims === 0 && transmitted > 0 ? 'server and any proxy' : 'rest';
 }
 
 /** What the rest is, since nobody accounts for it. */
 export function restText({ of, transmitted, claims, n }: Breakdown): string {
   const body = of === 'e2e' ? ', and the way of the answer’s body' : '';
   const ours = transmitted === 0 ? 'our client, the network, ' : '';
-  if (claims === 0) return `${ours}the server and what is in front of it${body}: it sends no Server-Timing`;
+  if (claims === 0) return `${ours}the server and any proxy${body}: it sends no Server-Timing`;
   const some = claims < n ? `, and the server in ${n - claims} of ${n} answers, which have no Server-Timing` : '';
   return `${ours}what is in front of the server, and what its Server-Timing leaves out${body}${some}`;
 }
@@ -94,7 +94,7 @@ export function breakdownLine({ breakdown }: Load): string | undefined {
   if (breakdown === undefined || near === undefined) return undefined;
   const whole = wholeNames[breakdown.of];
   const parts = barPartsOf(breakdown).flatMap(({ name, msOf }) =>
-    msOf(near) === 0 ? [] : [`${name} ${msText(msOf(near))}`],
+    msOf(near) === 0 ? [] : [`${name} ${msText(msOf(near))} ms`],
   );
   return `near p${near.percent}, ${whole} is ${msText(near.totalMs)} ms: ${parts.join(', ')}`;
 }

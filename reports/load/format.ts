@@ -132,9 +132,9 @@ function capacityHeadlineOf({ capacity }: Load): Headline | undefined {
 
 /** Up to which rate the SLO held, and what ended it there. */
 export function capacityText({ heldPerS, violatedPerS, inconclusivePerS }: Capacity): string {
-  const held = heldPerS === undefined ? 'no rate met the SLO' : `${heldPerS} a second met the SLO`;
-  if (violatedPerS !== undefined) return `${held}, ${violatedPerS} a second violated it`;
-  if (inconclusivePerS !== undefined) return `${held}, ${inconclusivePerS} a second could not be judged`;
+  const held = heldPerS === undefined ? 'no rate met the SLO' : `${heldPerS} per second met the SLO`;
+  if (violatedPerS !== undefined) return `${held}, ${violatedPerS} per second violated it`;
+  if (inconclusivePerS !== undefined) return `${held}, ${inconclusivePerS} per second could not be judged`;
   return `${held}, no rate tried violated it`;
 }
 
@@ -169,7 +169,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ['Arrivals', loadText(load)],
     ...(settings.arrivals === 'closed'
       ? []
-      : ([['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} a second`]] as const)),
+      : ([['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} per second`]] as const)),
     [
       'Warm-up',
       `${durationText(settings.warmupMs)}, ${counted(counts.warmup, 'request')} left out, ${counts.warmupFailed} failed`,
@@ -192,7 +192,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
 
 /** What was asked for: of an open load its rate, of a closed one its users. */
 export function loadText({ settings: { arrivals, ratePerS, durationMs, concurrency = '' } }: Load): string {
-  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} a second for ${durationText(durationMs)}`;
+  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}`;
   return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
 }
 
@@ -228,7 +228,7 @@ function instrumentFacts(load: Load): readonly (readonly [name: string, value: s
   const calibrated =
     calibration === undefined
       ? 'not on this machine'
-      : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests a second (p99 ${calibration.errorP99Ms} ms)`;
+      : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests per second (p99 ${calibration.errorP99Ms} ms)`;
   return [
     ['Instrument', [validity.is, ...(line?.reasons ?? []), ...validity.notes].join('; ')],
     ['Calibrated', calibrated],

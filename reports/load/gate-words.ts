@@ -12,6 +12,6 @@ export function gateLine({ is, says, startedAt }: Gate): { readonly word: string
 /** What a conformance failure makes of figures, however good they are. */
 export function gateNote({ gate }: Load): string | undefined {
   if (gate === undefined || gate.is === 'pass') return undefined;
-  if (gate.is === 'inconclusive') return 'It is not known whether this service keeps its interface.';
+  if (gate.is === 'inconclusive') return 'It is not known whether this service conforms to its interface.';
   return 'These are figures of a service that does not keep its interface.';
 }

@@ -16,17 +16,17 @@ describe('a load run as JUnit XML', () => {
   it('fails where the target does not keep its interface, and is in error where that is not known', () => {
     const gate = fullLoad().gate as Gate;
     expect(loadJunit(sampleLoad({ gate }))).toMatch(
-      /name="the target keeps its interface">\s*<failure message="2 of 40 MUST checks failed" type="conformance"/,
+      /name="the target conforms to its interface">\s*<failure message="2 of 40 MUST checks failed" type="conformance"/,
     );
     const open = { ...gate, is: 'inconclusive' } as const;
-    expect(loadJunit(sampleLoad({ gate: open }))).toMatch(/keeps its interface">\s*<error /);
+    expect(loadJunit(sampleLoad({ gate: open }))).toMatch(/conforms to its interface">\s*<error /);
     expect(loadJunit(sampleLoad({ gate: { ...open, is: 'pass' } }))).toContain('failures="0" errors="0"');
   });
 
   it('is green about a capacity run only where its first rate held', () => {
     const junit = (capacity: Capacity): string => loadJunit(sampleLoad({ capacity }));
     expect(junit({ heldPerS: 5, violatedPerS: 10 })).toContain('failures="0" errors="0"');
-    expect(junit({ violatedPerS: 5 })).toContain('<failure message="no rate met the SLO, 5 a second violated it"');
+    expect(junit({ violatedPerS: 5 })).toContain('<failure message="no rate met the SLO, 5 per second violated it"');
     expect(junit({ inconclusivePerS: 5 })).toContain('<error message="it could not be judged" type="inconclusive"');
   });
 

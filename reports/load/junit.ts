@@ -40,7 +40,7 @@ type Case = { readonly name: string; readonly outcome?: XmlElement };
 
 function gateCases({ gate }: Load): readonly Case[] {
   if (gate === undefined) return [];
-  const name = 'the target keeps its interface';
+  const name = 'the target conforms to its interface';
   const message = visible(gate.says);
   if (gate.is === 'pass') return [{ name }];
   return [{ name, outcome: element(gate.is === 'fail' ? 'failure' : 'error', { message, type: 'conformance' }, []) }];

@@ -29,7 +29,7 @@ describe('right answers in a report', () => {
       '  to send the same requests again: npx assay load stream --target https://staging.example --bot bot-1 --seed 7 --arrivals poisson --rate 5 --duration 10s --warmup 2s',
     ]);
     const markdown = loadMarkdown(sampleLoad(wrong));
-    for (const said of ['### Wrong answers', '### Right answers', '--seed 7', '5f0c2a', '39'])
+    for (const said of ['### Wrong answers', '### Correct answers', '--seed 7', '5f0c2a', '39'])
       expect(markdown).toContain(said);
   });
 
@@ -88,7 +88,9 @@ describe('right answers in a report', () => {
       'replies were not checked for the marks of their own requests: 0 of 1 stream replies',
     );
     expect(said({ judged: others })).toMatch(/: it was not learned whether the bot repeats them$/);
-    expect(said({ judged: { letters: { n: 40, broke: 0 } } }, { sameInput: true })).toMatch(/^every request said the/);
+    expect(said({ judged: { letters: { n: 40, broke: 0 } } }, { sameInput: true })).toMatch(
+      /^every request had the same/,
+    );
     expect(said({ judged: { letters: { n: 40, broke: 0 } } })).toBe('the text is UTF-8: 40 of 40');
     expect(said({})).toBeUndefined();
   });

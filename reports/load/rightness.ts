@@ -7,7 +7,7 @@ import type { LoadTable } from './load-table.ts';
 
 /** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
 const rightWords: { readonly [rule: string]: string } = {
-  type: 'the Content-Type is that of a stream, or of JSON',
+  type: 'the Content-Type is right for a stream, or for JSON',
   shape: 'the JSON is as the document describes it',
   letters: 'the text is UTF-8',
   others: 'the reply contains no mark (planted word) of another request',
@@ -26,14 +26,14 @@ const rightWords: { readonly [rule: string]: string } = {
 export function rightTable(load: Load): LoadTable {
   const more = [...mannerLines(load), judgedLess(load), heardText(load)].filter((each) => each !== undefined);
   return {
-    title: 'Right answers',
-    lead: `How many of the complete answers keep each rule; the others are wrong.${more.map((each) => ` ${capitalized(each)}.`).join('')}`,
-    head: ['rule', 'kept by', 'of'],
+    title: 'Correct answers',
+    lead: `How many of the complete answers meet each rule; the others are wrong.${more.map((each) => ` ${capitalized(each)}.`).join('')}`,
+    head: ['rule', 'met by', 'of'],
     rows: judgedRows(load),
   };
 }
 
-/** Characters a second of each reply. */
+/** Characters per second of each reply. */
 export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
   return {
     title: 'Characters of the reply',
@@ -42,7 +42,7 @@ export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
     rows:
       pace === undefined
         ? []
-        : [['characters a second', String(pace.n), quantileText(pace, 'p50'), quantileText(pace, 'p95')]],
+        : [['characters per second', String(pace.n), quantileText(pace, 'p50'), quantileText(pace, 'p95')]],
   };
 }
 
@@ -95,7 +95,7 @@ const manners: { readonly [word: string]: string } = {
 /** Why replies were not asked for the marks of their requests, if so; `undefined` where none could have any. */
 function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: Load): string | undefined {
   if (judged === undefined || judged['own'] !== undefined || judged['said'] !== undefined) return undefined;
-  if (sameInput === true) return 'every request said the same, so replies could not be told apart';
+  if (sameInput === true) return 'every request had the same text, so replies could not be distinguished';
   if (judged['others'] === undefined) return undefined;
   if (repeats !== undefined) return undefined;
   const from = repeatsFrom === undefined ? 'it was not learned whether the bot repeats them' : visible(repeatsFrom);

@@ -16,7 +16,7 @@ export function closedLoopNote({ sweep, settings }: Load): string {
 }
 
 const kneeRule =
-  'The knee is the level with the highest power: answers a second divided by the mean time of an answer (Kleinrock 1979).';
+  'The knee is the level with the highest power: answers per second divided by the mean time of an answer (Kleinrock 1979).';
 
 export function levelTable(load: Load): LoadTable {
   const { steps = [], sweep, settings } = load;

@@ -34,7 +34,7 @@ export function sweepText({ knee, held, violated, inconclusive }: Sweep): string
 function kneeText(knee: Knee | undefined): string {
   if (knee === undefined) return 'a knee needs three judged levels';
   const { users, answersPerS, below, above } = knee;
-  const at = `${counted(users, 'user')}, ${Number(answersPerS.toPrecision(3))} answers a second`;
+  const at = `${counted(users, 'user')}, ${Number(answersPerS.toPrecision(3))} answers per second`;
   if (above === undefined) return `no knee up to ${at}: throughput still grows faster than latency`;
   return below === undefined ? `knee at ${at}, or below` : `knee at ${at} (between ${below} and ${above})`;
 }
@@ -50,12 +50,12 @@ export function sweepFacts(
     ...(knee?.above === undefined ? [] : [['Knee', counted(knee.users, 'user')] as const]),
     ...(knee?.above === undefined
       ? []
-      : [['Answers a second there', String(Number(knee.answersPerS.toPrecision(3)))] as const]),
+      : [['Answers per second there', String(Number(knee.answersPerS.toPrecision(3)))] as const]),
     ...(most === undefined
       ? []
       : [
           [
-            'Most answers a second',
+            'Most answers per second',
             `${Number(perS(most).toPrecision(3))}, of ${counted(most.step.users ?? 0, 'user')}`,
           ] as const,
         ]),

@@ -30,12 +30,12 @@ describe('the report of a sweep', () => {
     expect(loadHeadlineOf(sampleSweep())).toEqual({
       is: 'inconclusive',
       word: 'Sweep incomplete',
-      says: '2 of 3 levels judged; knee at 2 users, 20 answers a second (between 1 and 4)',
+      says: '2 of 3 levels judged; knee at 2 users, 20 answers per second (between 1 and 4)',
     });
     expect(loadHeadlineOf(sampleSweep({}, {}))).toMatchObject({ is: 'pass', word: 'Sweep' });
     const open = sampleSweep({ sweep: { knee: { users: 4, answersPerS: 40, below: 2 } } }, {});
     expect(loadHeadlineOf(open).says).toBe(
-      'no knee up to 4 users, 40 answers a second: throughput still grows faster than latency',
+      'no knee up to 4 users, 40 answers per second: throughput still grows faster than latency',
     );
     expect(loadHeadlineOf(sampleSweep({ sweep: {} }, {})).says).toBe('a knee needs three judged levels');
   });
@@ -53,7 +53,7 @@ describe('the report of a sweep', () => {
   it('draws a point for each level, named by its users, with a ring for the knee and hollow where it was not judged', () => {
     const page = loadHtml(sampleSweep());
     const chart = page.split('<figure').find((figure) => figure.includes('<b>Time to first token</b>')) ?? '';
-    expect(chart).toContain('1 users: 10.0 answers a second, 120.0 ms; 2 users: 20.0 answers');
+    expect(chart).toContain('1 users: 10.0 answers per second, 120.0 ms; 2 users: 20.0 answers');
     for (const users of ['1', '2', '4']) expect(chart).toMatch(new RegExp(`<text[^>]*>${users}</text>`));
     expect(chart.match(/<circle/g)).toHaveLength(4);
     expect(page).not.toContain('<h2>Distributions</h2>');

@@ -51,7 +51,7 @@ export function sloTable({ slo, goodput, validity }: Load): LoadTable {
   const good =
     goodput === undefined || validity?.is === 'invalid'
       ? ''
-      : ` ${goodText(goodput)} meet every bound, ignoring its quantile: a goodput of ${perSText(goodput)} a second.`;
+      : ` ${goodText(goodput)} meet every bound, ignoring its quantile: a goodput of ${perSText(goodput)} per second.`;
   return {
     title: 'SLO',
     lead: `Each bound with its observed value and 95 % confidence interval, which is absent if requests close in time are too strongly correlated.${good}`,
@@ -168,10 +168,10 @@ function speechRows(speech: SpeechFigures): readonly (readonly string[])[] {
   return [
     ['Audio', `${observedText(audioSeconds)} s in ${measured} of ${answers} answers`],
     ['Audio seconds per second', String(audioSecondsPerS)],
-    ['Characters', `${chars}, ${charsPerS} a second`],
+    ['Characters', `${chars}, ${charsPerS} per second`],
     ['Real-time factor, p50 and p95', factorText(realTimeFactor)],
     [
-      'Characters a second by request, p50 and p95',
+      'Characters per second by request, p50 and p95',
       `${quantileText(requestCharsPerS, 'p50')} and ${quantileText(requestCharsPerS, 'p95')}`,
     ],
     ...Object.entries(speech.flags).map(([flag, count]) => [`Flagged ${flag}`, String(count)]),

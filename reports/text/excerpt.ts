@@ -38,9 +38,9 @@ export function excerptOf(body: Uint8Array, limit = 4096, marks: readonly Marked
 
 /** Some of what stands before the first mark is shown too, and it begins with a whole character or row. */
 function windowStart(body: Uint8Array, most: number, as: Excerpt['as'], marks: readonly Marked[]): number {
-  const wished = Math.max(0, (marks[0]?.at ?? 0) - Math.min(bytesBefore[as], Math.floor(most / 4)));
-  if (as === 'hex') return wished - (wished % 16);
-  return startOfCharacter(body, wished);
+  const wanted = Math.max(0, (marks[0]?.at ?? 0) - Math.min(bytesBefore[as], Math.floor(most / 4)));
+  if (as === 'hex') return wanted - (wanted % 16);
+  return startOfCharacter(body, wanted);
 }
 
 function startOfCharacter(body: Uint8Array, at: number): number {

@@ -1,4 +1,4 @@
-/** Bytes as text, a byte order mark included; undefined where they are no UTF-8. */
+/** Bytes as text, a byte order mark included; undefined where they are not UTF-8. */
 export function utf8In(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

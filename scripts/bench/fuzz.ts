@@ -40,7 +40,7 @@ const measurable = ['all', 'rate', 'deep', 'valid'];
 const named = part === 'valid' ? ['valid', ...Object.keys(variants)] : Object.keys(deepFaults);
 if (!measurable.includes(part) || !named.some(wanted)) {
   console.error(
-    `bench:fuzz: ${part} ${glob} is nothing to measure; there are ${measurable.join(', ')}, and globs of them`,
+    `bench:fuzz: ${part} ${glob} matches no fault; choose from ${measurable.join(', ')}, and globs of them`,
   );
   process.exit(3);
 }
@@ -147,7 +147,7 @@ async function besidePeer(perSecond: number, url: string, token: string): Promis
   console.log(
     `  schemathesis, ${peer.cases} cases: ${Math.round(peer.perSecond)}/s, ${peer.cpuMs.toFixed(1)} ms of CPU a case`,
   );
-  console.log(`  fuzz sends ${times} times as many requests a second`);
+  console.log(`  fuzz sends ${times} times as many requests per second`);
 }
 
 async function measured(run: () => Promise<number>) {

@@ -71,13 +71,13 @@ async function whileBusy(): Promise<void> {
 async function onOneCore(): Promise<void> {
   const client = k6Client(k6.is === 'ready' ? k6.path : '', { ...process.env, GOMAXPROCS: '1' });
   const found = await compare('700 streams, one core', { streams: 700, seconds }, { assay: client }, server);
-  judge('one core: events a second', -found.eventsPerS, -30_000, '');
+  judge('one core: events per second', -found.eventsPerS, -30_000, '');
 }
 
 /** 600 streams of 3 s begin 200 times a second. */
 async function dispatch(): Promise<void> {
   const { assay } = clients;
-  const found = await compare('200 requests a second', { streams: 600, seconds }, assay ? { assay } : {}, server);
+  const found = await compare('200 requests per second', { streams: 600, seconds }, assay ? { assay } : {}, server);
   judge('200/s: dispatch lag p50', found.lagP50Ms, 0.3, 'ms');
   judge('200/s: dispatch lag p99', found.lagP99Ms, 3, 'ms');
 }

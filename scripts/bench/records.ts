@@ -120,7 +120,7 @@ function measure(path: string): Measured {
 function analyse(): { readonly add: (bytes: Uint8Array) => void; readonly end: () => void } {
   let summary: Summary | undefined;
   const refuse = (line: number): never => {
-    throw new Error(`line ${line} of the bench is no record`);
+    throw new Error(`line ${line} of the bench is not a record`);
   };
   const reader = requestsReader({
     header: (header) => {

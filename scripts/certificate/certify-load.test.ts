@@ -95,7 +95,7 @@ describe('a load run in a certificate', () => {
   });
 
   it.each([
-    ['in an empty folder', async () => emptyFolder(), 'is no folder of a load run: there is no load.json in it'],
+    ['in an empty folder', async () => emptyFolder(), 'is not a folder of a load run: there is no load.json in it'],
     ['of another target', () => loadRun('http://127.0.0.1:1'), 'is a run against http://127.0.0.1:1, and not'],
     [
       'whose instrument cannot be believed',

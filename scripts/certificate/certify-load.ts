@@ -17,7 +17,7 @@ export async function certifiableLoad(
   const refused = (because: string): UsageError => new UsageError(`--load ${folder} ${because}`);
   if (target === undefined) throw refused('needs a --target: the embedded service is another one in each run');
   const missing = ['load.json', 'requests.ndjson'].find((name) => !existsSync(join(path, name)));
-  if (missing !== undefined) throw refused(`is no folder of a load run: there is no ${missing} in it`);
+  if (missing !== undefined) throw refused(`is not a folder of a load run: there is no ${missing} in it`);
   const load = await loadIn(path);
   if (target !== undefined && load.target !== target)
     throw refused(`is a run against ${load.target}, and not ${target}`);

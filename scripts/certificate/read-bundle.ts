@@ -22,7 +22,7 @@ export function listBundle(path: string): Listed {
     return { is: 'refused', because: `${JSON.stringify(strange)} is in it, which does not belong in a bundle` };
   // A link could lead anywhere, a pipe never ends.
   const special = names.find((name) => !lstatSync(join(path, name)).isFile());
-  if (special !== undefined) return { is: 'refused', because: `${special} is no plain file` };
+  if (special !== undefined) return { is: 'refused', because: `${special} is not a plain file` };
   return { is: 'listed', names };
 }
 

@@ -71,7 +71,7 @@ describe('assay report --certificates', () => {
 
   it.each([
     ['no page that can be written', () => ['--certificates', unwritable(), '--key', keys.pub], 'index.html cannot be'],
-    ['no such folder', () => ['--certificates', 'nowhere', '--key', keys.pub], 'is no folder'],
+    ['no such folder', () => ['--certificates', 'nowhere', '--key', keys.pub], 'is not a folder'],
     ['no bundle in it', () => ['--certificates', emptyFolder(), '--key', keys.pub], 'holds no bundle'],
     ['no key', () => ['--certificates', join(bundle, '..')], '--key FILE is needed'],
     ['nothing', () => [], 'report needs a result folder, or --certificates DIR'],

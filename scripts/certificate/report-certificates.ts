@@ -20,7 +20,7 @@ import { verifyBundle, type Verification } from './verify-bundle.ts';
 export async function reportCertificates(given: string, keyFiles: readonly string[]): Promise<number> {
   const folder = resolve(given);
   if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new UsageError(`--certificates ${folder} is no folder`);
+    throw new UsageError(`--certificates ${folder} is not a folder`);
   const paths = bundlesIn(folder);
   if (paths.length === 0)
     throw new UsageError(`--certificates ${folder} holds no bundle: a folder in it with a ${certificateFile}`);

@@ -46,12 +46,12 @@ export async function selfTest(chosen: readonly Check[], tell: (done: number, of
 async function judgedBy(
   naming: readonly Check[],
   fault: FaultId | undefined,
-  patience: number,
+  timeoutMs: number,
 ): Promise<readonly Finding[]> {
   const service = await startService({ behaviour: behaviourWith(fault === undefined ? {} : { fault }), seed: 1 });
   const { url: target, token, otherToken, spentToken, provisioner } = service;
-  const means = { target, token, otherToken, spentToken, provisioner };
-  const options = { ...means, seed: 1, timeoutMs: patience, concurrency: 8, headers: [], http2: false };
+  const credentials = { target, token, otherToken, spentToken, provisioner };
+  const options = { ...credentials, seed: 1, timeoutMs, concurrency: 8, headers: [], http2: false };
   const engine = createEngine(options, all, () => undefined, new AbortController().signal);
   try {
     return await Promise.all(naming.map((check) => engine.judge(check)));

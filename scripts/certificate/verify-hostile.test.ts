@@ -39,8 +39,8 @@ describe('a hostile bundle is refused without harm', () => {
       rmSync(join(copy, 'run.json'));
       symlinkSync('/etc/passwd', join(copy, 'run.json'));
     });
-    expect(link).toEqual(['1: run.json is no plain file']);
-    expect(await refused((copy) => mkdirSync(join(copy, 'load.json')))).toEqual(['1: load.json is no plain file']);
+    expect(link).toEqual(['1: run.json is not a plain file']);
+    expect(await refused((copy) => mkdirSync(join(copy, 'load.json')))).toEqual(['1: load.json is not a plain file']);
     expect(await refused((copy) => writeFileSync(join(copy, 'report.html'), 'hi'))).toEqual([
       '1: "report.html" is in it, which does not belong in a bundle',
     ]);

@@ -221,7 +221,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     [{ strict: 'yes' }, 'strict is "yes", expected true, false or http'],
     [{ rate: '5', slo: 'ttft.p95<1s' }, 'rate, slo given without load'],
     [{ load: 'stream', 'fail-if': 'ttft.p95>+5%' }, 'fail-if is given without baseline'],
-    [{ load: 'stream', baseline: 'no-such' }, 'is no result folder of a load run'],
+    [{ load: 'stream', baseline: 'no-such' }, 'is not a result folder of a load run'],
     [{ check: 'false' }, 'nothing to do'],
   ])('says what is wrong with %j before anything is sent', async (inputs, says) => {
     const { code, commands, summary } = await run({ target: 'http://127.0.0.1:1', ...inputs });

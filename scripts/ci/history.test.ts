@@ -36,7 +36,7 @@ describe('the history that the action keeps', () => {
     expect([names[0], names[1], names.at(-1)]).toEqual(['2020', '2026-11-21T05-00-03-000Z', 'history.html']);
   });
 
-  it('is no folder where there is nothing to keep', () => {
+  it('is not a folder where there is nothing to keep', () => {
     const history = join(emptyFolder(), 'history');
     keepResults(history, [], at(0));
     expect(() => readdirSync(history)).toThrow('ENOENT');

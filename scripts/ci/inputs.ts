@@ -116,7 +116,7 @@ function compareOf(input: Input, out: string, measured: string): readonly CiComm
   }
   const baseline = resolve(given);
   if (!existsSync(join(baseline, 'requests.ndjson')))
-    throw new UsageError(`baseline ${baseline} is no result folder of a load run: requests.ndjson is not in it`);
+    throw new UsageError(`baseline ${baseline} is not a result folder of a load run: requests.ndjson is not in it`);
   const folder = join(out, 'compare');
   const args = ['compare', ...flags(input, ['fail-if']), `--out=${folder}`, '--', baseline, measured];
   return [{ name: 'compare', args, folder }];

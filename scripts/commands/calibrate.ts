@@ -126,7 +126,7 @@ function conclude(out: string, streams: Ladder, rates: Ladder): number {
   };
   writeCalibration(out, found);
   console.log(
-    `\nWithin ${boundMs} ms at p99: up to ${found.maxStreams} streams, and up to ${found.maxRatePerS} requests a second.`,
+    `\nWithin ${boundMs} ms at p99: up to ${found.maxStreams} streams, and up to ${found.maxRatePerS} requests per second.`,
   );
   const quoted =
     out === calibrationPath(process.env) ? ': every load report of this machine quotes it from now on' : '';

@@ -181,7 +181,7 @@ describe('assay certify', () => {
     const { code, out } = await certified(fault, '--known-failures', knownFailures('2020-01-01'));
     expect(code).toBe(1);
     expect(out).toContain(
-      `✗ No certificate was issued: 1 of ${publicChecks} checks failed, or are known failures that are out of date`,
+      `✗ No certificate was issued: 1 of ${publicChecks} checks failed, or are stale or expired known failures`,
     );
   });
 
@@ -238,7 +238,7 @@ describe('a mistake on the command line of certify ends 3, and sends nothing', (
     writeFileSync(join(bundle, 'mine.txt'), 'mine');
     const { code, err } = await certified(undefined, '--out', join(bundle, '..'));
     expect(code).toBe(3);
-    expect(err).toContain('holds mine.txt, which is no part of a bundle');
+    expect(err).toContain('holds mine.txt, which is not part of a bundle');
     expect(readdirSync(bundle)).toEqual([...readdirSync(valid.bundle), 'mine.txt'].toSorted());
   });
 });

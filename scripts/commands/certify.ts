@@ -72,7 +72,7 @@ function refuseParts({ only, profile }: Settings): void {
     throw new UsageError(`certify judges a whole profile, so that only (${only.join(' ')}) cannot be set`);
 }
 
-/** The embedded service brings all means along; of another's those are missing that were not given. */
+/** The embedded service brings all credentials along; of another's those are missing that were not given. */
 function refusalPlanned(settings: Settings): Refusal | undefined {
   const work = workOf(settings);
   return refusalBefore(planFrom(work, checks, settings), work.checks);
@@ -94,7 +94,7 @@ function clearBundle(path: string): void {
   const parts: readonly string[] = [...bundleFiles, certificateFile];
   const other = readdirSync(path).find((name) => !parts.includes(name));
   if (other !== undefined)
-    throw new UsageError(`${path} holds ${other}, which is no part of a bundle; name another --out`);
+    throw new UsageError(`${path} holds ${other}, which is not part of a bundle; name another --out`);
   for (const name of parts) rmSync(join(path, name), { force: true });
 }
 

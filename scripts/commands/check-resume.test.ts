@@ -157,7 +157,7 @@ describe('assay check --resume', () => {
     expect(files()).toEqual(before);
   });
 
-  it('refuses what is no run of check that goes on', { timeout }, async () => {
+  it('refuses what is not a run of check that goes on', { timeout }, async () => {
     const load = emptyFolder();
     writeFileSync(join(load, 'requests.ndjson'), '');
     const [fuzzed, embedded] = [emptyFolder(), emptyFolder()];

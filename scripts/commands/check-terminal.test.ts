@@ -61,7 +61,7 @@ describe('what check says on a screen', { timeout: 120_000 }, () => {
     expect(raw).toContain('\u001B[31m✗ Fail\u001B[0m');
   });
 
-  it.skipIf(noTerminal)('has no colour where that is wished', () => {
+  it.skipIf(noTerminal)('has no colour where that is asked for', () => {
     const means = ['--target', wrong.url, '--token', wrong.token, '--out', emptyFolder()];
     const { raw } = onTerminal(80, ['check', ...means, '--only', 'speech.speed/*'], { NO_COLOR: '1' });
     expect(raw).toContain('✗ Fail');

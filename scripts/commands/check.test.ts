@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstQuestion } from '../../conformance/engine/first-contact/first-question.ts';
-import { isLook } from '../../conformance/engine/look.ts';
+import { isTokenProbe } from '../../conformance/engine/token-probe.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import {
   limitRefusedWith429,
@@ -92,7 +92,7 @@ describe('assay check on a valid service', () => {
     const planned = plan.probes.map(({ name }) => name).filter((name) => !proofs.includes(name));
     // What is tried before the run costs nothing, and is no probe of a check.
     const tried = [firstQuestion.name, ownToken.name, secondToken.name];
-    const asked = [...names].filter((name) => !tried.includes(name) && !isLook(name));
+    const asked = [...names].filter((name) => !tried.includes(name) && !isTokenProbe(name));
     expect(planned.toSorted()).toEqual(asked.toSorted());
   });
 

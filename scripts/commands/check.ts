@@ -3,7 +3,7 @@ import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { dayOf, runFrom } from '../../conformance/engine/run/assemble.ts';
 import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
-import type { LentMemory } from '../../conformance/engine/provisioner/loans.ts';
+import type { LeaseJournal } from '../../conformance/engine/provisioner/leases.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { withKnownFailures } from '../../conformance/engine/run/known-failures.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
@@ -25,8 +25,8 @@ import { longestStandstillMs, standstillWatch } from '../output/standstill.ts';
 import { timeCap, type TimeCap } from '../output/time-cap.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
-import { giveBackEarlier } from '../results/lent-left.ts';
-import { lentTo, settled } from '../results/lent-workspaces.ts';
+import { giveBackEarlier } from '../results/return-leases.ts';
+import { leaseJournalFor, settled } from '../results/lease-journal.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { isOver, type BegunRun } from '../results/begun-run.ts';
 import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
@@ -195,7 +195,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const unanswered = target.unanswered ?? flaw;
   reporter.target(targetLine(parts.command, target), unanswered === undefined ? undefined : { url, unanswered });
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
-  const lent = lentTo(folder, target, ca);
+  const leaseJournal = leaseJournalFor(folder, target, ca);
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     standstill.restart();
     journal.keep(event);
@@ -207,7 +207,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     standstill.pause(waitMs);
     reporter.say(line);
   };
-  const options = { ...engineOptions({ ...parts, target, first, header, lent }), ...stops, tellWait };
+  const options = { ...engineOptions({ ...parts, target, first, header, leaseJournal }), ...stops, tellWait };
   const standstill = standstillWatch(longestStandstillMs + settings.timeoutMs);
   const ends = AbortSignal.any([signal, standstill.signal]);
   const engine = createEngine(options, checks, keep, ends);
@@ -224,7 +224,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     defect = { error };
   } finally {
     standstill.stop();
-    const said = settled(await engine.close(), lent, folder.path);
+    const said = settled(await engine.close(), leaseJournal, folder.path);
     reporter.end();
     if (said !== undefined) reporter.say(said);
   }
@@ -241,10 +241,10 @@ function headerOf({ header, target, ...rest }: Parts & { readonly atMost: Spend 
 
 type Sending = Pick<Parts, 'settings' | 'target' | 'header' | 'ca' | 'resumed'> & {
   readonly first: readonly Exchange[];
-  readonly lent: LentMemory | undefined;
+  readonly leaseJournal: LeaseJournal | undefined;
 };
 
-function engineOptions({ settings, target, header, ca, resumed, first, lent }: Sending): EngineOptions {
+function engineOptions({ settings, target, header, ca, resumed, first, leaseJournal }: Sending): EngineOptions {
   const { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
   return {
     ...settings,
@@ -264,7 +264,7 @@ function engineOptions({ settings, target, header, ca, resumed, first, lent }: S
     earlier: resumed?.earlier,
     learnt: learnToken,
     first,
-    ...(lent === undefined ? {} : { lent }),
+    ...(leaseJournal === undefined ? {} : { leaseJournal }),
   };
 }
 

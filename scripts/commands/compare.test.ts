@@ -197,7 +197,7 @@ describe('a mistake ends 3, and starts nothing', () => {
     [[], 'compare needs two result folders'],
     [['one'], 'observed 1'],
     [['a', 'b', 'c'], 'observed 3'],
-    [['no-such', 'folder'], 'is no result folder'],
+    [['no-such', 'folder'], 'is not a result folder'],
     [['a', 'b', '--rate', '5'], '--rate works only with compare --live'],
     [['--live', 'http://127.0.0.1:1'], 'compare --live needs two URLs'],
     [['--live', 'http://127.0.0.1:1', 'http://127.0.0.1:2'], 'compare --live needs --scenario'],
@@ -234,8 +234,8 @@ describe('a mistake ends 3, and starts nothing', () => {
 
   it.each([
     [['--within', '5'], '--within is "5", expected more than 0%'],
-    [['--only', 'tfft.*'], '--only tfft.* names no quantity'],
-    [['--fail-if', 'ttft.p95>5%'], '--fail-if: "ttft.p95>5%" is no limit'],
+    [['--only', 'tfft.*'], '--only tfft.* matches no quantity'],
+    [['--fail-if', 'ttft.p95>5%'], '--fail-if: "ttft.p95>5%" is not a limit'],
   ])('%j', async (flags, says) => {
     const folder = syntheticFolder({ ...made, seed: 1, requests: 50 });
     expect(await compare(folder, folder, ...flags)).toMatchObject({ code: 3, err: expect.stringContaining(says) });

@@ -37,7 +37,7 @@ function kindOf(side: string, folder: string): 'load' | 'check' {
   if (existsSync(join(folder, 'run.json')) || existsSync(join(folder, 'findings.ndjson'))) return 'check';
   // What is nowhere may be a token in the wrong place.
   const named = existsSync(folder) ? folder : `${side}, which does not exist,`;
-  throw new UsageError(`${named} is no result folder: neither requests.ndjson nor run.json is in it`);
+  throw new UsageError(`${named} is not a result folder: neither requests.ndjson nor run.json is in it`);
 }
 
 async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promise<Comparison> {

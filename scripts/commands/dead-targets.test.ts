@@ -13,7 +13,7 @@ const boundMs = 2_500 + 40_000;
 /** The same in the results, and for people on two lines. */
 const seen = /no response header within \d\S* \S+/;
 const words =
-  /no response header within \d.* \(both lists were asked for twice in \d+\.\d s, and nothing that costs credits was sent\)/;
+  /no response header within \d.* \(the lists of voices and bots were requested twice in \d+\.\d s, and nothing that costs credits was sent\)/;
 
 /** Each list twice, and the second time a speech that costs nothing. */
 const asked = ['/v1/audio/tts', '/v1/audio/voices', '/v1/audio/voices', '/v1/bots', '/v1/bots'];
@@ -39,7 +39,7 @@ describe('a target that is dead', () => {
     expect(code).toBe(2);
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(`^check: ${silent.url} cannot be judged: ${seen.source}`)),
-      expect.stringMatching(/^ {2}asked twice in \d+\.\d s, at no cost; npx assay doctor looks closer$/),
+      expect.stringMatching(/^ {2}tried twice in \d+\.\d s, at no cost; for details run npx assay doctor$/),
       '  → Is the service up? A longer --timeout gives it more time',
       `report: ${out}/report.html`,
       expect.stringMatching(new RegExp(`^\\? Inconclusive: nothing was judged: ${seen.source}.* · 0 credits spent$`)),
@@ -123,7 +123,7 @@ describe('a target that is dead', () => {
     expect(code).toBe(2);
     expect(err.trimEnd().split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^discover: ${silent.url} cannot be judged: ${seen.source}`)),
-      expect.stringMatching(/^ {2}asked twice in \d+\.\d s, at no cost; npx assay doctor looks closer$/),
+      expect.stringMatching(/^ {2}tried twice in \d+\.\d s, at no cost; for details run npx assay doctor$/),
       '  → Is the service up? A longer --timeout gives it more time',
       expect.stringMatching(/^0 of \d+ observations seen, and nothing written$/),
     ]);

@@ -77,7 +77,7 @@ describe('assay discover', () => {
     expect(code).toBe(2);
     expect(err.trimEnd().split('\n')).toEqual([
       'discover: http://127.0.0.1:1 cannot be judged: connection refused: 127.0.0.1:1 (ECONNREFUSED)',
-      expect.stringMatching(/^ {2}asked .+ in \d+\.\d s, at no cost; npx assay doctor looks closer$/),
+      expect.stringMatching(/^ {2}tried .+ in \d+\.\d s, at no cost; for details run npx assay doctor$/),
       '  → Is it up, and the port right? --wait 2m waits for a deployment to come up',
       '0 of 1 observations seen, and nothing written',
     ]);
@@ -97,7 +97,7 @@ describe('assay discover', () => {
     expect(err).not.toContain('discover: ');
   });
 
-  it('a file that is no dialect ends 3', async () => {
+  it('a file that is not a dialect ends 3', async () => {
     const file = join(emptyFolder(), 'dialect.yaml');
     writeFileSync(file, 'schema: assay.run/1\n');
     const { code, err } = await assay(['check', '--embedded', '--dialect', file]);

@@ -27,7 +27,7 @@ import { tryToWrite } from '../input/try-to-write.ts';
 import { StorageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { version } from '../package/version.ts';
-import { lentWords } from '../results/lent-words.ts';
+import { unreturnedText } from '../results/unreturned-text.ts';
 import { observationsOf } from '../input/work.ts';
 
 /**
@@ -95,7 +95,7 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
   try {
     await runChecks([], work, engine, () => undefined);
   } finally {
-    const said = lentWords(await engine.close());
+    const said = unreturnedText(await engine.close());
     if (said !== undefined) print(said, process.stderr);
   }
   const asked = new Set(work.observations);

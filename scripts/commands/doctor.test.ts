@@ -56,7 +56,7 @@ describe('assay doctor', () => {
     expect(code).toBe(0);
     expect(look('k6')).toMatchObject({ is: 'note', found: 'not built yet' });
     expect(look('kernel timestamps')).toMatchObject({ is: 'note' });
-    expect(look('calibration')).toMatchObject({ is: 'note', found: 'none of this machine' });
+    expect(look('calibration')).toMatchObject({ is: 'note', found: 'none for this machine' });
   });
 
   it('says who asks, unless a header says it', async () => {
@@ -151,7 +151,7 @@ describe('assay doctor', () => {
     expect(same.look('other token')).toMatchObject({ is: 'missing' });
   });
 
-  it('asks the provisioner only where it is wished, and repeats nothing of a command', async () => {
+  it('asks the provisioner only where it is asked to, and repeats nothing of a command', async () => {
     const { url, provisioner, stop } = await serve();
     const made = await doctor(['--target', url, '--provisioner', provisioner, '--provision']);
     const command = "ADMIN=very-secret sh -c 'exit 7'";

@@ -29,8 +29,8 @@ import { tellTrouble } from '../results/report-trouble.ts';
 import { steadyNow } from '../output/clock.ts';
 import { unreachedFinding } from '../../conformance/engine/time/time-is-up.ts';
 import { endsIn, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
-import { giveBackEarlier } from '../results/lent-left.ts';
-import { lentTo, settled } from '../results/lent-workspaces.ts';
+import { giveBackEarlier } from '../results/return-leases.ts';
+import { leaseJournalFor, settled } from '../results/lease-journal.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
@@ -114,19 +114,19 @@ async function askedFirst({ settings, plan, interruption }: Begun, opened: Targe
 }
 
 function planOf(settings: Settings): FuzzPlan {
-  const { only, profile, maxCredits, forMs, fuzz: wished } = settings;
+  const { only, profile, maxCredits, forMs, fuzz: options } = settings;
   checkProfiles([profile]);
   const ids = new Set(selected(propertyChecks, { only, profile }, everyCheck).map(({ id }) => id));
   if (ids.size === 0) throw emptySelection('property', only, profile, propertyChecks);
-  const corpusFile = wished.replayFile ?? wished.corpusFile;
-  if (wished.corpusFile !== undefined) tryToWrite('--corpus', wished.corpusFile);
-  const corpus = readCorpus(corpusFile, wished.replayFile !== undefined).filter(({ property }) => ids.has(property));
+  const corpusFile = options.replayFile ?? options.corpusFile;
+  if (options.corpusFile !== undefined) tryToWrite('--corpus', options.corpusFile);
+  const corpus = readCorpus(corpusFile, options.replayFile !== undefined).filter(({ property }) => ids.has(property));
   const named = new Set(corpus.map(({ property }) => property));
-  const chosen = properties.filter(({ id }) => ids.has(id) && (wished.replayFile === undefined || named.has(id)));
-  if (chosen.length === 0) throw new UsageError(`--replay ${wished.replayFile ?? ''} has no input that is selected`);
-  if (maxCredits === undefined && wished.runs === undefined && forMs !== undefined && !isOnThisMachine(settings))
+  const chosen = properties.filter(({ id }) => ids.has(id) && (options.replayFile === undefined || named.has(id)));
+  if (chosen.length === 0) throw new UsageError(`--replay ${options.replayFile ?? ''} has no input that is selected`);
+  if (maxCredits === undefined && options.runs === undefined && forMs !== undefined && !isOnThisMachine(settings))
     throw new UsageError('--time alone sets no bound to what a run may cost: give --max-credits or --runs as well');
-  const runs = wished.replayFile === undefined ? runsOf(settings) : 0;
+  const runs = options.replayFile === undefined ? runsOf(settings) : 0;
   const most = mostOf(chosen, runs + corpus.length * chosen.length);
   const credits = Math.min(maxCredits ?? Number.POSITIVE_INFINITY, most.credits + creditsForShrinking);
   return { properties: chosen, runs, forMs, corpus, atMost: { ...most, credits } };
@@ -159,8 +159,12 @@ async function run(parts: Parts): Promise<number> {
     else if (event.is === 'journalEntry' && event.entry.is === 'tokenEnded') journal.keep(event);
   };
   const ca = readCa(settings);
-  const lent = lentTo(folder, target, ca);
-  const keeping = { learnt: learnToken, tellWait: reporter.say, ...(lent === undefined ? {} : { lent }) };
+  const leaseJournal = leaseJournalFor(folder, target, ca);
+  const keeping = {
+    learnt: learnToken,
+    tellWait: reporter.say,
+    ...(leaseJournal === undefined ? {} : { leaseJournal }),
+  };
   const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca };
   const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, signal);
   try {
@@ -173,7 +177,7 @@ async function run(parts: Parts): Promise<number> {
         seed: header.seed,
         folder: header.folder,
         concurrency: settings.concurrency,
-        ...wished(plan),
+        ...timeLimit(plan),
         signal,
       },
       engine,
@@ -191,14 +195,14 @@ async function run(parts: Parts): Promise<number> {
     const broken = brokenWords(journal);
     for (const finding of rest)
       journal.keep({ is: 'finding', finding: broken === undefined ? finding : unreachedFinding(finding, broken) });
-    const said = settled(await engine.close(), lent, folder.path);
+    const said = settled(await engine.close(), leaseJournal, folder.path);
     if (said !== undefined) reporter.say(said);
     const code = await conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
     const lost = corpus.failure();
     if (lost !== undefined) throw lost;
     return code;
   } finally {
-    settled(await engine.close(), lent, folder.path);
+    settled(await engine.close(), leaseJournal, folder.path);
   }
 }
 
@@ -215,7 +219,7 @@ const capsOf = ({ maxCredits }: Settings, { atMost: { credits } }: FuzzPlan) =>
 /** Behind the end of its time a run still makes smaller what failed, for so long. */
 const shrinkingMs = 5_000;
 
-const wished = ({ forMs }: FuzzPlan) => {
+const timeLimit = ({ forMs }: FuzzPlan) => {
   const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
   const isBefore = (atMs: number): boolean => performance.now() < atMs;
   return { options, isOver: () => !isBefore(endMs), mayShrink: () => isBefore(endMs + shrinkingMs) };
@@ -269,11 +273,11 @@ function keep(found: Found, { folder, reporter }: Parts, journal: KeptJournal): 
 }
 
 /** A corpus that cannot be written any more costs nothing of what was found: it is told of when all is kept. */
-function corpusOf({ settings: { fuzz: wished } }: Parts): { add: (found: Found) => void; failure: () => unknown } {
+function corpusOf({ settings: { fuzz: options } }: Parts): { add: (found: Found) => void; failure: () => unknown } {
   let failure: unknown;
   const add = ({ entry }: Found): void => {
     try {
-      if (wished.corpusFile !== undefined) addToCorpus(wished.corpusFile, entry);
+      if (options.corpusFile !== undefined) addToCorpus(options.corpusFile, entry);
     } catch (error) {
       failure ??= error;
     }

@@ -30,8 +30,8 @@ export async function init(_args: readonly string[], flags: RawSettings): Promis
 
 function filesFor(flags: RawSettings): readonly NewFile[] {
   const kinds = ['github', 'shell'] as const;
-  const wished = flags['workflow'] === undefined ? kinds : [valueOf(oneOf('workflow', flags['workflow'], kinds))];
-  if (flags['action'] !== undefined && !wished.includes('github'))
+  const chosen = flags['workflow'] === undefined ? kinds : [valueOf(oneOf('workflow', flags['workflow'], kinds))];
+  if (flags['action'] !== undefined && !chosen.includes('github'))
     throw new UsageError('--action is for the workflow of GitHub: leave out --workflow, or take --workflow github');
   const workflows: Readonly<Record<(typeof kinds)[number], () => NewFile>> = {
     github: () => ({ path: '.github/workflows/assay.yml', text: workflowFor(flags['action']), mode: 0o644 }),
@@ -39,7 +39,7 @@ function filesFor(flags: RawSettings): readonly NewFile[] {
   };
   return [
     { path: 'assay.yaml', text: settingsFor(flags['target']), mode: 0o644 },
-    ...wished.map((kind) => workflows[kind]()),
+    ...chosen.map((kind) => workflows[kind]()),
   ];
 }
 

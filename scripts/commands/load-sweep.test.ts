@@ -54,7 +54,7 @@ describe('levels and an audit in assay.yaml', () => {
     const other = emptyFolder();
     writeFileSync(join(other, 'assay.yaml'), 'sweep-concurrency: 4,2\n');
     const { code, err } = await assay(['load', 'sweep', '--dry-run'], { cwd: other });
-    expect([code, err]).toEqual([3, expect.stringContaining('sweep-concurrency: "4,2" are no levels')]);
+    expect([code, err]).toEqual([3, expect.stringContaining('sweep-concurrency: "4,2" are not levels')]);
   });
 });
 

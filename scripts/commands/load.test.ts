@@ -51,7 +51,7 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
       ['capacity', '--duration', '8s', '--steps', '4', '--warmup', '2s', '--slo', 'failures<1%'],
       '--warmup is 2s and leaves nothing of each of the 4 steps of capacity to measure, 2s',
     ],
-    [['sweep', '--concurrency', '4,2'], '--concurrency: "4,2" are no levels; expected rising numbers'],
+    [['sweep', '--concurrency', '4,2'], '--concurrency: "4,2" are not levels; expected rising numbers'],
     [['sweep', '--concurrency', '1,2', '--rate', '5'], '--rate is for an open load; load sweep is a closed loop'],
     [['stream', '--concurrency', '1,2'], '--concurrency is for load sweep; stream is an open load'],
     [['sweep', '--trace', trace('{"atMs": 1}\n')], 'load sweep is a closed loop'],
@@ -177,7 +177,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
       const folder = join(emptyFolder(), 'results');
       const target = ['--target', deaf.url, '--token', deaf.token, '--bot', 'support', '--out', folder];
       const { code, out } = await assay(['load', 'stream', ...brief, '--slo', 'ttft.p50<9s, ttfe.p50<9s', ...target]);
-      expect(out).toContain('load: TTFT is not reported: nothing in 3 streams joins to the words');
+      expect(out).toContain('load: TTFT is not reported: nothing in 3 streams, joined, gives the words');
       const { slo, ttftMs, ttfeMs, validity } = loadIn(folder);
       expect([code, ttftMs.n, ttfeMs.n]).toEqual([2, 0, 18]);
       const [ofToken, ofEvent] = slo?.bounds ?? [];

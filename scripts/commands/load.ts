@@ -3,7 +3,7 @@ import type { RawSettings, Settings } from '../../conformance/settings/settings.
 import { gatedCode, type Gate } from '../../load/evidence/gate.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { judgedLoad, loadExitCode } from '../../load/verdict/judged-load.ts';
-import type { SamplesHeard } from '../../load/evidence/samples-heard.ts';
+import type { JudgedSamples } from '../../load/evidence/judged-samples.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
 import { logged } from '../../reports/text/log-text.ts';
@@ -30,7 +30,7 @@ import { loadOf } from '../load/results/load-in.ts';
 import { knownContent } from '../load/asking/known.ts';
 import { embeddedPace } from '../load/announce.ts';
 import { guardOpenFlags } from '../load/levels.ts';
-import { meet, nothingTimed, type Asking, type Met } from '../load/meet.ts';
+import { nothingTimed, prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
 import { loadWork, scenarioCalled } from '../load/settings.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
 import { stopAtMissedStep } from '../load/steps.ts';
@@ -69,7 +69,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     try {
       if (gate) console.log(gateText({ gate }, terminalStyle()));
       const asking = { settings, work, target, ca, interruption, own };
-      const met = await meet(asking);
+      const met = await prepareTarget(asking);
       if (met === undefined) return gatedCode(2, gate);
       const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
       if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
@@ -92,7 +92,7 @@ async function gateNamed(path: unknown, { target }: Settings): Promise<GatedRun 
 }
 
 type Ready = Asking &
-  Met & {
+  PreparedTarget & {
     readonly k6Path: string;
     readonly port: number | undefined;
     readonly gate: Gate | undefined;
@@ -170,14 +170,14 @@ async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, o
 /** Behind the run, so that no decoder is in the way of the measurement. Who interrupts it has what was heard until then. */
 async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<LoadOutcome> {
   if (outcome.is !== 'done' && outcome.is !== 'stopped') return outcome;
-  const { hearSamples } = await import('../load/results/hear-samples.ts');
+  const { judgeSamples } = await import('../load/results/judge-samples.ts');
   const { signal, by, forget } = listenForInterruption();
   try {
     const begins = (many: number): void => console.log(`load: decodes ${counted(many, 'sample')} of the audio`);
-    const heard = await hearSamples(folder.path, outcome.header.run, { begins, signal });
+    const heard = await judgeSamples(folder.path, outcome.header.run, { begins, signal });
     if (heard) {
       folder.write(samplesFile, `${JSON.stringify(heard)}\n`);
-      await keptHeard(folder.path, heard);
+      await recordedSampleVerdicts(folder.path, heard);
     }
   } finally {
     forget();
@@ -188,10 +188,10 @@ async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<
 }
 
 /** Where there is no room for a second copy, the records are read together with what was heard. */
-async function keptHeard(path: string, heard: SamplesHeard): Promise<void> {
-  const { keepHeard } = await import('../load/keep-heard.ts');
+async function recordedSampleVerdicts(path: string, heard: JudgedSamples): Promise<void> {
+  const { recordSampleVerdicts } = await import('../load/record-sample-verdicts.ts');
   try {
-    await keepHeard(path, heard);
+    await recordSampleVerdicts(path, heard);
   } catch (error) {
     const says = `requests.ndjson does not name the answers whose samples are wrong, which samples.json does: ${wordsOf(error)}`;
     console.error(`assay: ${logged(says)}`);

@@ -11,7 +11,7 @@ import { workOf } from '../input/work.ts';
 import { deliver, print } from '../output/print.ts';
 
 /** The embedded service comes with tokens and a provisioner; only that they are there matters to a plan. */
-const embeddedMeans: Credentials = { token: '', otherToken: '', spentToken: '', provisioner: '' };
+const embeddedCredentials: Credentials = { token: '', otherToken: '', spentToken: '', provisioner: '' };
 
 /** `assay plan`: what `check` would send with these settings, and what it costs at most. Sends nothing. */
 export async function plan(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -33,6 +33,6 @@ async function viewOf(settings: Settings): Promise<PlanView> {
     target: target ?? null,
     embedded: target === undefined,
     ...(maxCredits === undefined ? {} : { maxCredits }),
-    ...planFrom(work, checks, { ...(target === undefined ? embeddedMeans : settings), bot }),
+    ...planFrom(work, checks, { ...(target === undefined ? embeddedCredentials : settings), bot }),
   };
 }

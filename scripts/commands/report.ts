@@ -4,7 +4,7 @@ import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { lastLine } from '../../reports/check/terminal.ts';
 import { formatsIn, type CheckFormats } from '../input/formats.ts';
-import { giveBackLeft } from '../results/lent-left.ts';
+import { giveBackLeft } from '../results/return-leases.ts';
 import { readRun } from '../results/read-run.ts';
 import { resultFiles } from '../results/result-files.ts';
 import { folderAt } from '../results/result-folder.ts';
@@ -48,7 +48,7 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
     (path) => !existsSync(join(path, 'findings.ndjson')) && !existsSync(join(path, 'requests.ndjson')),
   );
   if (wrong !== undefined)
-    throw new UsageError(`${wrong} is no result folder: neither findings.ndjson nor requests.ndjson is in it`);
+    throw new UsageError(`${wrong} is not a result folder: neither findings.ndjson nor requests.ndjson is in it`);
   for (const path of folders) refuseFolders(path);
   const loads = folders.filter((path) => existsSync(join(path, 'requests.ndjson')));
   const checks = folders.filter((path) => !loads.includes(path));

@@ -61,7 +61,9 @@ describe('assay reproduce', () => {
     const { run } = await checkedAt(service, '--only', 'sessions.isolation/new-session-knows-nothing');
     await service.close();
     const { code, out } = await pasted(run.findings[0]?.reproduce ?? '', service);
-    expect(out).toMatch(/it cannot be told whether the mistake is still there: .*refused.* \(exit code 125\)\n$/s);
+    expect(out).toMatch(
+      /it could not be decided whether the mistake is still there: .*refused.* \(exit code 125\)\n$/s,
+    );
     expect(code).toBe(125);
   });
   it('sends the probe whose answer broke what holds of every answer', async () => {

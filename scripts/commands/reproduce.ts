@@ -23,7 +23,7 @@ const codes = { there: 1, gone: 0, untold: 125 } as const;
 
 /**
  * `assay reproduce DIR CHECK`: sends once more what a finding of that run showed, tells each step, and says what was expected
- * and what came. 1 while the mistake is there, 0 when it is gone, 125 when neither can be told.
+ * and what came. 1 while the mistake is there, 0 when it is gone, 125 when that could not be decided.
  */
 export async function reproduce([dir, id, ...more]: readonly string[], flags: RawSettings): Promise<number> {
   if (dir === undefined || id === undefined || more.length > 0)
@@ -74,9 +74,9 @@ function concluded(findings: readonly Finding[], steps: readonly Exchange[]): nu
   if (failed.length > 0) return told('there', 'the mistake is still there');
   const open = findings.find(({ verdict }) => verdict.is !== 'pass');
   if (open !== undefined)
-    return told('untold', `it cannot be told whether the mistake is still there: ${becauseOf(open)}`);
+    return told('untold', `it could not be decided whether the mistake is still there: ${becauseOf(open)}`);
   return findings.length === 0
-    ? told('untold', 'it cannot be told whether the mistake is still there: nothing was judged')
+    ? told('untold', 'it could not be decided whether the mistake is still there: nothing was judged')
     : told('gone', 'the mistake is gone: the check passes');
 }
 

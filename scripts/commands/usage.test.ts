@@ -16,7 +16,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['check', '--tagret', 'http://x'], "unknown option '--tagret'", '--target'],
     [['check', '--only', 'speech.sped'], '--only speech.sped names no check', 'speech.speed'],
     [['check', '--profile', 'speach'], 'no profile is called "speach"', 'speech'],
-    [['check', '--profile', 'nope'], 'no profile is called "nope"', 'there are all, '],
+    [['check', '--profile', 'nope'], 'no profile is called "nope"', 'choose from all, '],
     [['check', '--require', 'nope'], 'no profile is called "nope"', 'metering'],
     [
       ['check', '--embedded', '--require', 'metering', '--only', 'voices.*'],
@@ -35,7 +35,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['load'], 'load needs a scenario', 'stream'],
     [['load', 'stream', '--rate', '-1'], '--rate is "-1"', 'a number above 0'],
     [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
-    [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
+    [['report', 'no-such-folder'], 'is not a result folder', 'findings.ndjson'],
     [['report', '--key', 'pub.pem', 'x'], '--key is for --certificates', 'DIR'],
     [['report', '--certificates', '.', 'x'], 'cannot be combined with a result folder', '--certificates'],
     [['report', '--certificates', '.', '--gate', 'x'], 'cannot be combined with --gate', '--certificates'],

@@ -113,8 +113,12 @@ describe('a bundle that is not what it claims ends 1', () => {
 
 describe('a mistake on the command line ends 3', () => {
   it.each([
-    ['no such folder', () => ['no-such-folder'], 'is no folder'],
-    ['no bundle', () => [emptyFolder()], 'is no bundle: there is no certificate.json in it; assay certify makes one'],
+    ['no such folder', () => ['no-such-folder'], 'is not a folder'],
+    [
+      'no bundle',
+      () => [emptyFolder()],
+      'is not a bundle: there is no certificate.json in it; assay certify makes one',
+    ],
     ['the folder around it', () => [join(bundle, '..')], '; did you mean '],
     ['no such key', () => [bundle, '--key', 'no-such-key'], '--key no-such-key cannot be read'],
     ['a private key', () => [bundle, '--key', keys.key], 'is a private key: give its public key'],

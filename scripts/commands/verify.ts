@@ -24,11 +24,11 @@ function bundleAt(given: string | undefined): string {
   if (given === undefined)
     throw new UsageError('verify needs the folder of a bundle: npx assay verify BUNDLE --key pub.pem');
   const path = resolve(given);
-  if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`${path} is no folder`);
+  if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`${path} is not a folder`);
   if (existsSync(join(path, certificateFile))) return path;
   const inner = join(path, 'bundle');
   const hint = existsSync(join(inner, certificateFile)) ? `; did you mean ${inner}?` : '; assay certify makes one';
-  throw new UsageError(`${path} is no bundle: there is no ${certificateFile} in it${hint}`);
+  throw new UsageError(`${path} is not a bundle: there is no ${certificateFile} in it${hint}`);
 }
 
 /** The time by which validity is judged: now, or `--at`. */

@@ -42,7 +42,7 @@ function askedBy(value: unknown): readonly AskedQuantity[] | undefined {
   const asked = new Set(selected(named, { only: globs.map((glob) => glob.trim()) }).map(({ quantity }) => quantity));
   if (asked.size > 0) return [...asked];
   throw new UsageError(
-    `--only ${globs.join(' ')} names no quantity; there are ${usualQuantities.map(askedText).join(', ')}`,
+    `--only ${globs.join(' ')} matches no quantity; choose from ${usualQuantities.map(askedText).join(', ')}`,
   );
 }
 

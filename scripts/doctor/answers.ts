@@ -65,7 +65,7 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
 /** The list of bots is the only thing that may want a token and is free. */
 async function tokenLook(ask: Asked, token: string | undefined, bot: string | undefined): Promise<Look> {
   if (token === undefined)
-    return note('token', 'none', 'only what is public can be judged; give --token or ASSAY_TOKEN');
+    return note('token', 'none', 'only public operations can be judged; give --token or ASSAY_TOKEN');
   const answer = await ask('/v1/bots', [['authorization', `Bearer ${token}`]]);
   if (answer.is === 'noAnswer') return note('token', `not known: no answer to GET /v1/bots (${answer.because})`);
   const found = `status ${answer.status} to GET /v1/bots`;
@@ -99,7 +99,7 @@ async function otherTokenLook(ask: Asked, token: string | undefined, other: stri
   return isSuccessStatus(answer.status) ? ok(id, `accepted: ${found}`) : note(id, `not known: ${found}`);
 }
 
-/** Asked only where it is wished: it makes a workspace. What it is stays unsaid: a command may hold secrets. */
+/** Called only with --provision: it makes a workspace. What it is stays unsaid: a command may hold secrets. */
 export async function provisionerLooks(settings: Settings, isAsked: boolean): Promise<readonly Look[]> {
   const { target, provisioner } = settings;
   const id = 'provisioner';

@@ -33,7 +33,7 @@ function goMissing(found: string, isBuilt: boolean): Look {
 
 export function timestampsLook(kernel: boolean | undefined, isBuilt: boolean, platform = process.platform): Look {
   const id = 'kernel timestamps';
-  if (kernel === true) return ok(id, 'k6 got them on a connection to this machine');
+  if (kernel === true) return ok(id, 'available: k6 received them on a loopback connection');
   if (platform !== 'linux')
     return note(
       id,
@@ -51,7 +51,7 @@ export function timestampsLook(kernel: boolean | undefined, isBuilt: boolean, pl
 
 export function calibrationLook(at: string | undefined, nowMs: number): Look {
   const todo = 'npx assay calibrate, which takes up to four minutes on a quiet machine';
-  if (at === undefined) return note('calibration', 'none of this machine', todo);
+  if (at === undefined) return note('calibration', 'none for this machine', todo);
   const days = Math.floor((nowMs - Date.parse(at)) / 86_400_000);
   const found = `${at.slice(0, 10)}, ${days === 1 ? '1 day' : `${days} days`} old`;
   return days > oldDays ? note('calibration', found, todo) : ok('calibration', found);

@@ -18,7 +18,9 @@ export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
   if (ofFlags.is === 'invalid') throw new UsageError(ofFlags.errors.join('\nassay: '));
   try {
     const settings = await readSettings(flags);
-    const found = existsSync('assay.yaml') ? 'read' : 'none here: flags and environment decide';
+    const found = existsSync('assay.yaml')
+      ? 'read'
+      : 'none in this folder: settings come from flags and the environment';
     return { settings, ca: readCa(settings), looks: [ok('assay.yaml', found)] };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

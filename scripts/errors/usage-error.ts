@@ -56,7 +56,7 @@ export function unknownName(kind: string, wrong: string, known: readonly string[
   const near = nearest(wrong, known);
   const hints = [
     ...(near.length > 0 ? [`did you mean ${near.join(' or ')}?`] : namesAll ? [] : ['npx assay list shows them']),
-    ...(namesAll ? [`there are ${known.join(', ')}`] : []),
+    ...(namesAll ? [`choose from ${known.join(', ')}`] : []),
   ];
   return new UsageError([`no ${kind} is called ${JSON.stringify(wrong)}`, ...hints].join('; '));
 }

@@ -14,11 +14,11 @@ const mostFolders = 10_000;
 
 /**
  * Every result folder in a folder, which may be one itself; what is in a result folder is not looked at. Links to folders
- * are not followed: they may lead back. Throws a UsageError where it is no folder, or has far too many.
+ * are not followed: they may lead back. Throws a UsageError where it is not a folder, or has far too many.
  */
 export function findRuns(folder: string): readonly FoundRun[] {
   if (!existsSync(folder)) throw new UsageError('--history: a folder that is named does not exist');
-  if (!statSync(folder).isDirectory()) throw new UsageError(`--history ${folder} is no folder`);
+  if (!statSync(folder).isDirectory()) throw new UsageError(`--history ${folder} is not a folder`);
   let seen = 0;
   const within = (path: string, depth: number): readonly FoundRun[] => {
     seen += 1;

@@ -23,19 +23,19 @@ function keepAll(secrets: Named): void {
   for (const [name, secret] of secrets) keepSecret(name, secret);
 }
 
-type Means = Pick<Settings, 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
+type Credentials = Pick<Settings, 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
 
 /** What settings hold, after what they say validly: the address of the target may begin as a token does. */
 export function keepSecretsOf(settings: Settings): void {
   const { target, bot, otherBot, out, caFile, knownFailuresFile, dialectFile, headers } = settings;
   const shown = [target, bot, otherBot, out, caFile, knownFailuresFile, dialectFile, ...headers.map(([name]) => name)];
   for (const text of shown) if (text !== undefined) addInterfaceWords(text);
-  keepMeans(settings);
+  keepCredentials(settings);
   keepAll(secretsInFields(headers));
 }
 
 /** Tokens, and what a provisioner is called with. */
-export function keepMeans({ provisioner = '', ...tokens }: Means): void {
+export function keepCredentials({ provisioner = '', ...tokens }: Credentials): void {
   keepAll(Object.entries(secretsOf(tokens)));
   keepAll(
     secretsInProvisioner(provisioner).flatMap(([name, secret]) => partsOf(secret).map((part) => [name, part] as const)),

@@ -2,7 +2,7 @@ import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Reason } from '../../conformance/model/run.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
 import { visible } from '../../reports/text/visible.ts';
-import { keepMeans } from './known-secrets.ts';
+import { keepCredentials } from './known-secrets.ts';
 
 /** What is under test: the service of `--target`, or the embedded one with its own tokens. */
 export type Target = {
@@ -33,7 +33,7 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
   sendFrom(undefined);
   const { startService } = await import('../../fixtures/service/index.ts');
   const service = await startService(pace === undefined ? {} : { pace });
-  keepMeans({ ...service, provisioner: undefined });
+  keepCredentials({ ...service, provisioner: undefined });
   return { ...service, embedded: true };
 }
 

@@ -21,7 +21,9 @@ export function announce(work: LoadWork, target: Target): void {
   }
   console.log(targetLine(`load ${scenario.name}`, target));
   if (target.embedded) {
-    say(`its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`);
+    say(
+      `the embedded service sends the first event of a stream after ${embeddedPace.firstEventMs} ms, and each further one ${embeddedPace.gapMs} ms later`,
+    );
   }
   if (plan.requests < plan.requestsAsked) {
     say(

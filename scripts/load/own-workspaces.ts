@@ -2,14 +2,14 @@ import { provision } from '../../conformance/engine/provisioner/provision.ts';
 import { placeholders } from '../../conformance/model/probe.ts';
 import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
-import { createLoans } from '../../conformance/engine/provisioner/loans.ts';
+import { createLeases } from '../../conformance/engine/provisioner/leases.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
 import type { Charging } from '../../load/evidence/charging.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import type { Target } from '../input/target.ts';
-import { lentTo, settled } from '../results/lent-workspaces.ts';
+import { leaseJournalFor, settled } from '../results/lease-journal.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 import { closingChats } from './closing-chats.ts';
 
@@ -62,8 +62,8 @@ export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): 
   const transport = createTransport({ ca, http2: false });
   const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
   const mask = withoutSecrets;
-  const lent = lentTo(folder, target, ca);
-  const loans = createLoans({
+  const leaseJournal = leaseJournalFor(folder, target, ca);
+  const leases = createLeases({
     make: async (workspace, until) => {
       const made = await provision(provisioner, workspace, until, { mask, ...through });
       if (made.is === 'made') learnToken(placeholders.workspace, made.workspace.token);
@@ -71,12 +71,12 @@ export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): 
     },
     giveBack: (token, until) => giveBack(provisioner, token, until, { mask, ...through }),
     own: [target.token, target.otherToken, target.spentToken],
-    memory: lent ?? { made: () => undefined, taken: () => undefined },
+    memory: leaseJournal ?? { made: () => undefined, taken: () => undefined },
     signal,
   });
   return {
     make: async (credits) => {
-      const made = await loans.lend({ kind: 'credit-balance', credits });
+      const made = await leases.lease({ kind: 'credit-balance', credits });
       return made.is === 'made' ? made.workspace : made.because;
     },
     charging: async ({ ordered, ...of }, mostLeft) => {
@@ -86,7 +86,7 @@ export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): 
       return { ordered, closing: await closingChats(asking, Math.min(mostLeft + someMore, mostClosing)) };
     },
     close: async () => {
-      const said = settled(await loans.settle(), lent, folder.path);
+      const said = settled(await leases.settle(), leaseJournal, folder.path);
       await transport.close();
       return said;
     },

@@ -174,7 +174,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(load.slo?.is).toBe('violated');
     expect(code).toBe(1);
     const { measured, ok } = load.counts;
-    expect(out).toContain(`the Content-Type is that of a stream, or of JSON: ${ok} of ${measured}`);
+    expect(out).toContain(`the Content-Type is right for a stream, or for JSON: ${ok} of ${measured}`);
   });
 
   it('nothing where nothing is wrong', async () => {
@@ -193,6 +193,6 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
     const held = { n: load.counts.measured, broke: 0 };
     expect(load.judged).toEqual({ type: held, letters: held });
-    expect(out).toContain('every request said the same, so replies could not be told apart');
+    expect(out).toContain('every request had the same text, so replies could not be distinguished');
   });
 });

@@ -4,7 +4,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { mutantsOf, type Mutant } from './mutant.ts';
 import { changed, numberChanges } from './numbers.ts';
 
-/** What is no part of the service that clients meet. */
+/** What is not part of the service that clients meet. */
 const instruments: readonly string[] = [
   // What tests look into, set up and are given: no target has them.
   'fixtures/service/books.ts',

@@ -24,7 +24,7 @@ export type FuzzReporter = {
 
 const endings: Readonly<Record<FuzzResult['ended'], string>> = {
   runs: '',
-  time: '; the time is up',
+  time: '; time limit reached',
   credits: '; --max-credits allows no further case',
   interrupted: '; interrupted',
   'nothing left to judge': '; nothing could be judged any more',
@@ -41,7 +41,7 @@ export function fuzzReporter(): FuzzReporter {
     for (const clause of clausesOf(run)) say(clauseLine(clause, style));
     if (open.length > 0) say(`\n${openBlock(open, run, style, 'report.html has them')}`);
     say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
-    for (const [cause, times] of result.met) if (times > 1) say(`  ${counted(times, 'time')}  ${cause}`);
+    for (const [cause, times] of result.met) if (times > 1) say(`  found ${counted(times, 'time')}: ${cause}`);
   };
   return {
     say,
@@ -64,8 +64,9 @@ export function fuzzReporter(): FuzzReporter {
       const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
       const colour = finding.level === 'HTTP' ? 'yellow' : 'red';
       say(`\n${failureBlock(finding, evidence, style, colour)}`);
-      const origin = afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk`;
-      say(`  ${origin}, seed ${entry.seed}`);
+      const origin =
+        afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk to this request`;
+      say(`  ${origin}; seed ${entry.seed}`);
       say(`  replay\n    ${replayLine(path, header)}`);
     },
     run: (run, result, path) => {
@@ -88,5 +89,5 @@ export function replayLine(path: string, header: Pick<RunHeader, 'target' | 'emb
 }
 
 function progressText({ cases, findings, answers }: Progress): string {
-  return `${counted(cases, 'case')} · ${counted(findings, 'finding')} · ${counted(answers, 'kind')} of answers`;
+  return `${counted(cases, 'case')} · ${counted(findings, 'finding')} · ${counted(answers, 'different answer')}`;
 }

@@ -15,7 +15,7 @@ export function endLastLine(path: string): void {
   else appendFileSync(path, '\n');
 }
 
-/** What stands behind the last line end, read from behind. Of what is longer than any line the end is no JSON either. */
+/** What stands behind the last line end, read from behind. Of what is longer than any line the end is not JSON either. */
 function lastLineOf(path: string): { readonly begins: number; readonly last: Buffer } {
   const { fd, bytes = 0 } = openPlain({ path });
   try {

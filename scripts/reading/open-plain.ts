@@ -16,7 +16,7 @@ export function nameOf({ path, as }: Named): string {
 }
 
 /**
- * Opens a file that may be anything: links are followed, and what is no file in the end is refused by its kind, before
+ * Opens a file that may be anything: links are followed, and what is not a file in the end is refused by its kind, before
  * it is opened, which would wait for whoever writes to a pipe. Throws a UsageError.
  */
 export function openPlain(file: Named, takesPipes = false): Opened {
@@ -39,7 +39,7 @@ export function openPlain(file: Named, takesPipes = false): Opened {
   }
 }
 
-/** Throws a UsageError where there is something of that name that is no plain file, and nobody should read or copy it. */
+/** Throws a UsageError where there is something of that name that is not a plain file, and nobody should read or copy it. */
 export function refuseSpecial(file: Named): void {
   const found = statSync(file.path, { throwIfNoEntry: false });
   if (found !== undefined) refuseKind(nameOf(file), found, false);

@@ -26,7 +26,7 @@ function flawIn(bytes: Buffer, line: number, offset: number): string {
   return `line ${inLine} has the byte 0x${bytes[at]?.toString(16).padStart(2, '0')} at offset ${offset + at}`;
 }
 
-/** Written again, what is no UTF-8 is another text from there on. */
+/** Written again, what is not UTF-8 is another text from there on. */
 function firstWrong(bytes: Buffer): number {
   const again = Buffer.from(bytes.toString('utf8'), 'utf8');
   return bytes.findIndex((byte, at) => again[at] !== byte);

@@ -74,7 +74,7 @@ describe('a file that somebody hands over', () => {
       `${wide} is not UTF-8: it begins as UTF-16 does; save it as UTF-8`,
     );
   });
-  it('may begin with a byte order mark, which is no part of its text', () => {
+  it('may begin with a byte order mark, which is not part of its text', () => {
     expect(readText({ path: holding('\ufefftext') }, 99)).toBe('text');
   });
 });

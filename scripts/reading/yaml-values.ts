@@ -1,5 +1,5 @@
 import type { Alias, Document, Node } from 'yaml';
-import { toldCount } from '../../conformance/reading/told-count.ts';
+import { countText } from '../../conformance/reading/count-text.ts';
 
 /** More than any settings, known failures or dialect have. An alias counts as all that it stands for. */
 export const yamlBounds = { depth: 32, values: 50_000, aliases: 100 };
@@ -22,7 +22,7 @@ export async function plainOf(
   const valueOf = (each: unknown, depth: number): unknown => {
     values += 1;
     if (values > yamlBounds.values)
-      throw new Wrong(`it has more than ${toldCount(yamlBounds.values)} values once its aliases are expanded`);
+      throw new Wrong(`it has more than ${countText(yamlBounds.values)} values once its aliases are expanded`);
     if (depth > yamlBounds.depth)
       throw new Wrong(`it nests more than ${yamlBounds.depth} deep on line ${lineOf(each)}`);
     if (isScalar(each)) return each.value;

@@ -20,7 +20,7 @@ export function readShown(folder: string, id: string): Shown {
   const path = resolve(folder);
   if (!existsSync(join(path, 'findings.ndjson'))) {
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
-    // What is no folder may be anything, a secret too.
+    // What is not a folder may be anything, a secret too.
     const which = existsSync(path) ? path : 'the first argument';
     throw new UsageError(`${which} is not a result folder of assay check or assay fuzz: ${other}`);
   }
@@ -30,5 +30,5 @@ export function readShown(folder: string, id: string): Shown {
   const near = nearest(id, [...new Set(findings.map(({ check }) => check))]);
   if (everyCheck.some((check) => check.id === id)) throw new UsageError(`the run in ${path} did not judge ${id}`);
   const hint = near.length === 0 ? 'run.json lists its findings' : `did you mean ${near.join(' or ')}?`;
-  throw new UsageError(`the second argument is no check of the run in ${path}; ${hint}`);
+  throw new UsageError(`the second argument is not a check of the run in ${path}; ${hint}`);
 }

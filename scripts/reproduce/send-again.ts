@@ -17,7 +17,7 @@ import { learnToken } from '../input/ordinary-tokens.ts';
 import { readCa } from '../input/read-settings.ts';
 import type { Target } from '../input/target.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { lentWords } from '../results/lent-words.ts';
+import { unreturnedText } from '../results/unreturned-text.ts';
 import { join } from 'node:path';
 import type { Shown } from './read-shown.ts';
 
@@ -141,7 +141,7 @@ async function sendAgain(
   try {
     return await again.judge(engine, signal);
   } finally {
-    const said = lentWords(await engine.close());
+    const said = unreturnedText(await engine.close());
     if (said !== undefined) tell(said);
   }
 }

@@ -5,7 +5,7 @@ export const namedLikeOthers: readonly string[] = ['report.html', 'summary.md', 
 export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson'];
 
 /** A line for each workspace that was made, and for each that was given back; it vanishes when all are. */
-export const lentFile = 'workspaces.ndjson';
+export const leaseFile = 'workspaces.ndjson';
 
 /** What is derived from that. */
 export const derivedFiles: readonly string[] = [
@@ -25,7 +25,7 @@ export const resultFiles: readonly string[] = [
   // check, fuzz and certify
   ...journalFiles,
   'corpus.ndjson',
-  lentFile,
+  leaseFile,
   // load
   'requests.ndjson',
   'canary.ndjson',

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
-import { lentFile, resultFiles } from './result-files.ts';
+import { leaseFile, resultFiles } from './result-files.ts';
 import { openReportFolder, openResultFolder } from './result-folder.ts';
 
 const now = new Date();
@@ -18,7 +18,7 @@ describe('a result folder that is used again', () => {
   it('holds nothing of the earlier run, and all that is not assay’s', () => {
     const folder = usedFolder();
     openResultFolder(folder, 'check', now).close();
-    expect(readdirSync(folder).toSorted()).toEqual(['bundle', 'corpus.txt', 'notes.md', lentFile]);
+    expect(readdirSync(folder).toSorted()).toEqual(['bundle', 'corpus.txt', 'notes.md', leaseFile]);
   });
   it('vanishes again where it was made for a run of which nothing came', () => {
     const folder = join(emptyFolder(), 'new');

@@ -18,7 +18,7 @@ import { StorageError, UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { endLastLine } from '../reading/end-last-line.ts';
 import { openLineFile, type LineFile } from './line-file.ts';
-import { derivedFiles, isOfARun, journalFiles, lentFile, namedLikeOthers, resultFiles } from './result-files.ts';
+import { derivedFiles, isOfARun, journalFiles, leaseFile, namedLikeOthers, resultFiles } from './result-files.ts';
 import { takeFolder } from './running-mark.ts';
 
 /**
@@ -57,7 +57,7 @@ export function openResultFolder(
     const release = takeFolder('--out', path);
     // Of workspaces those are still there that are not given back: nobody would know of them any more.
     for (const file of resultFiles)
-      if (file !== lentFile || !isFile(join(path, file))) rmSync(join(path, file), { force: true });
+      if (file !== leaseFile || !isFile(join(path, file))) rmSync(join(path, file), { force: true });
     return heldFolder(folder, release, isNew);
   });
 }
@@ -160,7 +160,7 @@ function refuseLink(file: string): void {
 export function folderAt(path: string, mode: 'w' | 'a' = 'w'): ResultFolder {
   const open = new Map<string, LineFile>();
   // Lines are added behind what this run has put there, and behind what is not given back.
-  const begun = new Set([lentFile]);
+  const begun = new Set([leaseFile]);
   const linesOf = (file: string): LineFile => {
     const how = begun.has(file) ? 'a' : mode;
     // What lies there may be a link of whoever handed the folder over: nothing is written through it.

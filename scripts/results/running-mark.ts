@@ -30,7 +30,7 @@ export function refuseRunning(flag: FolderFlag, path: string): void {
   const advice = flag === '--out' ? 'name another folder, or wait until it has ended' : 'wait until it has ended';
   throw new UsageError(
     `${flag} ${path} belongs to another run that is still going on (process ${pid}): ${advice}; ` +
-      `if process ${pid} is no run of assay, remove ${join(path, runningFile)}`,
+      `if process ${pid} is not a run of assay, remove ${join(path, runningFile)}`,
   );
 }
 

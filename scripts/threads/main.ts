@@ -17,7 +17,7 @@ const defectCode = 70;
  */
 const mostHeapMb = 640;
 /** A command that was told to end is gone within five seconds, whatever it is at. */
-const patienceMs = 4_000;
+const busyMs = 4_000;
 /** What a target sends is judged in parts, of which each takes far less: no run is held by one for longer. */
 const longestStuckMs = 60_000;
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -54,9 +54,9 @@ function onSignal(name: Name): void {
   first = { name, atMs: nowMs };
   worker.postMessage({ signal: name }, []);
   setTimeout(() => {
-    console.error(`assay: still busy ${patienceMs / 1_000} s after ${name}, and ended${left()}`);
+    console.error(`assay: still busy ${busyMs / 1_000} s after ${name}, and ended${left()}`);
     process.exit(codes[name]);
-  }, patienceMs);
+  }, busyMs);
 }
 
 const listeners = { SIGINT: () => onSignal('SIGINT'), SIGTERM: () => onSignal('SIGTERM') };

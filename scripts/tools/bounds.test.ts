@@ -4,7 +4,7 @@ import { jsonBounds } from '../../conformance/reading/bounded-json.ts';
 import { mostCodings } from '../../conformance/bodies/content.ts';
 import { longestId } from '../../conformance/reading/id-bound.ts';
 import { longestAnswerBytes } from '../../conformance/engine/provisioner/ask.ts';
-import { toldCount } from '../../conformance/reading/told-count.ts';
+import { countText } from '../../conformance/reading/count-text.ts';
 import { tooMuch, wireBounds } from '../../conformance/reading/wire-bounds.ts';
 import { readingBounds } from '../../conformance/expectations/audio/decoding/beyond-decoding.ts';
 import { decodingBounds } from '../../conformance/expectations/audio/read-audio.ts';
@@ -23,20 +23,20 @@ it.each([
   ['memory of `check`, `fuzz`, `discover`, `doctor`, `verify` and `report`', sizeText(mostMemory)],
   [
     'one answer',
-    `a header of ${sizeText(headBytes)} and ${toldCount(fields)} fields, ${interim} interim answers, ${sizeText(besideBytes)} of chunk extensions, ${sizeText(besideBytes)} of trailer fields, a body of ${sizeText(bodyBytes)}`,
+    `a header of ${sizeText(headBytes)} and ${countText(fields)} fields, ${interim} interim answers, ${sizeText(besideBytes)} of chunk extensions, ${sizeText(besideBytes)} of trailer fields, a body of ${sizeText(bodyBytes)}`,
   ],
   ['bodies of all answers of a run, stored or being received', sizeText(runBytes)],
-  ['id of a bot or a session that is sent back', `${toldCount(longestId)} letters`],
+  ['id of a bot or a session that is sent back', `${countText(longestId)} letters`],
   [
     'decoding audio',
     `${decodingBounds.ms / 1_000} s, ${sizeText(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
   ],
   [
     'audio, by its container',
-    `${toldCount(wavChunks)} chunks (WAV), ${toldCount(oggPages)} pages or ${toldCount(oggStreams)} streams (Ogg), ${toldCount(mp4Boxes)} boxes (MP4), ${toldCount(samplesPerS)} samples a second (FLAC, Opus)`,
+    `${countText(wavChunks)} chunks (WAV), ${countText(oggPages)} pages or ${countText(oggStreams)} streams (Ogg), ${countText(mp4Boxes)} boxes (MP4), ${countText(samplesPerS)} samples a second (FLAC, Opus)`,
   ],
   ['content codings of an answer', `${mostCodings}, one inside the other, ${sizeText(bodyBytes)} when decoded`],
-  ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],
+  ['JSON of a target', `nested ${countText(jsonBounds.depth)} deep, ${countText(jsonBounds.values)} values`],
   ['answer of a provisioner', sizeText(longestAnswerBytes)],
   [
     '`assay.yaml`, `--known-failures`, `--dialect`',
@@ -65,7 +65,7 @@ it('says what passed a bound in words that name it', () => {
   expect([100, 1_000_000].map(roomForRecords)).toEqual([mostRecordBytes, 1_000_000 * recordBytes]);
   expect(Object.values(tooMuch)).toEqual([
     `the header did not end within ${sizeText(headBytes)}`,
-    `a header of more than ${toldCount(fields)} fields`,
+    `a header of more than ${countText(fields)} fields`,
     `more than ${interim} interim answers, and no other`,
     `chunk extensions of more than ${sizeText(besideBytes)}`,
     `trailer fields of more than ${sizeText(besideBytes)}`,

@@ -8,8 +8,8 @@ const usualNames = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** The Chromium of `ASSAY_CHROMIUM`, a path or a name, else the first of the usual names on the path. */
 export function chromiumIn(env: Environment): string | undefined {
-  const wished = env['ASSAY_CHROMIUM'];
-  const names = wished === undefined || wished === '' ? usualNames : [wished];
+  const chosen = env['ASSAY_CHROMIUM'];
+  const names = chosen === undefined || chosen === '' ? usualNames : [chosen];
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const places = names.flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))));
   return places.find(isProgram);

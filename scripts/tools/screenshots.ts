@@ -103,7 +103,7 @@ if (executable === undefined || wrong !== undefined) {
   console.error(
     executable === undefined
       ? 'screenshots: there is no Chromium; install it, or name it by ASSAY_CHROMIUM'
-      : `screenshots: ${wrong} is no result folder: there is no report.html in it, and no history.html`,
+      : `screenshots: ${wrong} is not a result folder: there is no report.html in it, and no history.html`,
   );
   process.exitCode = 3;
 } else {

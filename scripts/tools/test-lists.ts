@@ -74,7 +74,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/load/first-token.test.ts',
   'conformance/http/masking/mask-answer.test.ts',
   'scripts/input/await-target.test.ts',
-  'scripts/load/results/hear-samples.test.ts',
+  'scripts/load/results/judge-samples.test.ts',
   'conformance/evidence/resume/resume.test.ts',
   'load/differences/judge.test.ts',
   'scripts/commands/doctor.test.ts',

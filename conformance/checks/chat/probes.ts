@@ -33,7 +33,7 @@ export const someLetters: Probe = {
   steps: [({ bot, nonce }) => [chatCall('chat', bot, { message: repeatPlease('é à ü ñ ß ø', nonce) })]],
 };
 
-/** The wish to repeat a text, which stands between two words that nobody else says. */
+/** The request to repeat a text, which stands between two words that nobody else says. */
 export function repeatPlease(text: string, nonce: Known['nonce']): string {
   return `Please repeat this line: ${nonce('before')} ${text} ${nonce('after')}`;
 }

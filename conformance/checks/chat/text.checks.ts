@@ -23,7 +23,7 @@ const wordsOfAPage = 6;
 
 /** About 3,000 characters with words from its beginning to its end, as a chat and as a stream. */
 const page: Probe = {
-  name: 'a page as a chat and as a stream',
+  name: 'a message of one page, as a chat and as a stream',
   needs: ['token', 'bot'],
   costs: { chats: 2, speeches: 0 },
   steps: [

@@ -13,7 +13,7 @@ const nobodysIds = [null, '', {}] as const;
 
 /** A word told by one workspace under each of these, then asked for by another. */
 const underNobodysId: Probe = twoWorkspaces({
-  name: 'words told and asked for under ids that nobody gave out',
+  name: 'words sent and asked for under ids that the service never returned',
   chats: 3 * nobodysIds.length,
   steps: [
     ({ owner: { authorization, bot }, nonce }) =>

@@ -48,7 +48,7 @@ describe('two workspaces', () => {
   );
   it('show their controls by exchanges', async () => {
     const [whole] = await judgedOn(valid, chosen.slice(0, 1), { provisioner: undefined });
-    expect(whole?.controls).toEqual([4, 5].map((at) => `a session that another workspace goes on with#${at}`));
+    expect(whole?.controls).toEqual([4, 5].map((at) => `a session that another workspace continues#${at}`));
   });
   it.each(['session-continued-by-any-workspace', 'session-shared-across-workspaces'] as const)(
     'that are not fail, by whatever means: %s',
@@ -103,7 +103,7 @@ describe('a bot without memory, and the id of a session that is not its callerâ€
     expect(await both(validExcept(refused))).toEqual(['pass', 'pass']);
     expect(await both(validExcept(ownBots, refused))).toEqual(['pass', 'pass']);
     const [whole] = await judgedOn(validExcept(refused), chosen.slice(0, 1), { provisioner: undefined });
-    expect(whole?.controls).toEqual([6, 5, 7].map((at) => `a session that another workspace goes on with#${at}`));
+    expect(whole?.controls).toEqual([6, 5, 7].map((at) => `a session that another workspace continues#${at}`));
   });
   it('that is taken are inconclusive', async () => {
     for (const verdict of await both(behaviourWith({ variant: 'no-memory' }))) expect(verdict).toMatch(forgetful);
@@ -164,7 +164,7 @@ describe('a session that others throw away by sending its id', () => {
 describe('what stands in the way', () => {
   it('is a token that is refused', async () => {
     const because =
-      'inconclusive: the other workspace got status 401 to a chat with the bot "support" (a session that another workspace goes on with#3): give a --other-token that works';
+      'inconclusive: the other workspace got status 401 to a chat with the bot "support" (a session that another workspace continues#3): give a --other-token that works';
     expect(await verdictsOf(valid, { otherToken: 'garbage' })).toEqual(ids.map(() => because));
   });
   it('is a bot that is nobodyâ€™s, and the named one is taken', async () => {

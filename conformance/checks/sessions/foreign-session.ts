@@ -69,7 +69,7 @@ function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
 
 /** Two workspaces with a conversation each; the one goes on in the other's. */
 export const foreignSession: Probe = twoWorkspaces({
-  name: 'a session that another workspace goes on with',
+  name: 'a session that another workspace continues',
   chats: 11 + 2 * timesAgain,
   steps: [
     bothTell,

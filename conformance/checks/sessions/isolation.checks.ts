@@ -28,7 +28,7 @@ export const isolation = clause('1', 'sessions.isolation', {
     'new-session-knows-nothing': {
       title: 'A new session repeats no word told in an earlier session',
       level: 'MUST',
-      probe: conversation(tell, { by: 'chat', says: 'asks', session: 'new' }),
+      probe: conversation(tell, { by: 'chat', says: 'question', session: 'new' }),
       positiveControl: memoryShown('chat', throughAStream),
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-by-all',
@@ -48,7 +48,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       // Told by the same operation as where the memory is shown.
-      probe: conversation({ ...tell, by: 'stream' }, { by: 'stream', says: 'asks', session: 'new' }),
+      probe: conversation({ ...tell, by: 'stream' }, { by: 'stream', says: 'question', session: 'new' }),
       positiveControl: memoryShown('stream', throughAStream),
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-in-streams',
@@ -108,7 +108,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       title: 'No reply in a new session contains words told in another session',
       level: 'MUST',
       ofEvery: everyAnswer,
-      probe: conversation(tell, { by: 'chat', says: 'asks', session: 'new' }),
+      probe: conversation(tell, { by: 'chat', says: 'question', session: 'new' }),
       positiveControl: memoryShown('chat', throughAStream),
       expect: [saysNothingOfOtherSessions],
       fault: 'citations-of-all-sessions',

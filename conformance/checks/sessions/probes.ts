@@ -6,12 +6,12 @@ import type { Exchange } from '../../model/exchange.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { asksWorthRepeating, isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
 
-/** The same, asked again where one turn did not say what another one did: that may be the bot's whim, and not its memory. */
+/** The same, asked again where one turn did not say what another one did: that may be chance, and not its memory. */
 export function insistent(...turns: readonly Turn[]): Probe {
   const whole = conversation(...turns);
   return {
     ...whole,
-    name: nameOf('if it is forgotten, again', whole.name),
+    name: nameOf(`${whole.name}, with the question again if the bot forgot`),
     costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
     steps: [...whole.steps, ...Array.from({ length: timesAgain }, () => askedAgain)],
   };
@@ -19,14 +19,14 @@ export function insistent(...turns: readonly Turn[]): Probe {
 
 function askedAgain(known: Known): ReturnType<Step> {
   const [by] = asksWorthRepeating(known.seen);
-  return by === undefined ? [] : stepOf({ by, says: 'asks', session: 'first' })(known);
+  return by === undefined ? [] : stepOf({ by, says: 'question', session: 'first' })(known);
 }
 
 /** A word that was told in a stream, asked for until it is said. */
 function untilSaid(whole: Probe): Probe {
   return {
     ...whole,
-    name: nameOf('until it is said,', whole.name),
+    name: nameOf(`${whole.name}, with the question again until the bot repeats the word`),
     costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
     steps: [
       ...whole.steps,
@@ -44,7 +44,7 @@ export const twelveTurns: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: turnsBefore + turnsBehind + 3, speeches: 0 },
   steps: [
-    stepOf({ by: 'chat', says: 'bids', session: 'new' }),
+    stepOf({ by: 'chat', says: 'word to remember', session: 'new' }),
     ...Array.from({ length: turnsBefore }, () => goOnTalking),
     askOn,
     ...Array.from({ length: turnsBehind }, () => goOnTalking),
@@ -61,11 +61,11 @@ function goOnTalking(known: Known): ReturnType<Step> {
 
 /** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
 function begunInStream(...turns: readonly Turn[]): Probe {
-  const begin: Turn = { by: 'stream', says: 'bids', session: 'new' };
+  const begin: Turn = { by: 'stream', says: 'word to remember', session: 'new' };
   const whole = conversation(begin, ...turns);
   return {
     ...whole,
-    name: nameOf('if it can be continued,', whole.name),
+    name: nameOf(`${whole.name}, if the stream shows a sessionId`),
     steps: whole.steps.map((step, at) => (known) => {
       const shown = known.seen.some((exchange) => sessionIdIn(exchange) !== undefined);
       return at === 0 || shown ? step(known) : [];
@@ -73,13 +73,13 @@ function begunInStream(...turns: readonly Turn[]): Probe {
   };
 }
 
-export const streamBegins = untilSaid(begunInStream({ by: 'chat', says: 'asks', session: 'first' }));
+export const streamBegins = untilSaid(begunInStream({ by: 'chat', says: 'question', session: 'first' }));
 
 export const toldInAStream = untilSaid(
   conversation(
-    { by: 'chat', says: 'greets', session: 'new' },
-    { by: 'stream', says: 'bids', session: 'first' },
-    { by: 'chat', says: 'asks', session: 'first' },
+    { by: 'chat', says: 'greeting', session: 'new' },
+    { by: 'stream', says: 'word to remember', session: 'first' },
+    { by: 'chat', says: 'question', session: 'first' },
   ),
 );
 

@@ -15,7 +15,12 @@ const again = 'Hello again!';
 const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
 /** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
-const inEveryTurn = insistent({ ...tell, says: 'bids' }, askOn, { ...tellMore, says: 'bidsMore' }, askOn);
+const inEveryTurn = insistent(
+  { ...tell, says: 'word to remember' },
+  askOn,
+  { ...tellMore, says: 'another word to remember' },
+  askOn,
+);
 const control = 'chat.request/accepts-least';
 
 export const sessions = clause('2.3', 'sessions.continue', {

@@ -146,7 +146,7 @@ export function speakInEveryFormat(voice: VoiceName): Probe {
  * speed, and in another format: whoever keeps what he has spoken has to know it by all of these.
  */
 export const speakOtherwise: Probe = {
-  name: 'speak a fresh text, and then otherwise',
+  name: 'speak a new text, then with another voice, speed and format',
   needs: ['token'],
   costs: { chats: 0, speeches: otherwise.length },
   steps: otherwise.map((fieldsFor) => ({ nonce }) => {

@@ -14,13 +14,13 @@ import { afterwards, wishEndingIn } from './probes.ts';
 /** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */
 const atOnce = 6;
 /** More than one piece, and over well within the time limit where somebody waits for its end. */
-const wish = `Please ${afterwards}.`;
+const request = `Please ${afterwards}.`;
 
 /** So many streams that nobody waits for the end of; one of them, where it is known, in the session of the first chat. */
 function left({ bot, seen }: Known, many: number): readonly Call[] {
   const sessionId = seen.map(sessionIdIn).find((id) => id !== undefined);
   return Array.from({ length: many }, (_, at) =>
-    chatCall('stream', bot, { message: wish, ...(at === 0 ? { sessionId } : {}) }, { leaveAfter: 1 }),
+    chatCall('stream', bot, { message: request, ...(at === 0 ? { sessionId } : {}) }, { leaveAfter: 1 }),
   );
 }
 

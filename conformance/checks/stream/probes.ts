@@ -67,7 +67,7 @@ const options = ['Please repeat: ', 'Please repeat these words: ', 'Please say t
 /** More than one piece by far, and shorter than any limit of a service is likely to be. */
 const wordsInARow = 11;
 
-/** The same options as chats and as streams, and a chat without a wish. */
+/** The same options as chats and as streams, and a chat that asks for nothing. */
 export const wordsInARowTwice: Probe = {
   name: 'many words as chats and as streams',
   needs: ['token', 'bot'],
@@ -75,9 +75,9 @@ export const wordsInARowTwice: Probe = {
   steps: [
     ({ bot, nonce }) => [
       chatCall('chat', bot, { message: 'What is the usual colour of a lighthouse?' }),
-      ...options.flatMap((wish, at) => {
+      ...options.flatMap((option, at) => {
         const words = Array.from({ length: wordsInARow }, (_, place) => nonce(`${at} ${place}`));
-        return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${wish}${words.join(' ')}` }));
+        return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${option}${words.join(' ')}` }));
       }),
     ],
   ],
@@ -95,13 +95,13 @@ export const wishEndingIn = (word: string): string =>
 
 const wordsEach = 6;
 
-/** The wish for these words; `more` makes the reply longer. */
+/** The request for these words; `more` makes the reply longer. */
 function wishFor(label: string, { nonce }: Known, more = ''): string {
   const words = Array.from({ length: wordsEach }, (_, at) => nonce(`${label} ${at}`));
   return `Please repeat these words: ${words.join(' ')}${more}`;
 }
 
-/** One wish in three ways at once, in these sessions. */
+/** One request in three ways at once, in these sessions. */
 function inThreeWays(known: Known, round: string, ids: readonly (SessionId | undefined)[]): readonly Call[] {
   const more = `, and then ${afterwards}.`;
   return (['stream', 'stream', 'chat'] as const).map((by, at) =>
@@ -113,7 +113,7 @@ function inThreeWays(known: Known, round: string, ids: readonly (SessionId | und
 }
 
 /**
- * One wish as a short stream, as a longer one and as a chat, at once and with nothing else under way: so that their times
+ * One request as a short stream, as a longer one and as a chat, at once and with nothing else under way: so that their times
  * can be compared, and that what one says in another's reply is seen. Then one stream alone shows what those at once
  * should have said; where they did not, they are asked again. A bot that only greets in a first turn is asked in a second.
  */

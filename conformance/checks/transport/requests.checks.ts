@@ -192,7 +192,7 @@ export const requests = clause('4', 'transport.requests', {
       expect: [ofCall(0, orCloses(isNoSuccess))],
       fault: 'truncated-body-repaired',
     },
-    // What a client sends that breaks off is no JSON any more: only a length that lies leaves it whole.
+    // What a client sends that breaks off is not JSON any more: only a length that lies leaves it whole.
     'whole-json-of-a-longer-body-is-not-taken': {
       title: 'Answers no 2xx to a chat body shorter than its Content-Length',
       level: 'HTTP',

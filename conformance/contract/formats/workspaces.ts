@@ -37,7 +37,7 @@ const workspaces = Type.Union([
 ]);
 
 /** A line of `workspaces.ndjson`. */
-export type LentLine = Of<typeof workspaces>;
+export type LeaseLine = Of<typeof workspaces>;
 
 export const workspacesFormat: Format = {
   name: 'workspaces',

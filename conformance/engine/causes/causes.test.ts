@@ -54,7 +54,7 @@ describe('the causes of failures', () => {
   });
   it('put together answers with audio, of whatever size and format', () => {
     const spoken = (check: string, audio: string) =>
-      failure(check, { observed: `status 200 with ${audio} where a refusal was due` });
+      failure(check, { observed: `status 200 with ${audio} instead of a refusal` });
     const all = [spoken('speech.speed/a', '2.5 KB of MP3'), spoken('speech.speed/b', '1 byte of Ogg Opus')];
     expect(checksIn(told([...all, spoken('speech.speed/c', '768 bytes of audio without a container')]))).toEqual([
       ['speech.speed/a', 'speech.speed/b', 'speech.speed/c'],

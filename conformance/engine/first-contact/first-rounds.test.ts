@@ -33,7 +33,7 @@ describe('a target that gives no answer', () => {
     expect(after(2, 17_502, [silent, alsoSilent])).toEqual({
       is: 'dead',
       because:
-        'no response header within 10.0 s (both lists were asked for twice in 17.5 s, and nothing that costs credits was sent)',
+        'no response header within 10.0 s (the lists of voices and bots were requested twice in 17.5 s, and nothing that costs credits was sent)',
       about: { is: 'target', how: 'silent', seen: 'no response header within 10.0 s', rounds: 2, forMs: 17_502 },
     });
   });
@@ -41,7 +41,7 @@ describe('a target that gives no answer', () => {
     expect(after(1, 17_501, [silent, dripping])).toMatchObject({
       is: 'dead',
       because:
-        '/v1/x: no response header within 10.0 s; /v1/x: still sending after 15.0 s; --timeout 45s gives it more time (both lists were asked for once in 17.5 s, and nothing that costs credits was sent)',
+        '/v1/x: no response header within 10.0 s; /v1/x: still sending after 15.0 s; --timeout 45s gives it more time (the lists of voices and bots were requested once in 17.5 s, and nothing that costs credits was sent)',
     });
     expect(longestRoundsMs(10_000)).toBe(17_500);
   });
@@ -58,7 +58,7 @@ describe('a target that gives no answer', () => {
     expect(after(4, 3_000, [refused])).toMatchObject({
       is: 'dead',
       because:
-        'connection refused: service.test (the detail) (both lists were asked for 4 times in 3.0 s, and nothing that costs credits was sent)',
+        'connection refused: service.test (the detail) (the lists of voices and bots were requested 4 times in 3.0 s, and nothing that costs credits was sent)',
     });
     expect(after(1, 9_000, [refused])).toMatchObject({ is: 'again' });
   });
@@ -87,7 +87,7 @@ describe('a target that says "not now"', () => {
     expect(after(8, 15_100, [notNow()])).toMatchObject({
       is: 'dead',
       because:
-        'status 503 after 1 attempt (both lists were asked for 8 times in 15.1 s, and nothing that costs credits was sent)',
+        'status 503 after 1 attempt (the lists of voices and bots were requested 8 times in 15.1 s, and nothing that costs credits was sent)',
     });
   });
   it('is not asked before it wants to be', () => {

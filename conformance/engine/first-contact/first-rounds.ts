@@ -32,7 +32,7 @@ type Sign = 'answer' | 'notNow' | 'away' | 'silent' | 'final';
  * So long it is asked again: an address that nobody answers may be mistyped, and is said at once; who says "not now" may
  * be starting. Of silence each time costs the whole time limit: there a second time is enough.
  */
-const patienceMs: Readonly<Record<Sign, number>> = { answer: 0, notNow: 17_500, away: 4_000, silent: 0, final: 0 };
+const longestMs: Readonly<Record<Sign, number>> = { answer: 0, notNow: 17_500, away: 4_000, silent: 0, final: 0 };
 /** One time proves nothing. */
 const fewestRounds = 2;
 const firstPausesMs = [500, 1_000, 1_500, 2_000] as const;
@@ -43,7 +43,7 @@ const mostTimeLimits = 1.75;
 
 /** However the target is dead: a body that drips may take two time limits in one round. */
 export function longestRoundsMs(timeoutMs: number): number {
-  return Math.max(mostTimeLimits * timeoutMs, patienceMs.notNow);
+  return Math.max(mostTimeLimits * timeoutMs, longestMs.notNow);
 }
 
 /** Whether anybody answers, may be asked again, or is dead; pure. */
@@ -57,11 +57,11 @@ export function nextRound(rounds: Rounds): Next {
   const askedMs = Math.max(0, ...last.map((exchange) => retryAfterMs(exchange, Date.now()) ?? 0));
   // Once it may be meant for one request.
   if (askedMs > longestPauseMs && number >= fewestRounds) return { is: 'dead', ...reason };
-  if (askedMs > patienceMs.notNow && askedMs <= longestPauseMs && !hasWaited)
+  if (askedMs > longestMs.notNow && askedMs <= longestPauseMs && !hasWaited)
     return { is: 'again', pauseMs: askedMs, isGranted: true, because };
   const ownMs = signs.every((sign) => sign === 'silent') ? 0 : (firstPausesMs[number - 1] ?? pauseMs);
   const nextMs = askedMs > longestPauseMs ? ownMs : Math.max(ownMs, askedMs);
-  const mostMs = number < fewestRounds ? Infinity : Math.max(...signs.map((sign) => patienceMs[sign]));
+  const mostMs = number < fewestRounds ? Infinity : Math.max(...signs.map((sign) => longestMs[sign]));
   const isOver = elapsedMs + nextMs > Math.min(mostMs, longestRoundsMs(timeoutMs));
   return isOver ? { is: 'dead', ...reason } : { is: 'again', pauseMs: nextMs, isGranted: false, because };
 }
@@ -106,7 +106,7 @@ function deadReason({ kept, number, elapsedMs }: Rounds): Reason {
   const times = number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`;
   const how = noContacts.find((each) => lists.some((list) => list.how === each));
   return {
-    because: `${seen} (both lists were asked for ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`,
+    because: `${seen} (the lists of voices and bots were requested ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`,
     about: { is: 'target', ...(how === undefined ? {} : { how }), seen, rounds: number, forMs: elapsedMs },
   };
 }

@@ -18,7 +18,7 @@ const entry = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 
 /** A thread that runs this module, with the compile cache from its first import on. */
 export function startThread(file: URL, data: unknown, options: Omit<WorkerOptions, 'eval' | 'workerData'>): Worker {
-  // A thread whose entry is no file has no name of one in its arguments.
+  // A thread whose entry is not a file has no name of one in its arguments.
   const argv = [fileURLToPath(file), ...(options.argv ?? [])];
   return new Worker(entry, { ...options, argv, workerData: { file: file.href, data } satisfies Started<unknown> });
 }

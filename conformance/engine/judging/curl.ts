@@ -51,7 +51,7 @@ export function curlOf({ request }: Exchange): string {
   ].join(' ');
 }
 
-/** curl takes `name:` as the wish to leave a field out, and `name;` for one that is empty. */
+/** curl takes `name:` as: leave this field out, and `name;` for one that is empty. */
 function fieldArgument([name, value]: HeaderFields[number]): readonly string[] {
   return ['-H', quoted(value.trim() === '' ? `${name};` : `${name}: ${value}`)];
 }
@@ -69,7 +69,7 @@ function bodyOf({ headers, body, revealsBody }: Exchange['request']): BodyWords 
       before: [`printf '%b' ${inSingleQuotes(inEscapes(body))}`, '|'],
       argument: [...untyped, '--data-binary', '@-'],
     };
-  // --data-raw: a body that begins with @ is no file name. Placeholders in a body were mostly sent as they stand.
+  // --data-raw: a body that begins with @ is not a file name. Placeholders in a body were mostly sent as they stand.
   const word = revealsBody === true ? quoted(text) : inSingleQuotes(text);
   return { before: [], argument: [...untyped, '--data-raw', word] };
 }

@@ -8,7 +8,7 @@ const finding: Finding = {
   also: [],
   level: 'MUST',
   title: 'a title',
-  requirement: 'a secret is no part of this',
+  requirement: 'a secret is not part of this',
   verdict: { is: 'fail', because: 'body: observed secret' },
   mismatches: [
     {

@@ -13,7 +13,7 @@ const busy = (wait?: string): Exchange =>
 const wellSpoken = answered({ operation: 'speech' });
 const wellListed = answered({ operation: 'bots' });
 
-/** Patience whose clock stands until it is set. */
+/** A circuit breaker whose clock stands until it is set. */
 function patient() {
   let nowMs = 0;
   const outageBreaker = createOutageBreaker(() => nowMs);

@@ -1,7 +1,7 @@
 import { headerOf, type HeaderFields } from '../../model/exchange.ts';
 
 /** What an answer tells of a limit on requests: how many are left, and in how long there are more. */
-export type ToldQuota = { readonly left: number; readonly resetMs: number; readonly limit: number | undefined };
+export type AnnouncedQuota = { readonly left: number; readonly resetMs: number; readonly limit: number | undefined };
 
 /** Spellings of the three fields, as many services have them; none of them is a standard yet. */
 const prefixes = ['x-ratelimit-', 'ratelimit-', 'x-rate-limit-'] as const;
@@ -14,7 +14,7 @@ const earliest = { inSeconds: 1e9, inMs: 1e12 } as const;
  * forms of draft-ietf-httpapi-ratelimit-headers; undefined where an answer tells neither. `nowMs` is since 1970; where the
  * target tells its own clock, a moment is held against that.
  */
-export function quotaIn(headers: HeaderFields, nowMs: number): ToldQuota | undefined {
+export function quotaIn(headers: HeaderFields, nowMs: number): AnnouncedQuota | undefined {
   const ownMs = Date.parse(headerOf(headers, 'date') ?? '');
   const clockMs = Number.isNaN(ownMs) ? nowMs : ownMs;
   for (const prefix of prefixes) {
@@ -28,7 +28,7 @@ export function quotaIn(headers: HeaderFields, nowMs: number): ToldQuota | undef
   return quotaOf(member('remaining', 'r'), member('reset', 't'), member('limit', 'q'), clockMs);
 }
 
-function quotaOf(remaining = '', reset = '', limit = '', clockMs: number): ToldQuota | undefined {
+function quotaOf(remaining = '', reset = '', limit = '', clockMs: number): AnnouncedQuota | undefined {
   const left = wholeIn(remaining);
   const resetMs = msUntil(reset.trim(), clockMs);
   return left === undefined || resetMs === undefined ? undefined : { left, resetMs, limit: wholeIn(limit) };

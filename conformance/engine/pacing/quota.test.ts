@@ -11,7 +11,7 @@ function quotaOf10() {
 }
 
 describe('a quota that answers tell of', () => {
-  it('holds nothing back before a refusal has borne it out, but for the number at once', () => {
+  it('holds nothing back before a refusal has confirmed it, but for the number at once', () => {
     const { told, opensAtMs, size, begun } = quotaOf10();
     told(1);
     expect([size(), opensAtMs(1)]).toEqual([Infinity, 0]);

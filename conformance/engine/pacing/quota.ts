@@ -1,10 +1,10 @@
 import { longestPauseMs } from './outage-breaker.ts';
-import type { ToldQuota } from './quota-fields.ts';
+import type { AnnouncedQuota } from './quota-fields.ts';
 
 /** Keeps to the rate limit that answers announce, once a refusal has confirmed it. Times are of a monotonic clock. */
 export type Quota = {
   /** What an answer told to a request that was sent at `sentAtMs`. */
-  readonly told: (quota: ToldQuota, sentAtMs: number, isRefusal: boolean) => void;
+  readonly told: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
   /** How many at once: nothing may be left, and whether that is so is found out with one request at a time. */
   readonly size: () => number;
   /** When so many may begin together. */
@@ -25,10 +25,10 @@ export function createQuota(nowMs: () => number): Quota {
   let limit = Number.POSITIVE_INFINITY;
   let endsAtMs = 0;
   let emptyAtMs = Number.POSITIVE_INFINITY;
-  let belief: 'open' | 'borne out' | 'refuted' = 'open';
+  let state: 'unconfirmed' | 'confirmed' | 'refuted' = 'unconfirmed';
   let answeredAll = 0;
   const lacks = (sends: number): boolean => nowMs() < endsAtMs && left < Math.min(sends, limit);
-  const count = (told: ToldQuota): void => {
+  const count = (told: AnnouncedQuota): void => {
     const endMs = nowMs() + told.resetMs;
     const isSame = nowMs() < endsAtMs && endMs <= endsAtMs + sameMs;
     left = isSame ? Math.min(left, told.left) : told.left;
@@ -40,15 +40,15 @@ export function createQuota(nowMs: () => number): Quota {
   return {
     told: (told, sentAtMs, isRefusal) => {
       // A wait this long is not inserted silently: the request is sent, refused and reported.
-      if (told.resetMs > longestPauseMs || belief === 'refuted') return;
-      if (isRefusal && told.left === 0) belief = 'borne out';
+      if (told.resetMs > longestPauseMs || state === 'refuted') return;
+      if (isRefusal && told.left === 0) state = 'confirmed';
       if (!isRefusal && sentAtMs > emptyAtMs && nowMs() < endsAtMs) answeredAll += 1;
-      if (belief === 'open' && answeredAll >= answersThatRefute) belief = 'refuted';
+      if (state === 'unconfirmed' && answeredAll >= answersThatRefute) state = 'refuted';
       count(told);
       if (left <= 0) emptyAtMs = Math.min(emptyAtMs, nowMs());
     },
-    size: () => (belief === 'open' && lacks(1) ? 1 : Number.POSITIVE_INFINITY),
-    opensAtMs: (sends) => (belief === 'borne out' && lacks(sends) ? endsAtMs : 0),
+    size: () => (state === 'unconfirmed' && lacks(1) ? 1 : Number.POSITIVE_INFINITY),
+    opensAtMs: (sends) => (state === 'confirmed' && lacks(sends) ? endsAtMs : 0),
     begun: (sends) => {
       left -= sends;
     },

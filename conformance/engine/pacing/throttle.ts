@@ -5,7 +5,7 @@ import { createBaselines } from './baselines.ts';
 import { createBodies, type Bodies } from './bodies.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createQuota } from './quota.ts';
-import type { ToldQuota } from './quota-fields.ts';
+import type { AnnouncedQuota } from './quota-fields.ts';
 import { createWindow, firstSize } from './window.ts';
 
 /** What tells a queue how many may begin at once, and when. */
@@ -52,7 +52,7 @@ export type Throttle = Room & {
   /** The refusals had another reason than the rate: the limits are learned from scratch. */
   readonly forget: () => void;
   /** An answer to a send that began at `sentAtMs` told of a limit. */
-  readonly told: (quota: ToldQuota, sentAtMs: number, isRefusal: boolean) => void;
+  readonly told: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
 };
 
 /** `cap`: never more than so many at once. */

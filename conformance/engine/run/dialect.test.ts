@@ -32,7 +32,7 @@ describe('a dialect', () => {
   ])('is not %j', (content, error) =>
     expect(dialectFrom(content)).toEqual({
       is: 'invalid',
-      error: `is no dialect as assay discover writes it: ${error}`,
+      error: `is not a dialect file as assay discover writes it: ${error}`,
     }),
   );
 });

@@ -34,7 +34,7 @@ const restsOn = formOf<DialectRead>('dialect#/$defs/read', { takesMore: true });
 export function dialectFrom(content: unknown): DialectOutcome {
   const read = restsOn(content);
   if (read.is === 'other')
-    return { is: 'invalid', error: `is no dialect as assay discover writes it: ${read.because}` };
+    return { is: 'invalid', error: `is not a dialect file as assay discover writes it: ${read.because}` };
   const { observations, target, seenAt } = read.value;
   return {
     is: 'dialect',

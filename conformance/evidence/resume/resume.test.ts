@@ -125,7 +125,7 @@ it('a run that was interrupted again comes to the same, and what was cut off is 
 
 it('answers that were kept masked are not judged as they are kept', { timeout }, async () => {
   const service = await serviceWith(valid);
-  // It stands in refusals, and without it they are no JSON.
+  // It stands in refusals, and without it they are not JSON.
   const headers = [['X-Odd', 'is required.","details":{"field":"']] as const;
   const whole = await judge(service, { headers });
   expect(whole.exchanges.some(({ masked }) => masked === true)).toBe(true);

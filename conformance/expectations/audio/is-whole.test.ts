@@ -160,8 +160,8 @@ describe('hasConsistentHeader', () => {
     expect(await hasConsistentHeader([spokenAs(stereo)])).toEqual([
       {
         subject: 'WAV header',
-        expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
-        observed: '1 channels of 16 bits at 24000 Hz in frames of 4 bytes, 48000 bytes a second',
+        expected: 'frames of channels times sample bytes, and rate times frame bytes per second',
+        observed: '1 channels of 16 bits at 24000 Hz in frames of 4 bytes, 48000 bytes per second',
         reference: 'RIFF WAVE',
       },
     ]);

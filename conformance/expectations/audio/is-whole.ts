@@ -59,7 +59,7 @@ export const hasConsistentHeader = onSuccess(async (answer) => {
   return [
     {
       subject: 'WAV header',
-      expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
+      expected: 'frames of channels times sample bytes, and rate times frame bytes per second',
       observed: contradiction,
       reference: 'RIFF WAVE',
     },

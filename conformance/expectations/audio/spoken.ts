@@ -5,7 +5,7 @@ import { readOnce } from '../../reading/read-once.ts';
 /** The two fields of 2.6 as they came, whatever their types. */
 type Spoken = { readonly audioBase64: unknown; readonly contentType: unknown };
 
-/** The reply of text-to-speech; undefined where it is no JSON object. */
+/** The reply of text-to-speech; undefined where it is not a JSON object. */
 export function spokenIn(answer: Answer): Spoken | undefined {
   const json = jsonOf(answer);
   if (json.is !== 'json' || typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))

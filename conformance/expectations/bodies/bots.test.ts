@@ -42,7 +42,7 @@ describe('eachBotHasAnId', () => {
     const long = { name: 'x'.repeat(200) };
     expect(judged([a, long])).toMatchObject([{ observed: JSON.stringify(long).slice(0, 80) }]);
   });
-  it('does not judge what is no JSON', () => {
+  it('does not judge what is not JSON', () => {
     expect(eachBotHasAnId([answered({ body: 'x' })])).toEqual({ inconclusive: 'the list is not JSON: "x"' });
   });
 });

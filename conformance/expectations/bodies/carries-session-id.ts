@@ -152,7 +152,7 @@ const withSource = JSON as unknown as JsonWithSource;
 const inOwnDigits = /\d[.eE]|\d{16}|-0/;
 
 /**
- * The JSON value, numbers that JavaScript would write otherwise kept in their own digits; undefined for what is no JSON,
+ * The JSON value, numbers that JavaScript would write otherwise kept in their own digits; undefined for what is not JSON,
  * or holds no id in any spelling.
  */
 function exactly(text: string): unknown {

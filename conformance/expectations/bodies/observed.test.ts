@@ -43,7 +43,7 @@ describe('fieldsSeen', () => {
   ])('says what %s is', (body, said) => {
     expect(fieldsOf({ body })).toBe(said);
   });
-  it('has nothing to say of what is no JSON', () => {
+  it('has nothing to say of what is not JSON', () => {
     expect(fieldsOf({ body: 'Hi' })).toBeUndefined();
   });
 });

@@ -31,7 +31,7 @@ export const carriesTheReply: Expectation = (seen) => {
   ];
 };
 
-/** Of all that the data says, what is said again counting once; data that is no JSON is text. */
+/** Of all that the data says, what is said again counting once; data that is not JSON is text. */
 function lettersIn({ response }: Exchange): number {
   if (response.is !== 'answer') return 0;
   const stream = streamOf(response);

@@ -31,7 +31,7 @@ describe('a refusal', () => {
     ['at another path', { url: 'http://a.test/v1/audio/speech' }],
     ['of another method', { method: 'GET' }],
     ['of a path that nobody can decode', { url: 'http://a.test/v1/audio/tts?%E0%A4' }],
-    ['of bytes that are no UTF-8', { body: Buffer.from('caf\u{e9}', 'latin1') }],
+    ['of bytes that are not UTF-8', { body: Buffer.from('caf\u{e9}', 'latin1') }],
     ['of a byte order mark', { body: Buffer.from('\u{feff}{}') }],
     ['of a coded body', { headers: [['Content-Encoding', 'gzip']] }],
     ['of credentials beyond ASCII', { headers: [['authorization', 'Bearer \u{e9}']] }],

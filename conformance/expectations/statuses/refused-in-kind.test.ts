@@ -186,7 +186,7 @@ describe('isNoSuccess and isSuccessOr411', () => {
 
 describe('an expectation under a condition', () => {
   const refusal = [
-    { subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200 where a refusal was due, no body' },
+    { subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200 instead of a refusal, no body' },
   ];
   it('ofCall asks one exchange of several', () => {
     const seen = [answered({ status: 400 }), answered()];

@@ -100,7 +100,7 @@ export function linesOf(bytes: Uint8Array): readonly Line[] {
   return lines;
 }
 
-/** LF, CR or CRLF ends a line; a byte order mark at the very start is no part of the first. */
+/** LF, CR or CRLF ends a line; a byte order mark at the very start is not part of the first. */
 function* eachLineOf(bytes: Uint8Array): Generator<Line> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let from = skippedMark(bytes);

@@ -3,7 +3,7 @@ import { contentOf, excerptOf, mediaTypeOf } from '../../bodies/content.ts';
 import type { Judgement, ByteRange } from '../../model/check.ts';
 import { headerOf, isPart, isSuccessStatus, type Answer } from '../../model/exchange.ts';
 import { isStillSending } from '../../engine/judging/classify.ts';
-import { toldCount } from '../../reading/told-count.ts';
+import { countText } from '../../reading/count-text.ts';
 import type { EventStream } from './event-stream.ts';
 import { ofWhatCame, onEveryAnswer, onSuccess } from '../on-answer.ts';
 import { readEventStream } from './two-readers.ts';
@@ -134,5 +134,5 @@ export function beginningOfStream(answer: Answer): EventStream | { readonly inco
 }
 
 function unreadWords({ events, unreadBytes }: EventStream): string {
-  return `a stream of which the first ${toldCount(events.length)} events are read, and ${toldCount(unreadBytes)} bytes behind them are not`;
+  return `a stream of which the first ${countText(events.length)} events are read, and ${countText(unreadBytes)} bytes behind them are not`;
 }

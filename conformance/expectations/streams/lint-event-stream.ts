@@ -7,7 +7,7 @@ type OddityKind =
   | 'data outside of data lines'
   | 'unknown field'
   | 'comment within an event'
-  | 'retry that is no number'
+  | 'retry that is not a number'
   | 'NUL in an id'
   | 'event without data';
 
@@ -55,7 +55,7 @@ function oddityOf({ text, from }: Line): readonly Oddity[] {
 
 function kindOf(text: string): OddityKind | undefined {
   const { name, value } = fieldOf(text);
-  if (name === 'retry' && !/^\d+$/.test(value)) return 'retry that is no number';
+  if (name === 'retry' && !/^\d+$/.test(value)) return 'retry that is not a number';
   if (name === 'id' && value.includes('\0')) return 'NUL in an id';
   if (name === '' || fieldNames.includes(name)) return undefined;
   if (isJson(text)) return 'data outside of data lines';

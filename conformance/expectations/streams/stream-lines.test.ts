@@ -39,7 +39,7 @@ describe('lintEventStream', () => {
       'data : a\r\rretry: soon\r\r',
       [
         ['misspelt field', 0],
-        ['retry that is no number', 10],
+        ['retry that is not a number', 10],
       ],
     ],
     ['id: a\0\ndata: b\n\n', [['NUL in an id', 0]]],
@@ -59,9 +59,9 @@ describe('lintEventStream', () => {
     [': d\nevent: ping\n\n', [['event without data', 0]]],
     // Whole numbers only.
     ['retry: 10\n\n', []],
-    ['retry: 1s\n\n', [['retry that is no number', 0]]],
-    ['retry: s1\n\n', [['retry that is no number', 0]]],
-    ['retry\n\n', [['retry that is no number', 0]]],
+    ['retry: 1s\n\n', [['retry that is not a number', 0]]],
+    ['retry: s1\n\n', [['retry that is not a number', 0]]],
+    ['retry\n\n', [['retry that is not a number', 0]]],
     // JSON is an object or an array: a number or a text alone may be anything.
     ['7\n\n', [['unknown field', 0]]],
     ['"{"\n\n', [['unknown field', 0]]],
@@ -235,7 +235,7 @@ describe('the two readers', () => {
     const bytes = Buffer.from('data: a\n\n');
     expect(readEventStream(bytes)).toBe(readEventStream(bytes));
   });
-  it('agree on bytes that are no UTF-8', () => {
+  it('agree on bytes that are not UTF-8', () => {
     const bytes = Buffer.concat([Buffer.from('data: '), Buffer.from([0xe0, 0xa4]), Buffer.from('\n\n')]);
     expect(readEventStream(bytes).events.map(({ data }) => data)).toEqual(['\u{fffd}']);
   });

@@ -23,7 +23,7 @@ describe('hasDate', () => {
 });
 
 describe('writesDatesAsHttpDoes', () => {
-  it('takes IMF-fixdate, and an Expires that is no date', () => {
+  it('takes IMF-fixdate, and an Expires that is not a date', () => {
     expect(writesDatesAsHttpDoes(withHeader('Date', 'Sun, 06 Nov 1994 08:49:37 GMT'))).toEqual([]);
     expect(writesDatesAsHttpDoes(withHeader('Expires', '0'))).toEqual([]);
     expect(writesDatesAsHttpDoes(withHeader('X-Built', '2026-01-01'))).toEqual([]);

@@ -14,7 +14,7 @@ const imfFixdate =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Whoever writes a date writes IMF-fixdate (RFC 9110 5.6.7: a sender MUST). Expires is not looked at: one that is no date
+ * Whoever writes a date writes IMF-fixdate (RFC 9110 5.6.7: a sender MUST). Expires is not looked at: one that is not a date
  * means that the answer is stale already (RFC 9111 5.3).
  */
 export const writesDatesAsHttpDoes = onAnswer(({ headers }) =>

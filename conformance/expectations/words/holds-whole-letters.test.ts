@@ -11,7 +11,7 @@ describe('holdsWholeLetters', () => {
     ['both halves in one text', [String.raw`{"t":"Hi \ud83d\ude00"}`, '{"t":"!"}']],
     ['a lone surrogate, which a client may have sent', [String.raw`{"t":"Hi \ud83d"}`, '{"t":" there"}']],
     ['halves of two fields', [String.raw`{"t":"Hi \ud83d"}`, String.raw`{"u":"\ude00"}`]],
-    ['text that is no JSON', ['Hi', 'there']],
+    ['text that is not JSON', ['Hi', 'there']],
   ])('takes %s', (_, data) => {
     expect(holdsWholeLetters([stream(...data)])).toEqual([]);
   });

@@ -12,7 +12,7 @@ const streamed = (body: string | Uint8Array) => answered({ operation: 'stream', 
 const inconclusive = { inconclusive: 'there is no chat without replacement characters to compare with' };
 
 describe('tearsNoCharacter', () => {
-  it('takes whole characters, and leaves bytes that are no UTF-8 to others', async () => {
+  it('takes whole characters, and leaves bytes that are not UTF-8 to others', async () => {
     expect(await tearsNoCharacter([chat, streamed(`data: ${between('é ü')}\n\n`)])).toEqual([]);
     const latin1 = Buffer.from(`data: ${between('é \xfc')}\n\n`, 'latin1');
     expect(await tearsNoCharacter([chat, streamed(latin1)])).toEqual([]);

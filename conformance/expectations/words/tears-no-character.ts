@@ -25,7 +25,7 @@ export const tearsNoCharacter: Expectation = (seen) => {
   return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
 
-/** Bytes that are no UTF-8 are another matter. */
+/** Bytes that are not UTF-8 are another matter. */
 function isReadable({ response }: Exchange): boolean {
   if (response.is !== 'answer') return false;
   const content = contentOf(response);

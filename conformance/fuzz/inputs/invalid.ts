@@ -85,7 +85,7 @@ const noFormats = [
 
 const bodies = ['[]', '{}', 'null', 'true', '0', '""', '"a"', '[{}]', '{"":""}'];
 
-/** Exactly one mutation of a valid chat: the value breaks 2.2, or is no JSON any more. */
+/** Exactly one mutation of a valid chat: the value breaks 2.2, or is not JSON any more. */
 export function invalidChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
   const deviation = fc.oneof(
     fc.constant<Deviation>({ is: 'absent', name: 'message' }),
@@ -98,7 +98,7 @@ export function invalidChats(fc: FastCheck, operation: 'chat' | 'stream', option
   return deviating(fc, chats(fc, operation, options), deviation);
 }
 
-/** Exactly one mutation of a valid speech: the value breaks 2.5, or is no JSON any more. */
+/** Exactly one mutation of a valid speech: the value breaks 2.5, or is not JSON any more. */
 export function invalidSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
   const quoted = (names: readonly string[]): readonly string[] => names.map((name) => JSON.stringify(name));
   const deviation = fc.oneof(

@@ -8,7 +8,7 @@ const members: readonly Member[] = [
 ];
 
 describe('a JSON text', () => {
-  it('is plain where nothing else is wished', () => {
+  it('is plain where nothing else is asked for', () => {
     expect(jsonText(members, plain)).toBe('{"text":"a/👋","speed":4.0}');
   });
   it('has its members in another order', () => {

@@ -25,12 +25,12 @@ const types = [
 /** Past the limit of CPython's parser, which its serialiser has as well. */
 const depths = [1_000, 2_000, 5_000];
 
-/** What clients resolve or escape before they send it: no percent-encoding (RFC 3986 2.1), or of what is no UTF-8. */
+/** What clients resolve or escape before they send it: no percent-encoding (RFC 3986 2.1), or of what is not UTF-8. */
 const paths = ['/..', '/.', '%', '%zz', '%C3', '%c0%af', '?a=%'];
 
 /**
  * A valid request but for bytes that no common client sends: no serialiser writes them, and no library puts them into
- * a path or a header. Above all what is no UTF-8, which shows in most cases of a check.
+ * a path or a header. Above all what is not UTF-8, which shows in most cases of a check.
  */
 function oddities(fc: FastCheck): Arbitrary<Deviation> {
   return fc.oneof(

@@ -94,7 +94,7 @@ describe('whatever the secret', () => {
       { numRuns: 1_500 },
     );
   });
-  it('the header of another JSON Web Token is no part of it', () => {
+  it('the header of another JSON Web Token is not part of it', () => {
     const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
     const [own, other] = ['{"sub":"us"}', '{"sub":"you"}'].map(
       (claims) => `${header}.${Buffer.from(claims).toString('base64url')}.c2lnbmF0dXJlLW9mLXRoZQ`,

@@ -18,13 +18,13 @@ describe('a family of clauses', () => {
   });
   it('is one line, with what of it is no pass, and its clauses in their order', () => {
     expect(familyLine('Speech', [open, passed, passed], style)).toBe(
-      '? Speech            3 checks, 1 inconclusive  2.5, 2.6',
+      '? Speech            3 checks, 1 inconclusive  § 2.5, 2.6',
     );
     expect(familyLine('Voices', [sampleFinding('voices.list/a', '4.4')], style)).toBe(
-      '✓ Voices             1 check  4.4',
+      '✓ Voices             1 check  § 4.4',
     );
     expect(familyLine('Speech', [failedSpeed, known, { ...failedSpeed, level: 'HTTP' }], style)).toBe(
-      '✗ Speech            3 checks, 1 failed, 1 HTTP not met, 1 known failure  2.5',
+      '✗ Speech            3 checks, 1 failed, 1 HTTP not met, 1 known failure  § 2.5',
     );
   });
   it('leaves its clauses out where they have no room', () => {

@@ -31,7 +31,7 @@ export function familyName(family: string): string {
   return Object.hasOwn(names, family) ? (names[family] ?? family) : family;
 }
 
-/** One line for a family: `✗ Speech          190 checks, 4 failed  2.5, 2.6, 4.5`; the clauses where there is room. */
+/** One line for a family: `✗ Speech          190 checks, 4 failed  § 2.5, 2.6, 4.5`; the clauses where there is room. */
 export function familyLine(name: string, findings: readonly Finding[], style: TerminalStyle): string {
   const paint = painter(style);
   const parts = otherCounts(findings);
@@ -41,7 +41,7 @@ export function familyLine(name: string, findings: readonly Finding[], style: Te
   const painted = [`${markOf(findings, style)} ${lead}`, ...parts.map(({ text, colour }) => paint(colour, text))].join(
     ', ',
   );
-  const clauses = `  ${clausesIn(findings)}`;
+  const clauses = `  § ${clausesIn(findings)}`;
   return plain.length + clauses.length <= style.width ? painted + paint('dim', clauses) : painted;
 }
 

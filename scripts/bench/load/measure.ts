@@ -10,7 +10,7 @@ import { machineCpu, othersShare } from './machine.ts';
 import { resultOf, type BenchServer } from './programs.ts';
 
 /**
- * Streams of 3 s with 50 events a second; measured are those that begin after the first 3 s. Errors are of the events after
+ * Streams of 3 s with 50 events per second; measured are those that begin after the first 3 s. Errors are of the events after
  * the first second of a stream, as bursts of new connections are worst there, and of those whose arrival is known; the
  * share of the others is a figure of its own. Without it a percentile of the errors would say nothing.
  */

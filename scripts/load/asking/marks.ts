@@ -29,7 +29,7 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
     const heard = await askForMarks({ ...asking, operation, rule });
     const manner = mannerOf(heard);
     const recalls = manner === 'repeats' && heard.recalled;
-    const repeated = `, ${heard.repeated} the whole message${recalls ? ', and that of the turn before' : ''}`;
+    const repeated = `, ${heard.repeated} repeated the whole message${recalls ? ' and that of the previous turn' : ''}`;
     const held = `${heard.held} of ${heard.answered} ${operation} replies contained both marks of their requests`;
     told.push(manner === undefined ? held : held + repeated);
     if (manner !== undefined) repeats.push(manner === 'repeats' ? operation : `${operation}-said`);
@@ -37,7 +37,9 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
   }
   const repeatsFrom = told.join(', ');
   const asked =
-    repeats.length > 0 ? 'replies are checked for the marks of their requests' : 'replies are not checked for marks';
+    repeats.length > 0
+      ? 'replies are checked for the marks (planted words) of their requests'
+      : 'replies are not checked for marks (planted words)';
   say(`${asked}: ${repeatsFrom}`);
   return { ...(repeats.length > 0 && { repeats: repeatsText(repeats) }), repeatsFrom };
 }

@@ -8,7 +8,7 @@ import { fieldsOf, jsonOf, numberOf, numbersOf, textOf } from '../../../load/rec
 import type { WrittenTimes } from '../../../load/evidence/observation.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
-import { mergedSamples, samplesHeardOf, type SamplesHeard } from '../../../load/evidence/samples-heard.ts';
+import { mergedSamples, judgedSamplesOf, type JudgedSamples } from '../../../load/evidence/judged-samples.ts';
 import type { Evidence } from '../../../load/verdict/validity.ts';
 import { fileBounds } from '../../reading/file-bounds.ts';
 import { readJson } from '../../reading/read-json.ts';
@@ -80,11 +80,11 @@ function labelIn(folders: readonly string[]): string | undefined {
   return folders.flatMap((path) => labelOf(jsonIn(join(path, environmentFile))) ?? [])[0];
 }
 
-export function samplesIn(folders: readonly string[]): SamplesHeard | undefined {
-  return mergedSamples(folders.flatMap((path) => samplesHeardOf(jsonIn(join(path, samplesFile))) ?? []));
+export function samplesIn(folders: readonly string[]): JudgedSamples | undefined {
+  return mergedSamples(folders.flatMap((path) => judgedSamplesOf(jsonIn(join(path, samplesFile))) ?? []));
 }
 
-/** Undefined where there is no such file, or it is no JSON. Throws a UsageError where it is no file, or far too long. */
+/** Undefined where there is no such file, or it is not JSON. Throws a UsageError where it is not a file, or far too long. */
 export function jsonIn(path: string): unknown {
   return existsSync(path) ? readJson({ path }) : undefined;
 }

@@ -5,7 +5,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { mergedHeader } from '../../../load/records/segments.ts';
-import { asHeard } from '../../../load/evidence/samples-heard.ts';
+import { asHeard } from '../../../load/evidence/judged-samples.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { gateFor, keptGate } from './gate.ts';

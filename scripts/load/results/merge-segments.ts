@@ -42,7 +42,7 @@ const keptFolders = [wrongFolder, audioFolder];
 /** A segment keeps some twenty of each, and two formats more; a folder may be anything. */
 const mostKept = 200;
 
-/** Each file is named by its request, of which no two segments have the same. What is no plain file is left where it is. */
+/** Each file is named by its request, of which no two segments have the same. What is not a plain file is left where it is. */
 function copyKept(from: string, to: string): void {
   if (lstatSync(from, { throwIfNoEntry: false })?.isDirectory() !== true) return;
   const files = readdirSync(from, { withFileTypes: true })

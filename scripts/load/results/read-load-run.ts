@@ -3,7 +3,7 @@ import { collectInputs, type ComparableRun } from '../../../load/compare/compara
 import { runSamples, type ComparedRun } from '../../../load/differences/run-samples.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
-import { asHeard } from '../../../load/evidence/samples-heard.ts';
+import { asHeard } from '../../../load/evidence/judged-samples.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';

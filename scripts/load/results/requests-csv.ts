@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
-import { asHeard } from '../../../load/evidence/samples-heard.ts';
+import { asHeard } from '../../../load/evidence/judged-samples.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { levelRows } from '../../../reports/load/levels-csv.ts';
 import { requestCells, requestColumns } from '../../../reports/load/requests-csv.ts';

@@ -32,7 +32,7 @@ function validityLines({ validity }: Load, style: TerminalStyle): readonly strin
 function calibrationLines({ calibration }: Load): readonly string[] {
   if (calibration === undefined) return [];
   const { maxStreams, maxRatePerS, errorP99Ms, at } = calibration;
-  const upTo = `${maxStreams} streams or ${maxRatePerS} requests a second`;
+  const upTo = `${maxStreams} streams or ${maxRatePerS} requests per second`;
   return [`  calibrated ${at.slice(0, 10)}: within 1 ms up to ${upTo} (p99 ${errorP99Ms} ms)`];
 }
 

@@ -87,7 +87,7 @@ const load = object({
             },
             {
               description:
-                'The judged level with the highest power: answers a second divided by the mean time of an answer. Absent with fewer than three.',
+                'The judged level with the highest power: answers per second divided by the mean time of an answer. Absent with fewer than three.',
             },
           ),
         ),

@@ -37,7 +37,7 @@ export const stepFigures = object({
       {
         answersPerS: amount(),
         interval: Type.Optional(
-          saying('Of the answers a second, with 95 % confidence; absent where they cannot bound it.', interval),
+          saying('Of the answers per second, with 95 % confidence; absent where they cannot bound it.', interval),
         ),
         eventsPerS: amount(),
       },

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
 import { secondsOf } from './sounds.ts';
 
-/** People speak 12 to 20 characters a second; three times faster and slower still is speech. */
+/** People speak 12 to 20 characters per second; three times faster and slower still is speech. */
 const leastSecondsPerCharacter = 0.015;
 const mostSecondsPerCharacter = 0.4;
 /** A pause before and after. */

@@ -66,7 +66,7 @@ describe('isSilentPcm', () => {
     const left = samplesOf(4, (to, value, at) => to.writeInt16LE(value, at), loud);
     for (const bytes of [wide, floats, left]) expect(isSilentPcm(bytes)).toBe(false);
   });
-  it('does not take what is no number for a quiet float', () => {
+  it('does not take what is not a number for a quiet float', () => {
     const bytes = samplesOf(4, (to, value, at) => to.writeFloatLE(value, at), [0, Number.NaN, 0]);
     expect(isSilentPcm(bytes)).toBe(false);
   });

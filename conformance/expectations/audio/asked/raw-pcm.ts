@@ -33,7 +33,7 @@ function asFloat(sample: number): number {
   return sample !== 0 && Math.abs(sample) < leastFloat ? Number.NaN : sample;
 }
 
-/** False at the first sample that is heard, or is no number: then the bytes are no samples of this kind. */
+/** False at the first sample that is heard, or is not a number: then the bytes are no samples of this kind. */
 function isFaintAs(audio: Uint8Array, width: number, sampleAt: (view: DataView, at: number) => number): boolean {
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
   for (let at = 0; at + width <= audio.length; at += width) {

@@ -1,4 +1,4 @@
-import { toldCount } from '../../../reading/told-count.ts';
+import { countText } from '../../../reading/count-text.ts';
 import { hasTooManyChunks, mostWavChunks } from './wav-chunks.ts';
 import { boxesBeyond, mostBoxes } from './mp4-boxes.ts';
 
@@ -27,7 +27,7 @@ export const readingBounds = {
  */
 export function beyondReading(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  if (hasTooManyChunks(audio)) return `a WAV of more than ${toldCount(mostWavChunks)} chunks`;
+  if (hasTooManyChunks(audio)) return `a WAV of more than ${countText(mostWavChunks)} chunks`;
   return oggBeyond(bytes) ?? boxesBeyond(bytes);
 }
 
@@ -38,7 +38,7 @@ export function beyondHearing(audio: Uint8Array): string | undefined {
   if (wav !== undefined) return wav;
   const { channels, hertz } = flacLayout(bytes) ?? opusLayout(bytes) ?? { channels: 0, hertz: 0 };
   if (channels * hertz <= mostSamples) return undefined;
-  return `audio of ${channels} channels at ${toldCount(hertz)} Hz`;
+  return `audio of ${channels} channels at ${countText(hertz)} Hz`;
 }
 
 /** As ADPCM packs them, with room for a header that slips; a decoder makes as much room as the header says, which is 4 GB for 20 kB. */
@@ -53,7 +53,7 @@ function wavBeyond(bytes: Buffer): string | undefined {
   for (let [at, chunks] = [12, 0]; at + 24 <= bytes.length && chunks <= mostWavChunks; chunks += 1) {
     const size = bytes.readUInt32LE(at + 4);
     const perByte = bytes.toString('latin1', at, at + 4) === 'fmt ' ? samplesPerByte(bytes.subarray(at + 8)) : 0;
-    if (perByte > mostSamplesPerByte) return `a WAV that states ${toldCount(Math.floor(perByte))} samples in a byte`;
+    if (perByte > mostSamplesPerByte) return `a WAV that states ${countText(Math.floor(perByte))} samples in a byte`;
     at += 8 + size + (size % 2);
   }
   return undefined;
@@ -90,8 +90,8 @@ function oggBeyond(bytes: Buffer): string | undefined {
   let [pages, streams] = [0, 0];
   for (let at = 0; bytes.length - at >= 27 && bytes.readUInt32BE(at) === 0x4f676753; pages += 1) {
     if (((bytes[at + 5] ?? 0) & 2) !== 0) streams += 1;
-    if (pages === mostPages) return `an Ogg of more than ${toldCount(mostPages)} pages`;
-    if (streams > mostStreams) return `an Ogg of more than ${toldCount(mostStreams)} streams`;
+    if (pages === mostPages) return `an Ogg of more than ${countText(mostPages)} pages`;
+    if (streams > mostStreams) return `an Ogg of more than ${countText(mostStreams)} streams`;
     const segments = bytes[at + 26] ?? 0;
     let end = at + 27 + segments;
     for (let segment = at + 27; segment < at + 27 + segments; segment += 1) end += bytes[segment] ?? 0;

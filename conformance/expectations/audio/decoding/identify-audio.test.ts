@@ -92,7 +92,7 @@ describe('identifyAudio', () => {
     expect(await identifyAudio(wav.subarray(0, 1044))).toMatchObject({
       format: 'wav',
       cut: 'its data chunk states 48000 bytes, and 1000 are there',
-      contradiction: '1 channels of 16 bits at 24000 Hz in frames of 4 bytes, 48000 bytes a second',
+      contradiction: '1 channels of 16 bits at 24000 Hz in frames of 4 bytes, 48000 bytes per second',
     });
   });
 });

@@ -1,4 +1,4 @@
-import { toldCount } from '../../../reading/told-count.ts';
+import { countText } from '../../../reading/count-text.ts';
 
 /** An hour in fragments of a second has 25,000, and ten minutes in fragments of 100 ms 42,000. */
 export const mostBoxes = 50_000;
@@ -42,9 +42,9 @@ export function boxesBeyond(bytes: Buffer): string | undefined {
   for (let at = 0; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at + 4, at + 8);
     boxes += 1;
-    if (boxes > mostBoxes) return `an MP4 of more than ${toldCount(mostBoxes)} boxes`;
+    if (boxes > mostBoxes) return `an MP4 of more than ${countText(mostBoxes)} boxes`;
     const entries = entriesIn(bytes, name, at + 8);
-    if (entries > bytes.length) return `an MP4 whose ${name} box states ${toldCount(entries)} entries`;
+    if (entries > bytes.length) return `an MP4 whose ${name} box states ${countText(entries)} entries`;
     const end = endOf(bytes, at);
     if (name === 'ilst') tagsEnd = end;
     // Each tag is a box of its own name, with more of them in it.

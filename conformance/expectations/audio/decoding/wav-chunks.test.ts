@@ -154,10 +154,10 @@ describe('the format chunk of a WAV', () => {
   });
   it('says what excludes each other', () => {
     expect(withFormat({ channels: 2, frameBytes: 2 })).toEqual({
-      contradiction: '2 channels of 16 bits at 24000 Hz in frames of 2 bytes, 48000 bytes a second',
+      contradiction: '2 channels of 16 bits at 24000 Hz in frames of 2 bytes, 48000 bytes per second',
     });
     expect(withFormat({ bytesPerSecond: 48_001 })).toEqual({
-      contradiction: '1 channels of 16 bits at 24000 Hz in frames of 2 bytes, 48001 bytes a second',
+      contradiction: '1 channels of 16 bits at 24000 Hz in frames of 2 bytes, 48001 bytes per second',
     });
   });
   it('is free in codecs that have frames of their own', () => {

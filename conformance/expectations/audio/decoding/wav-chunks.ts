@@ -144,7 +144,7 @@ function contradictionIn(bytes: Buffer, chunks: readonly Chunk[]): string | unde
   const bits = bytes.readUInt16LE(format.at + 14);
   const agrees = bytesPerFrame === channels * Math.ceil(bits / 8) && bytesPerSecond === rate * bytesPerFrame;
   if (agrees) return undefined;
-  return `${channels} channels of ${bits} bits at ${rate} Hz in frames of ${bytesPerFrame} bytes, ${bytesPerSecond} bytes a second`;
+  return `${channels} channels of ${bits} bits at ${rate} Hz in frames of ${bytesPerFrame} bytes, ${bytesPerSecond} bytes per second`;
 }
 
 function isWav(bytes: Buffer, { id, at }: Chunk): boolean {

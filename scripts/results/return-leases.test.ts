@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provision } from '../../conformance/engine/provisioner/provision.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { giveBackLeft } from './lent-left.ts';
-import { keepLent } from './lent-workspaces.ts';
-import { lentFile } from './result-files.ts';
+import { giveBackLeft } from './return-leases.ts';
+import { openLeaseJournal } from './lease-journal.ts';
+import { leaseFile } from './result-files.ts';
 import { folderAt } from './result-folder.ts';
 import { keyFolder } from './seal.ts';
 
@@ -23,11 +23,11 @@ type Where = { readonly cwd?: string; readonly path?: string; readonly env?: Nod
 async function leftBehind(provisioner: string, tokens: readonly string[], where: Where = {}) {
   const { cwd = emptyFolder(), path = emptyFolder(), env = { XDG_STATE_HOME: emptyFolder() } } = where;
   const folder = folderAt(path);
-  const lent = keepLent(folder, { provisioner, cwd }, env);
-  for (const token of tokens) lent.made(token);
-  lent.taken(tokens[0] ?? '');
+  const leaseJournal = openLeaseJournal(folder, { provisioner, cwd }, env);
+  for (const token of tokens) leaseJournal.made(token);
+  leaseJournal.taken(tokens[0] ?? '');
   folder.close();
-  const file = join(path, lentFile);
+  const file = join(path, leaseFile);
   // Its process has ended.
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"pid":\d+/g, '"pid":99999999'));
   return { path, file, env };
@@ -102,10 +102,10 @@ describe('what a killed run left', () => {
     const tokens = [await made(), await made()];
     const { path, env } = await leftBehind(service.provisioner, tokens);
     const folder = folderAt(path);
-    const lent = keepLent(folder, { provisioner: service.provisioner, cwd: '/' }, env);
-    lent.made('of-a-later-part');
-    lent.taken('of-a-later-part');
-    lent.forget();
+    const leaseJournal = openLeaseJournal(folder, { provisioner: service.provisioner, cwd: '/' }, env);
+    leaseJournal.made('of-a-later-part');
+    leaseJournal.taken('of-a-later-part');
+    leaseJournal.forget();
     folder.close();
     expect(await giveBackLeft(path, env)).toBe('1 workspace of this run: given back');
     expect(tokens.map(isClosed)).toEqual([false, true]);
@@ -124,7 +124,7 @@ describe('a file of somebody else', () => {
   });
   it.each<[string, (file: string) => unknown]>([
     ['is empty', (file) => writeFileSync(file, '')],
-    ['is no JSON', (file) => writeFileSync(file, 'x\n'.repeat(1000))],
+    ['is not JSON', (file) => writeFileSync(file, 'x\n'.repeat(1000))],
     ['is not UTF-8', (file) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x0a]))],
     ['has another header', (file) => writeFileSync(file, '{"schema":"assay.workspaces/2"}\n{"made":1,"sealed":"a"}\n')],
     ['is a folder', (file) => mkdirSync(file)],
@@ -132,13 +132,13 @@ describe('a file of somebody else', () => {
     ['is a link', (file) => symlinkSync('/etc/passwd', file)],
   ])('that %s says nothing', async (_, write) => {
     const path = emptyFolder();
-    write(join(path, lentFile));
+    write(join(path, leaseFile));
     expect(await giveBackLeft(path, { XDG_STATE_HOME: emptyFolder() })).toBeUndefined();
   });
   it('names processes and keys that are none', async () => {
     const path = emptyFolder();
     const header = { schema: 'assay.workspaces/1', key: '../../../etc/passwd', pid: -1, sealed: 'AAAA' };
-    writeFileSync(join(path, lentFile), `${JSON.stringify(header)}\n{"made":1,"sealed":"AAAA"}\n`);
+    writeFileSync(join(path, leaseFile), `${JSON.stringify(header)}\n{"made":1,"sealed":"AAAA"}\n`);
     expect(await giveBackLeft(path, { XDG_STATE_HOME: emptyFolder() })).toMatch(/^1 workspace of this run not given/);
   });
 });

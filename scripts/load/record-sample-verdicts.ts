@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fieldsOf, jsonOf } from '../../load/records/narrow.ts';
-import { wrongBySample, type SamplesHeard } from '../../load/evidence/samples-heard.ts';
+import { wrongBySample, type JudgedSamples } from '../../load/evidence/judged-samples.ts';
 
 /** What each record of the stream client begins with; its ids need no escape. */
 const before = Buffer.from('{"id":"');
@@ -14,7 +14,7 @@ const [lineFeed, quote] = [0x0a, 0x22];
  * `ok`. It is copied with these lines changed and every other byte as it is, and takes the place of the old one at once:
  * where that fails, the old one is whole, and what reads samples.json beside it tells the same.
  */
-export async function keepHeard(folder: string, heard: SamplesHeard): Promise<void> {
+export async function recordSampleVerdicts(folder: string, heard: JudgedSamples): Promise<void> {
   const wrong = wrongBySample(heard);
   if (wrong.size === 0) return;
   const path = join(folder, 'requests.ndjson');

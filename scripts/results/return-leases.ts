@@ -1,6 +1,6 @@
 import { appendFileSync, lstatSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { LentLine } from '../../conformance/contract/formats/workspaces.ts';
+import type { LeaseLine } from '../../conformance/contract/formats/workspaces.ts';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
@@ -8,12 +8,12 @@ import { createReturns } from '../../conformance/engine/provisioner/returns.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
 import { fieldsOf, numberOf, textOf } from '../../load/records/narrow.ts';
 import { counted } from '../../reports/text/format.ts';
-import { keepMeans, keepSecret } from '../input/known-secrets.ts';
+import { keepCredentials, keepSecret } from '../input/known-secrets.ts';
 import { readText } from '../reading/read-text.ts';
 import { print } from '../output/print.ts';
 import { isRunning } from './is-running.ts';
-import type { Lender } from './lent-workspaces.ts';
-import { lentFile } from './result-files.ts';
+import type { ReturnSettings } from './lease-journal.ts';
+import { leaseFile } from './result-files.ts';
 import { refuseRunning } from './running-mark.ts';
 import { forgetKey, keyFolder, keyOf, unsealed, type Key } from './seal.ts';
 
@@ -32,7 +32,7 @@ type Left = { readonly header: Fields; readonly sealed: ReadonlyMap<number, stri
  * unless nothing was left.
  */
 export async function giveBackLeft(path: string, env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
-  const parts = leftIn(join(path, lentFile));
+  const parts = leftIn(join(path, leaseFile));
   if (parts.length === 0) return undefined;
   const said: string[] = [];
   let isOver = true;
@@ -41,7 +41,7 @@ export async function giveBackLeft(path: string, env: NodeJS.ProcessEnv = proces
     if (says !== undefined) said.push(says);
     isOver &&= isDone;
   }
-  if (isOver) rmSync(join(path, lentFile), { force: true });
+  if (isOver) rmSync(join(path, leaseFile), { force: true });
   return said.length === 0 ? undefined : said.join('; ');
 }
 
@@ -85,7 +85,7 @@ type Outcome = { readonly still: number; readonly because: string | undefined };
 async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> {
   const { lender, numbers } = opened(left, key);
   let still = left.sealed.size;
-  const damaged = `${lentFile} was damaged after it was written`;
+  const damaged = `${leaseFile} was damaged after it was written`;
   if (lender === undefined) return { still, because: damaged };
   const { provisioner, ca, cwd } = lender;
   const transport = createTransport({ ca, http2: false });
@@ -108,13 +108,15 @@ async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> 
 
 /** What only the key can read; from now on it is masked wherever this process says something. */
 function opened({ header, sealed }: Left, key: Key) {
-  const lender = fieldsOf(parsedJson(unsealed(textOf(header['sealed']) ?? '', key) ?? '')) as Lender | undefined;
+  const lender = fieldsOf(parsedJson(unsealed(textOf(header['sealed']) ?? '', key) ?? '')) as
+    | ReturnSettings
+    | undefined;
   const numbers = new Map<string, number>();
   for (const [number, text] of sealed) {
     const token = unsealed(text, key);
     if (token !== undefined) numbers.set(token, number);
   }
-  keepMeans({ provisioner: lender?.provisioner, token: undefined, otherToken: undefined, spentToken: undefined });
+  keepCredentials({ provisioner: lender?.provisioner, token: undefined, otherToken: undefined, spentToken: undefined });
   for (const token of numbers.keys()) keepSecret('${WORKSPACE_TOKEN}', token);
   return { lender, numbers };
 }
@@ -122,14 +124,14 @@ function opened({ header, sealed }: Left, key: Key) {
 /** It stands behind all parts, and so names its own by the key. */
 function noteGivenBack(path: string, givenBack: number | undefined, { id }: Key): void {
   if (givenBack === undefined) return;
-  const line: LentLine = { givenBack, key: id };
+  const line: LeaseLine = { givenBack, key: id };
   append(path, `${JSON.stringify(line)}\n`);
 }
 
 /** What cannot be noted is given back once more another time, which does no harm. */
 function append(path: string, text: string): void {
   try {
-    appendFileSync(join(path, lentFile), text);
+    appendFileSync(join(path, leaseFile), text);
   } catch {
     // What was written before is still there.
   }

@@ -1,8 +1,8 @@
-import type { GivenBack } from '../../conformance/engine/provisioner/loans.ts';
+import type { GivenBack } from '../../conformance/engine/provisioner/leases.ts';
 import { counted } from '../../reports/text/format.ts';
 
 /** What is said where not everything was given back, once; `keptIn` is the folder from which it can be tried again. */
-export function lentWords({ of, left, because }: GivenBack, keptIn?: string): string | undefined {
+export function unreturnedText({ of, left, because }: GivenBack, keptIn?: string): string | undefined {
   if (left === 0) return undefined;
   const what = `${left} of ${counted(of, 'workspace')} not given back to the provisioner`;
   const again = keptIn === undefined ? '' : `; npx assay report ${keptIn} tries again`;

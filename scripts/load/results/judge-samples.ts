@@ -8,7 +8,7 @@ import { lastAsAsked } from '../../../conformance/expectations/audio/asked/lasts
 import { lastsByItsLetters } from '../../../conformance/expectations/audio/asked/lasts-by-its-letters.ts';
 import { soundsIfWords, soundsIn } from '../../../conformance/expectations/audio/asked/sounds.ts';
 import { speechAsked } from '../../../conformance/expectations/audio/asked/speech-asked.ts';
-import type { HeardSample, SamplesHeard } from '../../../load/evidence/samples-heard.ts';
+import type { JudgedSample, JudgedSamples } from '../../../load/evidence/judged-samples.ts';
 import { withoutSecrets } from '../../input/known-secrets.ts';
 import { fileBounds } from '../../reading/file-bounds.ts';
 import { readBytes } from '../../reading/read-bytes.ts';
@@ -38,16 +38,16 @@ const mostBytes = 48 * 1024 * 1024;
  *
  * @param run whose samples they are: what begins its requests' ids
  */
-export async function hearSamples(
+export async function judgeSamples(
   path: string,
   run: string,
   { begins, signal }: Hearing = {},
-): Promise<SamplesHeard | undefined> {
+): Promise<JudgedSamples | undefined> {
   const folder = join(path, audioFolder);
   const files = samplesOf(folder, run);
   if (files.length === 0) return undefined;
   begins?.(files.length);
-  const samples: HeardSample[] = [];
+  const samples: JudgedSample[] = [];
   const heard: Exchange[] = [];
   let bytes = 0;
   for (const { id, audio, asked } of files) {
@@ -60,7 +60,7 @@ export async function hearSamples(
     const because = read === undefined ? 'it is not known what was asked' : 'the samples before it are too long';
     if (read === undefined || bytes > mostBytes) samples.push({ id, is: 'inconclusive', because });
     else {
-      samples.push(await heardAlone(read));
+      samples.push(await judgedAlone(read));
       heard.push(read);
     }
   }
@@ -116,7 +116,7 @@ function exchangeOf(folder: string, { id, audio, asked }: SampleFile): Exchange 
 }
 
 /** Right is what was heard: where its sound could not be judged, that it is whole says nothing of it. */
-async function heardAlone(exchange: Exchange): Promise<HeardSample> {
+async function judgedAlone(exchange: Exchange): Promise<JudgedSample> {
   const { id } = exchange;
   const judgements: Judgement[] = [];
   for (const expectation of ofEach) judgements.push(await expectation([exchange]));
@@ -130,9 +130,9 @@ async function heardAlone(exchange: Exchange): Promise<HeardSample> {
 
 /** One that lasts too short for its text, by what others of the run last for theirs, is wrong. */
 async function heardTogether(
-  samples: readonly HeardSample[],
+  samples: readonly JudgedSample[],
   heard: readonly Exchange[],
-): Promise<readonly HeardSample[]> {
+): Promise<readonly JudgedSample[]> {
   const wrong = new Map<string | undefined, string>();
   for (const expectation of together) {
     const judgement = await expectation(heard);

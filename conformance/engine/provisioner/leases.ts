@@ -3,11 +3,11 @@ import { madeTooLate, type ProvisionOutcome } from './provision.ts';
 import { createReturns } from './returns.ts';
 
 /** The workspaces that a provisioner makes for a run and, where it says that it deletes, takes back. */
-export type Loans = {
-  readonly lend: (workspace: Workspace) => Promise<ProvisionOutcome>;
+export type Leases = {
+  readonly lease: (workspace: Workspace) => Promise<ProvisionOutcome>;
   /** Whoever it was made for is done with it. */
   readonly giveBack: (token: string) => void;
-  /** Gives back whatever is not, within a bound, and with less circuit breaker once the run was interrupted. */
+  /** Gives back whatever is not, within a bound, and sooner once the run was interrupted. */
   readonly settle: () => Promise<GivenBack>;
 };
 
@@ -15,7 +15,7 @@ export type Loans = {
 export type GivenBack = { readonly of: number; readonly left: number; readonly because?: string };
 
 /** Remembers what is not given back, for the case that nobody lives to do it. */
-export type LentMemory = { readonly made: (token: string) => void; readonly taken: (token: string) => void };
+export type LeaseJournal = { readonly made: (token: string) => void; readonly taken: (token: string) => void };
 
 type Parts = {
   readonly make: (workspace: Workspace, signal: AbortSignal) => Promise<ProvisionOutcome>;
@@ -23,7 +23,7 @@ type Parts = {
   readonly giveBack: (token: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Tokens that were given to the run: whatever a provisioner answers, their workspaces are not its to delete. */
   readonly own: readonly (string | undefined)[];
-  readonly memory: LentMemory;
+  readonly memory: LeaseJournal;
   /** The interruption of the run. */
   readonly signal: AbortSignal;
 };
@@ -35,7 +35,7 @@ const interruptedMs = 2_500;
 /** The end of a run that went well may take longer, and not for ever. */
 const settleMs = 60_000;
 
-export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loans {
+export function createLeases({ make, giveBack, own, memory, signal }: Parts): Leases {
   const mine = new Set(own);
   /** How many hold each: a provisioner may answer the same token twice. */
   const held = new Map<string, number>();
@@ -46,7 +46,7 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
   const timers: NodeJS.Timeout[] = [];
   /** Not known before its first answer. */
   let deletes: boolean | undefined;
-  let [lent, left] = [0, 0];
+  let [leased, left] = [0, 0];
 
   const returns = createReturns({
     giveBack: (token) => giveBack(token, over.signal),
@@ -57,17 +57,17 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
     over: over.signal,
   });
   const onInterruption = (): void => {
-    const patienceMs = deletes === false ? 0 : graceMs;
+    const waitMs = deletes === false ? 0 : graceMs;
     timers.push(
-      setTimeout(() => late.abort(signal.reason), patienceMs),
+      setTimeout(() => late.abort(signal.reason), waitMs),
       setTimeout(() => over.abort(), interruptedMs),
     );
   };
   if (signal.aborted) onInterruption();
   else signal.addEventListener('abort', onInterruption, { once: true });
 
-  const borrowed = (token: string): void => {
-    lent += 1;
+  const noteLease = (token: string): void => {
+    leased += 1;
     left += 1;
     memory.made(token);
   };
@@ -76,7 +76,7 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
     deletes = says || deletes === true;
     if (!isNew) return;
     for (const token of unsaid) {
-      borrowed(token);
+      noteLease(token);
       if (!held.has(token)) returns.add(token);
     }
     unsaid.clear();
@@ -89,11 +89,11 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
     const holders = held.get(token) ?? 0;
     held.set(token, holders + 1);
     if (deletes !== true) unsaid.add(token);
-    else if (holders === 0) borrowed(token);
+    else if (holders === 0) noteLease(token);
     return outcome;
   };
   return {
-    lend: async (workspace) => {
+    lease: async (workspace) => {
       if (signal.aborted) return madeTooLate(signal);
       const making = make(workspace, late.signal).then(note);
       underWay.add(making);
@@ -116,7 +116,7 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
       const because = await returns.settle();
       signal.removeEventListener('abort', onInterruption);
       timers.forEach(clearTimeout);
-      return { of: lent, left, ...(because === undefined ? {} : { because }) };
+      return { of: leased, left, ...(because === undefined ? {} : { because }) };
     },
   };
 }

@@ -3,16 +3,16 @@ import { judgedLoad, loadExitCode } from '../verdict/judged-load.ts';
 import { loadOf } from '../verdict/judged.testing.ts';
 import type { Load } from '../verdict/load.ts';
 import { record } from '../records/records.testing.ts';
-import { asHeard, samplesHeardOf, type HeardSample, type SamplesHeard } from './samples-heard.ts';
+import { asHeard, judgedSamplesOf, type JudgedSample, type JudgedSamples } from './judged-samples.ts';
 
-const heardAs = (...samples: readonly HeardSample[]): SamplesHeard => ({ samples });
-const some = (count: number, is: HeardSample['is']): readonly HeardSample[] =>
+const heardAs = (...samples: readonly JudgedSample[]): JudgedSamples => ({ samples });
+const some = (count: number, is: JudgedSample['is']): readonly JudgedSample[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${is}-${index}`, is, because: `${is} ${index}` }));
 
 describe('samples.json', () => {
   it('is read as it was written', () => {
     const heard = heardAs({ id: 'a-1', is: 'right' }, { id: 'a-2', is: 'wrong', because: 'silence' });
-    expect(samplesHeardOf(JSON.parse(JSON.stringify(heard)))).toEqual(heard);
+    expect(judgedSamplesOf(JSON.parse(JSON.stringify(heard)))).toEqual(heard);
   });
   it.each([
     null,
@@ -22,7 +22,7 @@ describe('samples.json', () => {
     { samples: [{ id: 1, is: 'right' }] },
     { samples: [{ id: 'a', is: 'x' }] },
   ])('is none where it holds something else: %j', (json) => {
-    expect(samplesHeardOf(json)).toBeUndefined();
+    expect(judgedSamplesOf(json)).toBeUndefined();
   });
 });
 
@@ -41,7 +41,7 @@ describe('a record whose answer was decoded', () => {
 });
 
 describe('a bound on wrong answers', () => {
-  const judged = (slo: string, ...samples: readonly HeardSample[]): Load =>
+  const judged = (slo: string, ...samples: readonly JudgedSample[]): Load =>
     judgedLoad(loadOf({ settings: { slo } }), { samplesHeard: heardAs(...samples) });
 
   it('is missed where more of the samples are wrong than it allows, however few they are of all answers', () => {

@@ -5,12 +5,12 @@ import { speechFormats, type SpeechFormat } from '../../../conformance/contract/
 import { encodeAudio, type Recording } from '../../../fixtures/audio/encode.ts';
 import { startService, type Behaviour } from '../../../fixtures/index.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import type { HeardSample } from '../../../load/evidence/samples-heard.ts';
+import type { JudgedSample } from '../../../load/evidence/judged-samples.ts';
 import { k6IsMissing } from '../../../load/runner/needs-k6.testing.ts';
 import { readRequests } from '../../../load/records/reading.ts';
 import { fileBounds } from '../../reading/file-bounds.ts';
 import { assay, emptyFolder, startAssay } from '../../testing/run-assay.testing.ts';
-import { hearSamples } from './hear-samples.ts';
+import { judgeSamples } from './judge-samples.ts';
 
 const words = 'The tides of winter turn bridges between islands into old maps. ';
 
@@ -27,8 +27,8 @@ function folderWith(samples: readonly Sample[]): string {
   return folder;
 }
 
-async function heard(...samples: readonly Sample[]): Promise<readonly HeardSample[]> {
-  return (await hearSamples(folderWith(samples), 'r'))?.samples ?? [];
+async function heard(...samples: readonly Sample[]): Promise<readonly JudgedSample[]> {
+  return (await judgeSamples(folderWith(samples), 'r'))?.samples ?? [];
 }
 
 const spoken = (format: SpeechFormat, recording: Recording, seconds = 4, text = words): Sample => ({
@@ -104,15 +104,15 @@ describe('a sample of what was spoken', () => {
       stop.abort();
     };
     const hearing = { begins, signal: stop.signal };
-    expect(await hearSamples(folderWith(samples), 'r', hearing)).toEqual({
+    expect(await judgeSamples(folderWith(samples), 'r', hearing)).toEqual({
       samples: [0, 1].map((at) => ({ id: `r-${at}`, is: 'inconclusive', because: 'assay was interrupted' })),
     });
     expect(told).toBe(2);
   });
 
   it('is none of another run, and there is none where no audio was kept', async () => {
-    expect(await hearSamples(folderWith([spoken('mp3', 'silence')]), 'other')).toBeUndefined();
-    expect(await hearSamples(emptyFolder(), 'r')).toBeUndefined();
+    expect(await judgeSamples(folderWith([spoken('mp3', 'silence')]), 'other')).toBeUndefined();
+    expect(await judgeSamples(emptyFolder(), 'r')).toBeUndefined();
   });
 });
 

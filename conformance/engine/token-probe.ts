@@ -12,11 +12,11 @@ import type { Sender } from './sender.ts';
 const name = 'whether the token is still let in';
 const mostAttempts = 3;
 
-/** A look at whether the run's own token is still taken, asked for nothing. */
-export type Look = { readonly probe: Probe; readonly call: Call };
+/** A request that shows whether the run's own token is still accepted; it costs nothing. */
+export type TokenProbe = { readonly probe: Probe; readonly call: Call };
 
-/** One look after the other, none by a name that an earlier part of the run has used. */
-export function looks(taken: ReadonlySet<string> = new Set()): () => Look {
+/** One after the other, none by a name that an earlier part of the run has used. */
+export function tokenProbes(taken: ReadonlySet<string> = new Set()): () => TokenProbe {
   let made = 0;
   return () => {
     made += 1;
@@ -27,8 +27,8 @@ export function looks(taken: ReadonlySet<string> = new Set()): () => Look {
 type Asking = { readonly sender: Sender; readonly queue: SendQueue } & Pick<ProbeRunnerParts, 'record'>;
 
 /** Before all that waits, and again where no answer came that counts; undefined where the run ends instead. */
-export async function lookAt(
-  { probe, call }: Look,
+export async function sendTokenProbe(
+  { probe, call }: TokenProbe,
   { sender, queue, record }: Asking,
   signal: AbortSignal,
 ): Promise<Exchange | undefined> {
@@ -44,7 +44,7 @@ export async function lookAt(
   return seen;
 }
 
-/** True for the name of a look, in whatever part of its run. */
-export function isLook(probe: string): boolean {
+/** True for the name of such a probe, in whatever part of its run. */
+export function isTokenProbe(probe: string): boolean {
   return new RegExp(`^${name} \\d+( resumed \\d+)?$`).test(probe);
 }

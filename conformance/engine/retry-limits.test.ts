@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { answered } from '../expectations/sample-exchange.testing.ts';
-import { createInsistence } from './insistence.ts';
+import { createRetryLimits } from './retry-limits.ts';
 import type { Sending } from './probe-runner-parts.ts';
 
 const sendingOf = (call: Partial<Sending['call']> = {}): Sending =>
   ({ call: { operation: 'chat', ...call } }) as Sending;
 
-type Others = Parameters<ReturnType<typeof createInsistence>['refused']>[1];
+type Others = Parameters<ReturnType<typeof createRetryLimits>['refused']>[1];
 
 /** At which attempt it is given up, where these ones of it are calm, and that is what came of all that is limited with it. */
 function givenUpAt(
@@ -16,11 +16,11 @@ function givenUpAt(
   othersAt: (attempt: number) => Omit<Others, 'isCalm' | 'isOwn'> = () => ({ answered: 0, refusedSince: 3 }),
   isOwn = false,
 ): number {
-  const insistence = createInsistence();
+  const retryLimits = createRetryLimits();
   const sending = sendingOf(call);
   for (let attempt = 1; ; attempt += 1) {
-    insistence.refused(sending, { isCalm: calmAt(attempt), isOwn, ...othersAt(attempt) });
-    if (insistence.isEnough({ ...answered({ status }), attempt }, sending)) return attempt;
+    retryLimits.refused(sending, { isCalm: calmAt(attempt), isOwn, ...othersAt(attempt) });
+    if (retryLimits.isEnough({ ...answered({ status }), attempt }, sending)) return attempt;
   }
 }
 
@@ -52,12 +52,12 @@ it('asks three times for what is no matter of how much is asked', () => {
 });
 it('gives up what is refused for longer than a window of a minute', () => {
   let nowMs = 0;
-  const insistence = createInsistence(() => nowMs);
+  const retryLimits = createRetryLimits(() => nowMs);
   const sending = sendingOf();
   const isEnoughAt = (attempt: number, atMs: number): boolean => {
     nowMs = atMs;
-    insistence.refused(sending, { isCalm: true, isOwn: false, answered: 40, refusedSince: 9 });
-    return insistence.isEnough({ ...answered({ status: 429 }), attempt }, sending);
+    retryLimits.refused(sending, { isCalm: true, isOwn: false, answered: 40, refusedSince: 9 });
+    return retryLimits.isEnough({ ...answered({ status: 429 }), attempt }, sending);
   };
   const timesMs = [0, 20_000, 40_000, 60_000, 74_999, 75_000, 80_000];
   expect(timesMs.map((atMs, at) => isEnoughAt(at + 1, atMs))).toEqual([false, false, false, false, false, false, true]);

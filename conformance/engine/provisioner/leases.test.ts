@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { provision } from './provision.ts';
 import { giveBack } from './give-back.ts';
-import { createLoans, type Loans } from './loans.ts';
+import { createLeases, type Leases } from './leases.ts';
 import { startTakesBack, type TakesBack } from './takes-back.testing.ts';
 
 let service: RunningService;
@@ -16,24 +16,24 @@ const never = new AbortController().signal;
 
 type Given = { readonly signal?: AbortSignal; readonly own?: readonly string[]; readonly timeoutMs?: number };
 
-function loansOf({ url }: Pick<TakesBack, 'url'>, { signal = never, own = [], ...patience }: Given = {}) {
+function leasesOf({ url }: Pick<TakesBack, 'url'>, { signal = never, own = [], ...limits }: Given = {}) {
   const told: string[] = [];
   const asked: string[] = [];
-  const loans = createLoans({
+  const leases = createLeases({
     make: (order, until) => provision(url, order, until),
     giveBack: (token, until) => {
       asked.push(token);
-      return giveBack(url, token, until, patience);
+      return giveBack(url, token, until, limits);
     },
     own,
     memory: { made: (token) => told.push(`made ${token}`), taken: (token) => told.push(`taken ${token}`) },
     signal,
   });
-  return { loans, told, asked };
+  return { leases, told, asked };
 }
 
-async function lent(loans: Loans): Promise<string> {
-  const outcome = await loans.lend(workspace);
+async function leased(leases: Leases): Promise<string> {
+  const outcome = await leases.lease(workspace);
   if (outcome.is === 'failed') throw new Error(outcome.because);
   return outcome.workspace.token;
 }
@@ -41,10 +41,10 @@ async function lent(loans: Loans): Promise<string> {
 describe('workspaces of a provisioner that says it deletes', () => {
   it('are given back when they are done with, and the others at the end', async () => {
     const provisioner = await startTakesBack(service.provisioner);
-    const { loans, told } = loansOf(provisioner);
-    const [first, second] = [await lent(loans), await lent(loans)];
-    loans.giveBack(first);
-    expect(await loans.settle()).toEqual({ of: 2, left: 0 });
+    const { leases, told } = leasesOf(provisioner);
+    const [first, second] = [await leased(leases), await leased(leases)];
+    leases.giveBack(first);
+    expect(await leases.settle()).toEqual({ of: 2, left: 0 });
     expect(provisioner.deleted.toSorted()).toEqual([first, second].toSorted());
     const all = [`made ${first}`, `made ${second}`, `taken ${first}`, `taken ${second}`];
     expect(told.toSorted()).toEqual(all.toSorted());
@@ -53,9 +53,9 @@ describe('workspaces of a provisioner that says it deletes', () => {
   });
   it('are asked for back a few at a time', async () => {
     const provisioner = await startTakesBack(service.provisioner);
-    const { loans } = loansOf(provisioner);
-    await Promise.all(Array.from({ length: 20 }, () => lent(loans)));
-    expect(await loans.settle()).toEqual({ of: 20, left: 0 });
+    const { leases } = leasesOf(provisioner);
+    await Promise.all(Array.from({ length: 20 }, () => leased(leases)));
+    expect(await leases.settle()).toEqual({ of: 20, left: 0 });
     expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
     expect(provisioner.most()).toBeLessThanOrEqual(4);
     await provisioner.close();
@@ -64,14 +64,14 @@ describe('workspaces of a provisioner that says it deletes', () => {
     const provisioner = await startTakesBack(service.provisioner, {
       answering: () => ({ token: 'the-same-for-all', deletes: true }),
     });
-    const { loans, asked } = loansOf(provisioner);
-    const token = await lent(loans);
-    await lent(loans);
-    loans.giveBack(token);
+    const { leases, asked } = leasesOf(provisioner);
+    const token = await leased(leases);
+    await leased(leases);
+    leases.giveBack(token);
     expect(asked).toEqual([]);
-    loans.giveBack(token);
+    leases.giveBack(token);
     expect(asked).toEqual([token]);
-    expect(await loans.settle()).toEqual({ of: 1, left: 0 });
+    expect(await leases.settle()).toEqual({ of: 1, left: 0 });
     expect(provisioner.deleted).toEqual([token]);
     await provisioner.close();
   });
@@ -79,9 +79,9 @@ describe('workspaces of a provisioner that says it deletes', () => {
     const provisioner = await startTakesBack(service.provisioner, {
       answering: () => ({ token: service.token, deletes: true }),
     });
-    const { loans } = loansOf(provisioner, { own: [service.token] });
-    loans.giveBack(await lent(loans));
-    expect(await loans.settle()).toEqual({ of: 0, left: 0 });
+    const { leases } = leasesOf(provisioner, { own: [service.token] });
+    leases.giveBack(await leased(leases));
+    expect(await leases.settle()).toEqual({ of: 0, left: 0 });
     expect(provisioner.deleted).toEqual([]);
     await provisioner.close();
   });
@@ -92,10 +92,10 @@ describe('a provisioner that does not say it deletes', () => {
     const provisioner = await startTakesBack(service.provisioner, {
       answering: ({ token, botId }) => ({ token, botId, ...says }),
     });
-    const { loans, told } = loansOf(provisioner);
-    loans.giveBack(await lent(loans));
-    await lent(loans);
-    expect(await loans.settle()).toEqual({ of: 0, left: 0 });
+    const { leases, told } = leasesOf(provisioner);
+    leases.giveBack(await leased(leases));
+    await leased(leases);
+    expect(await leases.settle()).toEqual({ of: 0, left: 0 });
     expect([provisioner.deleted, told]).toEqual([[], []]);
     await provisioner.close();
   });
@@ -103,10 +103,10 @@ describe('a provisioner that does not say it deletes', () => {
     const provisioner = await startTakesBack(service.provisioner, {
       answering: ({ token }) => ({ token, ...(provisioner.made.length === 1 ? { deletes: true } : {}) }),
     });
-    const { loans } = loansOf(provisioner);
-    await lent(loans);
-    await lent(loans);
-    expect(await loans.settle()).toEqual({ of: 2, left: 0 });
+    const { leases } = leasesOf(provisioner);
+    await leased(leases);
+    await leased(leases);
+    expect(await leases.settle()).toEqual({ of: 2, left: 0 });
     await provisioner.close();
   });
 });
@@ -116,12 +116,12 @@ describe('a provisioner whose first answers cross', () => {
     const provisioner = await startTakesBack(service.provisioner, {
       answering: ({ token }) => ({ token, ...(provisioner.made.length === 3 ? { deletes: true } : {}) }),
     });
-    const { loans, asked } = loansOf(provisioner);
-    loans.giveBack(await lent(loans));
-    await lent(loans);
+    const { leases, asked } = leasesOf(provisioner);
+    leases.giveBack(await leased(leases));
+    await leased(leases);
     expect(asked).toEqual([]);
-    await lent(loans);
-    expect(await loans.settle()).toEqual({ of: 3, left: 0 });
+    await leased(leases);
+    expect(await leases.settle()).toEqual({ of: 3, left: 0 });
     expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
     await provisioner.close();
   });
@@ -132,17 +132,17 @@ describe('a provisioner that says it deletes, and does not', () => {
     const provisioner = await startTakesBack(service.provisioner, {
       onDelete: (response) => response.writeHead(500).end('no database'),
     });
-    const { loans } = loansOf(provisioner);
-    for (let each = 0; each < 30; each += 1) loans.giveBack(await lent(loans));
-    expect(await loans.settle()).toEqual({ of: 30, left: 30, because: 'status 500 no database' });
+    const { leases } = leasesOf(provisioner);
+    for (let each = 0; each < 30; each += 1) leases.giveBack(await leased(leases));
+    expect(await leases.settle()).toEqual({ of: 30, left: 30, because: 'status 500 no database' });
     expect(provisioner.deleted.length).toBeLessThan(16);
     await provisioner.close();
   });
   it('is not waited for at each, where it hangs', async () => {
     const provisioner = await startTakesBack(service.provisioner, { onDelete: () => undefined });
-    const { loans } = loansOf(provisioner, { timeoutMs: 300 });
-    for (let each = 0; each < 30; each += 1) loans.giveBack(await lent(loans));
-    expect(await loans.settle()).toEqual({ of: 30, left: 30, because: 'no answer in time' });
+    const { leases } = leasesOf(provisioner, { timeoutMs: 300 });
+    for (let each = 0; each < 30; each += 1) leases.giveBack(await leased(leases));
+    expect(await leases.settle()).toEqual({ of: 30, left: 30, because: 'no answer in time' });
     expect(provisioner.deleted.length).toBeLessThan(16);
     await provisioner.close();
   });
@@ -155,9 +155,9 @@ describe('a provisioner that says it deletes, and does not', () => {
         response.writeHead(refusals < 0 ? 200 : 503).end();
       },
     });
-    const { loans } = loansOf(provisioner);
-    for (let each = 0; each < 8; each += 1) loans.giveBack(await lent(loans));
-    expect(await loans.settle()).toEqual({ of: 8, left: 0 });
+    const { leases } = leasesOf(provisioner);
+    for (let each = 0; each < 8; each += 1) leases.giveBack(await leased(leases));
+    expect(await leases.settle()).toEqual({ of: 8, left: 0 });
     await provisioner.close();
   });
 });
@@ -174,25 +174,25 @@ describe('once a run is interrupted', () => {
         await answered.promise;
       },
     });
-    const { loans } = loansOf(provisioner, { signal: interruption.signal });
-    await lent(loans);
-    const second = loans.lend(workspace);
+    const { leases } = leasesOf(provisioner, { signal: interruption.signal });
+    await leased(leases);
+    const second = leases.lease(workspace);
     await asked.promise;
     interruption.abort();
     expect(await second).toEqual({ is: 'failed', because: 'the run was interrupted' });
     answered.resolve();
-    expect(await loans.settle()).toEqual({ of: 2, left: 0 });
+    expect(await leases.settle()).toEqual({ of: 2, left: 0 });
     expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
-    expect(await loans.lend(workspace)).toMatchObject({ is: 'failed' });
+    expect(await leases.lease(workspace)).toMatchObject({ is: 'failed' });
     await provisioner.close();
   });
   it('a provisioner that hangs keeps it no longer than a moment', { timeout: 20_000 }, async () => {
     const interruption = new AbortController();
     const provisioner = await startTakesBack(service.provisioner, { onDelete: () => undefined });
-    const { loans } = loansOf(provisioner, { signal: interruption.signal, timeoutMs: 60_000 });
-    for (let each = 0; each < 9; each += 1) await lent(loans);
+    const { leases } = leasesOf(provisioner, { signal: interruption.signal, timeoutMs: 60_000 });
+    for (let each = 0; each < 9; each += 1) await leased(leases);
     interruption.abort();
-    expect(await loans.settle()).toEqual({ of: 9, left: 9, because: 'no time was left' });
+    expect(await leases.settle()).toEqual({ of: 9, left: 9, because: 'no time was left' });
     await provisioner.close();
   });
 });

@@ -5,7 +5,7 @@ import type { RequestRecord } from '../records/record.ts';
 import { keeps, type SloBound } from '../slo/slo.ts';
 
 /** What the audio of one answer was found to be when it was decoded, behind the run. */
-export type HeardSample = {
+export type JudgedSample = {
   /** The request's. */
   readonly id: string;
   readonly is: 'right' | 'wrong' | 'inconclusive';
@@ -14,7 +14,7 @@ export type HeardSample = {
 };
 
 /** samples.json: the spoken answers that were decoded. */
-export type SamplesHeard = { readonly samples: readonly HeardSample[] };
+export type JudgedSamples = { readonly samples: readonly JudgedSample[] };
 
 /** How many samples were decoded, and what they come to. */
 export type SampleCounts = NonNullable<LoadForm['samplesHeard']>;
@@ -22,14 +22,14 @@ export type SampleCounts = NonNullable<LoadForm['samplesHeard']>;
 const verdicts = ['right', 'wrong', 'inconclusive'] as const;
 
 /** What samples.json holds, or `undefined`. */
-export function samplesHeardOf(json: unknown): SamplesHeard | undefined {
+export function judgedSamplesOf(json: unknown): JudgedSamples | undefined {
   const listed = fieldsOf(json)?.['samples'];
   if (!Array.isArray(listed)) return undefined;
   const samples = listed.map(sampleOf);
   return samples.every((sample) => sample !== undefined) ? { samples } : undefined;
 }
 
-function sampleOf(json: unknown): HeardSample | undefined {
+function sampleOf(json: unknown): JudgedSample | undefined {
   const fields = fieldsOf(json);
   const [id, because] = [textOf(fields?.['id']), textOf(fields?.['because'])];
   const is = verdicts.find((verdict) => verdict === fields?.['is']);
@@ -38,19 +38,19 @@ function sampleOf(json: unknown): HeardSample | undefined {
 }
 
 /** Those of several segments are those of the run. */
-export function mergedSamples(heard: readonly SamplesHeard[]): SamplesHeard | undefined {
+export function mergedSamples(heard: readonly JudgedSamples[]): JudgedSamples | undefined {
   return heard.length === 0 ? undefined : { samples: heard.flatMap(({ samples }) => samples) };
 }
 
-export function countedSamples({ samples }: SamplesHeard): SampleCounts {
-  const of = (verdict: HeardSample['is']): number => samples.filter(({ is }) => is === verdict).length;
+export function countedSamples({ samples }: JudgedSamples): SampleCounts {
+  const of = (verdict: JudgedSample['is']): number => samples.filter(({ is }) => is === verdict).length;
   const [because] = samples.flatMap((each) => (each.is === 'inconclusive' ? (each.because ?? []) : [])).toSorted();
   const [right, wrong, inconclusive] = [of('right'), of('wrong'), of('inconclusive')];
   return { n: samples.length, right, wrong, inconclusive, ...(because !== undefined && { because }) };
 }
 
 /** Why the answers to these requests are wrong, by the requests' ids. */
-export function wrongBySample(heard: SamplesHeard | undefined): ReadonlyMap<string, string> {
+export function wrongBySample(heard: JudgedSamples | undefined): ReadonlyMap<string, string> {
   const wrong = new Map<string, string>();
   for (const { id, is, because } of heard?.samples ?? [])
     if (is === 'wrong') wrong.set(id, because ?? 'it is not said why');
@@ -58,7 +58,7 @@ export function wrongBySample(heard: SamplesHeard | undefined): ReadonlyMap<stri
 }
 
 /** A record as it is with what was heard: an answer whose sample is wrong is a wrong answer, as one that is seen to be. */
-export function asHeard(heard: SamplesHeard | undefined): (record: RequestRecord) => RequestRecord {
+export function asHeard(heard: JudgedSamples | undefined): (record: RequestRecord) => RequestRecord {
   const wrong = wrongBySample(heard);
   if (wrong.size === 0) return (record) => record;
   return (record) => {

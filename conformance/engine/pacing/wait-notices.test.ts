@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Operation } from '../../model/exchange.ts';
-import { createToldWaits } from './told-waits.ts';
+import { createWaitNotices } from './wait-notices.ts';
 
 const quotaFields = [
   ['X-RateLimit-Remaining', '0'],
@@ -12,7 +12,7 @@ const quotaFields = [
 function told() {
   let nowMs = 0;
   const lines: string[] = [];
-  const waits = createToldWaits(
+  const waits = createWaitNotices(
     (line) => lines.push(line),
     () => nowMs,
   );

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { HeardSample } from '../../load/evidence/samples-heard.ts';
+import type { JudgedSample } from '../../load/evidence/judged-samples.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { keepHeard } from './keep-heard.ts';
+import { recordSampleVerdicts } from './record-sample-verdicts.ts';
 
 const silent = 'audio, decoded: expected sound, observed silence';
 const line = (id: string, outcome = 'ok'): string => `{"id":"${id}","index":1,"outcome":"${outcome}","end":12.340}`;
 
-async function kept(text: string, ...samples: readonly HeardSample[]): Promise<string> {
+async function kept(text: string, ...samples: readonly JudgedSample[]): Promise<string> {
   const folder = emptyFolder();
   const path = join(folder, 'requests.ndjson');
   writeFileSync(path, text, 'latin1');
   if (samples.length > 0) writeFileSync(join(folder, '.requests.ndjson'), 'left by a kill');
-  await keepHeard(folder, { samples });
+  await recordSampleVerdicts(folder, { samples });
   return readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'latin1'))
     .join('and another file: ');
@@ -49,6 +49,6 @@ it('finds them wherever the pieces end in which a long file is read', async () =
 it('leaves the file alone where no sample is wrong, and whole where there is none to copy', async () => {
   expect(await kept(line('r-1'))).toBe(line('r-1'));
   const folder = emptyFolder();
-  await expect(keepHeard(folder, { samples: [{ id: 'r-1', is: 'wrong' }] })).rejects.toThrow('ENOENT');
+  await expect(recordSampleVerdicts(folder, { samples: [{ id: 'r-1', is: 'wrong' }] })).rejects.toThrow('ENOENT');
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -7,7 +7,12 @@ import { quotaIn } from './quota-fields.ts';
  * Learns of each wait that begins: what was answered, for which operation nothing is sent, for how long, and for how long
  * nothing of it was let in before.
  */
-export type ToldWaits = (exchange: Exchange, operation: Exchange['operation'], waitMs: number, stoodMs: number) => void;
+export type WaitNotices = (
+  exchange: Exchange,
+  operation: Exchange['operation'],
+  waitMs: number,
+  stoodMs: number,
+) => void;
 
 /** Nobody wonders why nothing goes on for less. */
 const longMs = 5_000;
@@ -17,10 +22,10 @@ const sameMs = 5_000;
 const againMs = 60_000;
 
 /** Tells of a long wait in one line, and not of what waits beside it; `nowMs` is a clock that only goes forward. */
-export function createToldWaits(
+export function createWaitNotices(
   tell: (line: string, waitMs: number) => void,
   nowMs: () => number = () => performance.now(),
-): ToldWaits {
+): WaitNotices {
   let toldUntilMs = Number.NEGATIVE_INFINITY;
   return (exchange, operation, waitMs, stoodMs) => {
     const untilMs = nowMs() + waitMs;

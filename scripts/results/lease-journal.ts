@@ -1,47 +1,57 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LentLine } from '../../conformance/contract/formats/workspaces.ts';
-import type { GivenBack, LentMemory } from '../../conformance/engine/provisioner/loans.ts';
+import type { LeaseLine } from '../../conformance/contract/formats/workspaces.ts';
+import type { GivenBack, LeaseJournal } from '../../conformance/engine/provisioner/leases.ts';
 import { thisProcess } from './is-running.ts';
-import { lentWords } from './lent-words.ts';
+import { unreturnedText } from './unreturned-text.ts';
 import { endLastLine } from '../reading/end-last-line.ts';
-import { lentFile } from './result-files.ts';
+import { leaseFile } from './result-files.ts';
 import type { ResultFolder } from './result-folder.ts';
 import { forgetKey, newKey, sealed, type Key } from './seal.ts';
 
 /** What giving back takes. */
-export type Lender = { readonly provisioner: string; readonly ca?: string | undefined; readonly cwd: string };
+export type ReturnSettings = { readonly provisioner: string; readonly ca?: string | undefined; readonly cwd: string };
 
 /** The journal of what a run borrows; none where the provisioner is gone with this process, or there is none. */
-export function lentTo(
+export function leaseJournalFor(
   folder: ResultFolder,
   { provisioner, embedded }: { readonly provisioner: string | undefined; readonly embedded: boolean },
   ca: string | undefined,
-): LentJournal | undefined {
-  return provisioner === undefined || embedded ? undefined : keepLent(folder, { provisioner, ca, cwd: process.cwd() });
+): LeaseJournalFile | undefined {
+  return provisioner === undefined || embedded
+    ? undefined
+    : openLeaseJournal(folder, { provisioner, ca, cwd: process.cwd() });
 }
 
 /** What is to be said at the end of a run, if anything is left. */
-export function settled(given: GivenBack, lent: LentJournal | undefined, path: string): string | undefined {
-  if (given.left === 0) lent?.forget();
-  return lentWords(given, lent?.isKept() === true ? path : undefined);
+export function settled(
+  given: GivenBack,
+  leaseJournal: LeaseJournalFile | undefined,
+  path: string,
+): string | undefined {
+  if (given.left === 0) leaseJournal?.forget();
+  return unreturnedText(given, leaseJournal?.isKept() === true ? path : undefined);
 }
 
 /** `forget`: everything was given back. `isKept`: what was not is remembered. */
-type LentJournal = LentMemory & { readonly forget: () => void; readonly isKept: () => boolean };
+type LeaseJournalFile = LeaseJournal & { readonly forget: () => void; readonly isKept: () => boolean };
 
 /**
  * Remembers in a result folder which workspaces are not given back yet, in case that this process is killed: sealed, since
  * their tokens are secrets, as the provisioner is. A run goes on where that cannot be kept.
  */
-export function keepLent(folder: ResultFolder, lender: Lender, env: NodeJS.ProcessEnv = process.env): LentJournal {
+export function openLeaseJournal(
+  folder: ResultFolder,
+  lender: ReturnSettings,
+  env: NodeJS.ProcessEnv = process.env,
+): LeaseJournalFile {
   const numbers = new Map<string, number>();
-  const file = join(folder.path, lentFile);
+  const file = join(folder.path, leaseFile);
   let made = 0;
   let key: Key | undefined;
   let [isBroken, isShared] = [false, false];
 
-  const append = (line: LentLine): void => folder.append(lentFile, JSON.stringify(line));
+  const append = (line: LeaseLine): void => folder.append(leaseFile, JSON.stringify(line));
   const begin = (): Key => {
     // What an earlier run has left and nobody took back yet stays in front.
     isShared = existsSync(file);
@@ -55,7 +65,7 @@ export function keepLent(folder: ResultFolder, lender: Lender, env: NodeJS.Proce
     });
     return key;
   };
-  const keep = (line: (key: Key) => LentLine): void => {
+  const keep = (line: (key: Key) => LeaseLine): void => {
     if (isBroken) return;
     try {
       append(line(key ?? begin()));

@@ -4,8 +4,8 @@ import type { Tally } from './pacing/limits.ts';
 import { isTooMuch } from './judging/classify.ts';
 
 /** Knows when a call was told to come later so often that there is no use in another try. */
-export type Insistence = {
-  readonly refused: (sending: Sending, circumstances: Circumstances) => void;
+export type RetryLimits = {
+  readonly refused: (sending: Sending, context: RefusalContext) => void;
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;
 };
 
@@ -13,7 +13,7 @@ export type Insistence = {
  * `isCalm`: nearly nothing else had been sent; `isOwn`: it is of a workspace of its own, which may be told what it has left;
  * the rest is of all that is limited with it, itself included.
  */
-type Circumstances = Pick<Tally, 'answered' | 'refusedSince'> & { readonly isCalm: boolean; readonly isOwn: boolean };
+type RefusalContext = Pick<Tally, 'answered' | 'refusedSince'> & { readonly isCalm: boolean; readonly isOwn: boolean };
 
 /** `calm`, `all`: what counts; `answered`: when it was last refused; `sinceMs`: when it was first. */
 type Known = {
@@ -35,7 +35,7 @@ const fewestForWindow = 3;
 const longestWindowMs = 75_000;
 
 /** `nowMs` is a clock that only goes forward. */
-export function createInsistence(nowMs: () => number = () => performance.now()): Insistence {
+export function createRetryLimits(nowMs: () => number = () => performance.now()): RetryLimits {
   const known = new WeakMap<Sending, Known>();
   return {
     refused: (sending, { isCalm, isOwn, answered, refusedSince }) => {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { keepLent, settled } from './lent-workspaces.ts';
-import { lentFile } from './result-files.ts';
+import { openLeaseJournal, settled } from './lease-journal.ts';
+import { leaseFile } from './result-files.ts';
 import { folderAt } from './result-folder.ts';
 import { keyFolder } from './seal.ts';
 
@@ -14,21 +14,21 @@ describe('what a run has not given back', () => {
     const path = emptyFolder();
     writeFileSync(join(path, 'assay'), 'a file in the place of the folder');
     const folder = folderAt(emptyFolder());
-    const lent = keepLent(folder, lender, { XDG_STATE_HOME: path });
-    lent.made('a-token');
-    expect(settled({ of: 1, left: 1, because: 'no' }, lent, folder.path)).toBe(
+    const leaseJournal = openLeaseJournal(folder, lender, { XDG_STATE_HOME: path });
+    leaseJournal.made('a-token');
+    expect(settled({ of: 1, left: 1, because: 'no' }, leaseJournal, folder.path)).toBe(
       '1 of 1 workspace not given back to the provisioner: no',
     );
-    expect(existsSync(join(folder.path, lentFile))).toBe(false);
+    expect(existsSync(join(folder.path, leaseFile))).toBe(false);
   });
   it('leaves no key where the folder vanishes meanwhile', () => {
     const env = { XDG_STATE_HOME: emptyFolder() };
     const folder = folderAt(emptyFolder());
     rmSync(folder.path, { recursive: true });
-    const lent = keepLent(folder, lender, env);
-    lent.made('a-token');
-    lent.taken('a-token');
-    expect(settled({ of: 1, left: 0 }, lent, folder.path)).toBeUndefined();
+    const leaseJournal = openLeaseJournal(folder, lender, env);
+    leaseJournal.made('a-token');
+    leaseJournal.taken('a-token');
+    expect(settled({ of: 1, left: 0 }, leaseJournal, folder.path)).toBeUndefined();
     expect(readdirSync(keyFolder(env))).toEqual([]);
   });
 });

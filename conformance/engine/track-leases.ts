@@ -4,7 +4,7 @@ import type { ProbeRunnerParts } from './probe-runner-parts.ts';
  * Parts for one probe that note which workspaces are made for it. Their tokens are known to that probe alone, so that
  * once it has been sent to its end, tries again included, nobody needs them any more.
  */
-export function borrowing(parts: ProbeRunnerParts): {
+export function trackLeases(parts: ProbeRunnerParts): {
   readonly parts: ProbeRunnerParts;
   readonly giveBack: () => void;
 } {

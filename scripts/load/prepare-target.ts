@@ -25,7 +25,7 @@ export type Asking = {
 };
 
 /** Whom a run talks to, by whose token, and what is known of the answers. */
-export type Met = {
+export type PreparedTarget = {
   readonly target: Target;
   readonly botId: string;
   readonly content: Content;
@@ -40,7 +40,7 @@ export const nothingTimed = 'interrupted before anything was timed';
  * Asks the target whether it answers, for a bot, and what has to be known of its answers before they are timed. Undefined
  * where nothing can be measured, which is said.
  */
-export async function meet(asking: Asking): Promise<Met | undefined> {
+export async function prepareTarget(asking: Asking): Promise<PreparedTarget | undefined> {
   const { work, own, settings } = asking;
   if (!(await isThere(asking)) || !(await isLetIn(asking))) return undefined;
   // What is learned before is not to be charged with the run.
@@ -77,7 +77,7 @@ function tellNothing(because: string): void {
   console.error(`assay: nothing was measured: ${logged(because)}`);
 }
 
-type Spender = Pick<Met, 'target' | 'botId'>;
+type Spender = Pick<PreparedTarget, 'target' | 'botId'>;
 
 /** By the token that was given, or one that is made with so many credits. */
 async function spender(
