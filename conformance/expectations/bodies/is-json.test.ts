@@ -82,6 +82,11 @@ describe('namesNoOtherCharset', () => {
     expect(judged('application/json; charset=iso-8859-1', '"e"')).toEqual([]);
     expect(judged('text/html; charset=iso-8859-1', '"é"')).toEqual([]);
   });
+  it('refuses a second one that is another, whichever a client takes', () => {
+    expect(judged('application/json; charset=utf-8; charset=UTF-8', '"é"')).toEqual([]);
+    for (const type of ['charset=utf-8; charset=latin1', 'charset=latin1; charset=utf-8'])
+      expect(judged(`application/json; ${type}`, '"é"')).toMatchObject([{ observed: `application/json; ${type}` }]);
+  });
   it('refuses a charset by which letters are torn', () => {
     expect(judged('application/json; charset=ISO-8859-1', '"é"')).toEqual([
       {
