@@ -169,6 +169,23 @@ export function mediaTypeOf(answer: Answer): string {
   return (headerOf(answer.headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
+/** A quoted text, which may hold anything, or the charset behind a semicolon. None of it can fail once begun: it is linear. */
+const quotedOrCharset = /"(?:[^"\\]|\\.?)*"?|;\s*charset\s*=\s*(?:"((?:[^"\\]|\\.?)*)"?|([^";\s]*))/gi;
+
+/**
+ * Every charset that its Content-Type names, as it stands there: mostly one or none. HTTP forbids no second one (RFC
+ * 9110 8.3.1; that RFC 6838 4.3 calls it an error is for who registers a type), and clients take the first or the last.
+ */
+export function charsetsOf(answer: Answer): readonly string[] {
+  const type = headerOf(answer.headers, 'content-type') ?? '';
+  return [...type.matchAll(quotedOrCharset)].flatMap(([whole, quoted, plain]) =>
+    whole.startsWith('"') ? [] : [quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? ''],
+  );
+}
+
+/** By the registered name, or the one that is written for it. */
+export const isUtf8Name = (charset: string): boolean => /^utf-?8$/i.test(charset);
+
 /** Enough of a body to recognise it by: text, or hex where it is not text. */
 export function excerptOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 60));

@@ -68,6 +68,13 @@ describe('openapi.yaml', () => {
     const voices = schemas['VoiceList']?.properties?.['voices']?.['allOf'] as { contains: { const: string } }[];
     expect(voices.map(({ contains }) => contains.const)).toEqual(limits.voiceNames);
   });
+  it('has the formats and voices that the document lists', () => {
+    const quoted = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const format = rowsBelow('2.5 Text-to-speech request').find(([field]) => field === 'format');
+    expect(quoted(format?.at(-1)?.split('.')[0] ?? '')).toEqual(limits.speechFormats);
+    const voices = page.split('\n').find((line) => line.startsWith('Voice names that the listing contains'));
+    expect(quoted(voices ?? '').toSorted()).toEqual(limits.voiceNames.toSorted());
+  });
   it('names 402 where a chat may not be covered, and nowhere else', () => {
     const with402 = Object.values(openapi.paths)
       .flatMap((methods) => Object.values(methods))

@@ -10,7 +10,8 @@ import {
 } from '../../fixtures/index.ts';
 import { isFoundBy, type Check } from '../model/check.ts';
 import type { EngineOptions } from '../engine/engine.ts';
-import { exchangeFromLine, exchangeLine } from '../engine/run/exchange-line.ts';
+import { exchangeLine } from '../engine/run/exchange-line.ts';
+import { exchangeFromLine } from '../engine/run/exchange-line.testing.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { credentialNames } from '../model/credentials.ts';
 import type { Finding } from '../model/run.ts';

@@ -5,6 +5,14 @@ import type { StreamEvent } from './stream-event.ts';
 /** One event with whether it carries text of the reply; `again` repeats the whole behind its parts. */
 export type MadeEvent = { readonly name: string; readonly data: string; readonly carries: boolean | 'again' };
 
+/** What a bot is asked to repeat, in another message each. */
+export const wordsOf = (of: number): readonly string[] =>
+  ['alder', 'birch', 'cedar', 'dogwd', 'elmtr', 'furzy'].map(
+    (tree, at) => `zq${tree}${'abcdefgh'[(of + at) % 8]}${'klmnopqr'[of % 8]}`,
+  );
+export const messageOf = (words: readonly string[]): string =>
+  `Please repeat these words in this order, and say nothing else: ${words.join(' ')}`;
+
 /** How a stream is laid out: what it makes of the parts of a reply. */
 export type Layout = {
   readonly says: string;

@@ -92,3 +92,27 @@ describe('what was asked for', () => {
     expect(of('stream', { steps: 3, turns: 2, peakRatePerS: 9, thinkMs: 1 })).toEqual(of('stream'));
   });
 });
+
+describe('a plan of a closed loop', () => {
+  const sweep = (more: Partial<PlanOptions> = {}) => {
+    const scenario = loadScenario('sweep');
+    if (scenario === undefined) throw new Error('there is no sweep');
+    return planOf({ ...planOptions(scenario, { concurrency: [1, 4, 2], durationMs: 1_000 }), ...more });
+  };
+  it('begins with as many users as its largest level has, each at its first level', () => {
+    const plan = sweep();
+    expect(plan).toMatchObject({ requests: 4, requestsAsked: 4, turns: 1, credits: Number.POSITIVE_INFINITY });
+    expect(plan.durationMs).toBe(3_000);
+    const [first, ...others] = plan.starts.map(({ atMs }) => atMs);
+    expect(first).toBe(0);
+    expect(Math.min(...others)).toBeGreaterThan(0);
+  });
+  it('has credits in whole requests of one price, all of them where prices differ, and none where nothing costs', () => {
+    expect(sweep({ mix: { speech: 1 }, maxCredits: 7 })).toMatchObject({ credits: 6, requests: 4 });
+    expect(sweep({ mix: { speech: 1, chat: 1 }, maxCredits: 7 })).toMatchObject({ credits: 7, requests: 4 });
+    expect(sweep({ mix: { voices: 1 }, maxCredits: 7 })).toMatchObject({ credits: 0, requests: 4 });
+  });
+  it('begins with nobody where the credits cover no request', () => {
+    expect(sweep({ mix: { speech: 1 }, maxCredits: 2 })).toMatchObject({ credits: 0, requests: 0, requestsAsked: 4 });
+  });
+});

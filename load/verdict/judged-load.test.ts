@@ -132,6 +132,27 @@ describe('an SLO', () => {
     expect(judged('rtf.p50<1, goodput>99%', mixed).slo?.is).toBe('met');
   });
 
+  it('bounds the lag, the time of the service alone, and what of speech comes in a second', () => {
+    const spoken = (): Partial<RequestRecord> => ({ operation: 'speech', chars: 100, audioSeconds: 10 });
+    // 120 answers in a minute: as many as were sent.
+    const { slo } = judged('lag.max<2ms, audio>=20/s, chars>=200/s, chars>=201/s', spoken);
+    expect(slo?.bounds.map(({ is, value }) => [is, value])).toEqual([
+      ['met', 1],
+      ['met', 20],
+      ['met', 200],
+      ['violated', 200],
+    ]);
+    expect(judged('serviceTtft.p50<100ms').slo?.bounds).toMatchObject([{ is: 'met', value: 99 }]);
+  });
+
+  it('is not judged by what no request showed', () => {
+    expect(judged('audio>=1/s, chars>=1/s, rtf.p50<1').slo?.bounds).toMatchObject([
+      { is: 'inconclusive', because: 'no speech was measured' },
+      { is: 'inconclusive', because: 'no speech was measured' },
+      { is: 'inconclusive', because: 'no request showed rtf' },
+    ]);
+  });
+
   it('counts as good what keeps every bound, its quantile ignored', () => {
     const load = judged('ttft.p50<=110ms, gap.p50<25ms', (index) => ({
       ...(index < 10 && { firstContent: index * 500 + 120 }),

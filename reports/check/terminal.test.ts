@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clausesOf } from './clauses.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
-import { loadLastLine, loadTimes } from '../load/terminal.ts';
+import { gateText, loadLastLine, loadTimes } from '../load/terminal.ts';
 import { clauseLine, failureBlock, lastLine, inconclusiveBlock } from './terminal.ts';
 
 const plain = { colour: false, width: 80 };
@@ -122,6 +122,26 @@ describe('the terminal', () => {
     const reasons = [{ code: 'dispatchLag', because: 'late' }] as const;
     const load = { ...sampleLoad(), validity: { is: 'invalid', reasons, notes: [] } } as const;
     expect(loadLastLine(load, plain)).toBe('? Invalid: no measurement of the service, for 1 reason');
+  });
+
+  it('says before and behind a load run what a check of the same target came to', () => {
+    const gate = (is: 'pass' | 'fail' | 'inconclusive') => ({
+      is,
+      says: '2 of 240 MUST checks failed',
+      target: 'https://staging.example',
+      startedAt: '2026-11-20T05:00:00.000Z',
+      failed: [],
+    });
+    expect(gateText({ gate: gate('fail') }, plain)).toBe(
+      '✗ Conformance failed: 2 of 240 MUST checks failed (check of 2026-11-20)',
+    );
+    expect(gateText({}, plain)).toBe('');
+    const measured = '✓ Measured: all 40 measured requests were answered';
+    expect(loadLastLine(sampleLoad({ gate: gate('pass') }), plain)).toBe(measured);
+    expect(loadLastLine(sampleLoad({ gate: gate('fail') }), plain)).toBe(`✗ Conformance failed; ${measured}`);
+    expect(loadLastLine(sampleLoad({ gate: gate('inconclusive') }), plain)).toBe(
+      `? Conformance inconclusive; ${measured}`,
+    );
   });
 
   it('sums up a load run in 80 columns', () => {

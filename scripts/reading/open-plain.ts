@@ -39,12 +39,6 @@ export function openPlain(file: Named, takesPipes = false): Opened {
   }
 }
 
-/** Throws a UsageError where there is something of that name that is not a plain file, and nobody should read or copy it. */
-export function refuseSpecial(file: Named): void {
-  const found = statSync(file.path, { throwIfNoEntry: false });
-  if (found !== undefined) refuseKind(nameOf(file), found, false);
-}
-
 function refuseKind(name: string, found: Stats, takesPipes: boolean): void {
   const kind = kindOf(found);
   if (kind === undefined || (takesPipes && found.isFIFO())) return;

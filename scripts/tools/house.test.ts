@@ -183,8 +183,8 @@ it('parses what a target sends within bounds: JSON that others wrote goes throug
       !isForTests(file) &&
       /\bJSON\.parse\((?!JSON\.stringify\()/.test(readFileSync(file, 'utf8')),
   );
-  // Lines that the run itself wrote, and the schemas of the package.
-  expect(parsing.toSorted()).toEqual(['conformance/engine/run/exchange-line.ts', 'conformance/reading/form.ts']);
+  // The schemas of the package.
+  expect(parsing).toEqual(['conformance/reading/form.ts']);
 });
 
 it('goes by fields, and reads no sentence of its own: because, expected and observed are for people', () => {
@@ -242,6 +242,26 @@ describe('the files of the house', () => {
     );
     const full = [...folders].filter(([, inside]) => inside.length > 25).map(([folder]) => folder);
     expect(full).toEqual(['fixtures/service']);
+  });
+  it('export nothing that nobody uses', () => {
+    const words = new Map(sources.map((file) => [file, readFileSync(file, 'utf8').match(/\w+/g) ?? []]));
+    const knownIn = Map.groupBy(
+      [...words].flatMap(([file, all]) => [...new Set(all)].map((word) => ({ word, file }))),
+      ({ word }) => word,
+    );
+    const exported = sources
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:const|class|function\*?) (\w+)/gm)].map(
+          ([, name = '']) => ({ file, name }),
+        ),
+      );
+    expect(exported.length).toBeGreaterThan(2_000);
+    const idle = exported.filter(
+      ({ file, name }) =>
+        knownIn.get(name)?.length === 1 && words.get(file)?.filter((word) => word === name).length === 1,
+    );
+    expect(idle.map(({ file, name }) => `${name} of ${file}`)).toEqual([]);
   });
   it('are no longer than 300 lines', () => {
     const long = sources

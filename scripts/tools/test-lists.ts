@@ -89,7 +89,7 @@ export const onlyInFull: readonly string[] = [
   'load/runner/run-sweep.test.ts',
   'scripts/commands/load-audit.test.ts',
   'conformance/fuzz/inputs/generators.test.ts',
-  'load/content/learn.test.ts',
+  'load/content/learn-generated.test.ts',
   'fixtures/variants/variants.test.ts',
 ];
 

@@ -47,6 +47,7 @@ export const list = clause('4.1', 'bots.list', {
       title: 'Labels the bot list as JSON in Content-Type',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
+      requirement: 'All response bodies are JSON except the stream',
       probe: listBots(),
       expect: [saysJson],
       fault: 'bots-content-type-text',

@@ -52,6 +52,7 @@ export const reply = clause('2.3', 'chat.reply', {
       title: 'Labels chat replies as JSON in Content-Type',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('chat'),
+      requirement: 'All response bodies are JSON except the stream',
       probe: chat(),
       expect: [saysJson],
       fault: 'chat-reply-content-type-text',

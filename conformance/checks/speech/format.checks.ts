@@ -102,7 +102,7 @@ const listOfOne = speak({ format: ['mp3'] });
 const nullFormat = speak({ format: null });
 
 export const format = clause('2.5', 'speech.format', {
-  requirement: 'format is one of mp3, opus, aac, flac, wav, pcm',
+  requirement: `format is one of ${speechFormats.join(', ')}`,
   also: ['2.6'],
   checks: {
     ...eachFormat(

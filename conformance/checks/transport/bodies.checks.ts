@@ -57,6 +57,7 @@ export const bodies = clause('4', 'transport.bodies', {
       probe: someLetters,
       expect: [namesNoOtherCharset],
       fault: 'chat-charset-latin-1',
+      alsoFinds: ['chat-charset-twice'],
     },
     'compressed-request-is-no-server-error': {
       title: 'A gzip chat body: no 5xx, error object if refused',

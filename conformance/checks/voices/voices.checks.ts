@@ -68,6 +68,7 @@ export const voices = clause('4.4', 'voices.list', {
       title: 'Labels the voice list as JSON in Content-Type',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('voices'),
+      requirement: 'All response bodies are JSON except the stream',
       probe: listVoices(),
       expect: [saysJson],
       fault: 'voices-content-type-text',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { speechFormats } from '../limits.ts';
 import { object, text, words, type Format } from './parts.ts';
 
 /** A variable of the environment, which stands for a text. */
@@ -67,7 +68,7 @@ const settings = object({
   turns: whole(1, 'load conversation: requests of one session.'),
   think: duration('load conversation: the mean pause before the next request.'),
   mix: word('load mixed: the weight of each operation, such as `stream=6,chat=2`.'),
-  format: one(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'], 'load speech: the audio format to request.'),
+  format: one(speechFormats, 'load speech: the audio format to request.'),
   'same-input': isOn('load: send the same input in every request, which a cache may answer.'),
   timestamps: one(['kernel', 'user'], 'load: source of arrival timestamps, kernel where available.'),
   canary: isOn('load: whether to time a local emitter too.'),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import { exchangeFromLine, exchangeLine } from './exchange-line.ts';
+import { exchangeLine } from './exchange-line.ts';
+import { exchangeFromLine } from './exchange-line.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
 /** Buffers and plain arrays of bytes hold the same. */

@@ -40,13 +40,6 @@ export function isAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The exchange of a line that `exchangeLine` wrote. Throws where it is another text. */
-export function exchangeFromLine(line: string): Exchange {
-  const read = exchangeForm(JSON.parse(line));
-  if (read.is === 'other') throw new Error(read.because);
-  return read.value;
-}
-
 /** Text where that loses nothing and takes no more room than it may, else base64. */
 function keptBody(bytes: Uint8Array): KeptBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,7 +3,8 @@ import { behaviourWith, valid, startService, type Behaviour, type RunningService
 import type { JournalEvent } from '../../engine/engine.ts';
 import { credentialNames } from '../../model/credentials.ts';
 import type { Finding, RunHeader } from '../../model/run.ts';
-import { exchangeFromLine, exchangeLine } from '../../engine/run/exchange-line.ts';
+import { exchangeLine } from '../../engine/run/exchange-line.ts';
+import { exchangeFromLine } from '../../engine/run/exchange-line.testing.ts';
 import { checks } from '../../index.ts';
 import { judgedAt, type Judged, type JudgedAtOptions } from '../../judged-at.testing.ts';
 import { earlierIn, keptFindings, type Part } from './earlier-part.ts';

@@ -8,7 +8,15 @@ import { audioIn } from './spoken.ts';
  * Seconds that decoders may validly drop of what a container declares. FLAC counts samples. Opus, and more so the
  * MPEG codecs, lead in and end with some frames of padding: 2304 samples of it are 0.29 s at 8 kHz, the lowest rate.
  */
-const paddingSeconds = { flac: 0.02, opus: 0.1, wav: 0.1, mp3: 0.35, aac: 0.35, pcm: 0, other: 0.35 } as const;
+const paddingSeconds: Readonly<Record<SpeechFormat | 'other', number>> = {
+  flac: 0.02,
+  opus: 0.1,
+  wav: 0.1,
+  mp3: 0.35,
+  aac: 0.35,
+  pcm: 0,
+  other: 0.35,
+};
 
 /** Who says how much there has to be. */
 const standards: Readonly<Record<SpeechFormat | 'other', string | undefined>> = {

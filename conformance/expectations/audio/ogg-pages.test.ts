@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceIn } from '../../../fixtures/audio/clips.ts';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
-import { continuesItsPackets } from './ogg-pages.ts';
+import { continuesItsPackets, hasIntactPages } from './ogg-pages.ts';
 import { spokenAs } from './sample-speech.testing.ts';
 
 const ogg = Buffer.from(encodeAudio('opus', 'speech', 1));
@@ -35,5 +35,34 @@ describe('continuesItsPackets', () => {
   });
   it('does not judge where there is no audio', async () => {
     expect(await continuesItsPackets([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+  });
+});
+
+describe('hasIntactPages', () => {
+  it('takes pages with the checksums of their bytes, and what is no Ogg', async () => {
+    for (const audio of [ogg, sentenceIn('oga'), encodeAudio('wav', 'speech', 0.1)])
+      expect(await hasIntactPages([spokenAs(audio)])).toEqual([]);
+  });
+  it('finds the first page whose bytes come to another', async () => {
+    const spoilt = Buffer.from(ogg);
+    const stored = spoilt.readUInt32LE(last + 22);
+    spoilt.writeUInt32LE((stored ^ 1) >>> 0, last + 22);
+    const number = ogg.toString('latin1').split('OggS').length - 1;
+    const [said, computed] = [(stored ^ 1) >>> 0, stored].map((value) => value.toString(16).padStart(8, '0'));
+    expect(await hasIntactPages([spokenAs(spoilt)])).toEqual([
+      {
+        subject: `page ${number} of the Ogg`,
+        expected: 'the checksum of its bytes',
+        observed: `${said}, where its bytes come to ${computed}`,
+        reference: 'RFC 3533 6',
+      },
+    ]);
+    // A byte of the sound is enough.
+    const torn = Buffer.from(ogg);
+    torn.writeUInt8(torn.readUInt8(torn.length - 1) ^ 0xff, torn.length - 1);
+    expect(await hasIntactPages([spokenAs(torn)])).toMatchObject([{ subject: `page ${number} of the Ogg` }]);
+  });
+  it('does not judge where there is no audio', async () => {
+    expect(await hasIntactPages([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

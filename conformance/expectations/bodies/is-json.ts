@@ -1,5 +1,5 @@
 import { headerOf } from '../../model/exchange.ts';
-import { contentOf, excerptOf, jsonOf, mediaTypeOf } from '../../bodies/content.ts';
+import { charsetsOf, contentOf, excerptOf, isUtf8Name, jsonOf, mediaTypeOf } from '../../bodies/content.ts';
 import { notRead, ofWhatCame, onAnswer } from '../on-answer.ts';
 
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
@@ -47,13 +47,12 @@ export const errorSaysJson = onAnswer((answer, exchange) =>
 );
 
 /**
- * JSON is UTF-8 (RFC 8259 8.1), and clients believe a charset that says otherwise: the letters beyond ASCII are torn. Where
- * there are none, no label can do harm.
+ * JSON is UTF-8 (RFC 8259 8.1), and clients believe a charset that says otherwise, also beside one that does not: the
+ * letters beyond ASCII are torn. Where there are none, no label can do harm.
  */
 export const namesNoOtherCharset = onAnswer((answer) => {
   const type = headerOf(answer.headers, 'content-type') ?? '';
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
-  if (charset === undefined || /^utf-?8$/i.test(charset) || !/json/i.test(type)) return [];
+  if (charsetsOf(answer).every(isUtf8Name) || !/json/i.test(type)) return [];
   const content = contentOf(answer);
   if (content.is === 'undecodable' || content.bytes.every((byte) => byte < 0x80)) return [];
   const expected = 'charset=utf-8, or none, for a body with letters beyond ASCII';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { contentOf, excerptOf, mediaTypeOf } from '../../bodies/content.ts';
+import { charsetsOf, contentOf, excerptOf, isUtf8Name, mediaTypeOf } from '../../bodies/content.ts';
 import type { Judgement, ByteRange } from '../../model/check.ts';
 import { headerOf, isPart, isSuccessStatus, type Answer } from '../../model/exchange.ts';
 import { isStillSending } from '../../engine/judging/classify.ts';
@@ -23,8 +23,7 @@ export const saysEventStream = ofWhatCame(
 export const saysUtf8 = ofWhatCame(
   onSuccess((answer) => {
     const type = headerOf(answer.headers, 'content-type') ?? '';
-    const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
-    if (charset === undefined || /^utf-?8$/i.test(charset)) return [];
+    if (charsetsOf(answer).every(isUtf8Name)) return [];
     return [
       { subject: 'Content-Type', expected: 'charset=utf-8, or none', observed: type, reference: 'WHATWG HTML 16.9' },
     ];

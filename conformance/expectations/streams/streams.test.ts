@@ -49,6 +49,8 @@ describe('saysUtf8', () => {
       ';  charset  =  "utf-8"',
       '; charset=utf-8; x=y',
       '; notacharset=latin1',
+      '; x="a; charset=latin1"',
+      '; charset=utf-8; charset=utf-8',
     ]) {
       expect(judged(`text/event-stream${charset}`)).toEqual([]);
     }
@@ -69,6 +71,7 @@ describe('saysUtf8', () => {
       ';charset=utf-16',
       ';charset=xutf-8',
       ';charset=utf-8x',
+      '; charset=utf-8; charset=latin1',
     ])
       expect(judged(`text/event-stream${charset}`)).toHaveLength(1);
   });

@@ -62,6 +62,16 @@ describe('masking', () => {
     );
     expect(maskText('Bearer', [['${HEADER Authorization}', 'Bearer of-the-gateway']])).toBe('Bearer');
   });
+  it('knows a secret in a message that quotes a header field, in which each letter is a byte', () => {
+    const secret = 'ключ-к-дверям-дома';
+    const quoted = Buffer.from(secret).toString('latin1');
+    const named = [['${ASSAY_TOKEN}', secret]] as const;
+    // Letters beside it that are no bytes stay, and so does every place.
+    const masked = maskText(`the field "${quoted}" – ☃`, named);
+    expect(masked).toBe(`the field "\${ASSAY_TOKEN}${'*'.repeat(quoted.length - 14)}" – ☃`);
+    expect(maskText(`cut "${quoted.slice(0, -1)}"`, named)).not.toMatch(/[^\0-\x7f]/);
+    expect(maskText('the field "Ã¤" is another', named)).toBe('the field "Ã¤" is another');
+  });
   it('leaves everything else alone', () => {
     const bytes = Buffer.from([0, 255, 254, 1]);
     expect(Buffer.compare(maskBytes(bytes, [['${A}', 'a-secret']]), bytes)).toBe(0);

@@ -84,3 +84,21 @@ describe('listsEachBotOnce', () => {
     expect(listsEachBotOnce([answered({ body: 'x' })])).toEqual({ inconclusive: 'the list is not JSON: "x"' });
   });
 });
+
+describe('botIdsAreStrings', () => {
+  it('looks wherever a botId stands, and takes an empty list', () => {
+    expect(botIdsAreStrings([answered({ body: [] })])).toEqual([]);
+    expect(botIdsAreStrings([answered({ body: { data: { items: [{ botId: 'a' }, { botId: 'b' }] } } })])).toEqual([]);
+  });
+  it('looks at no other botId than those of listed bots', () => {
+    const body = { filter: { botId: null }, bots: [{ botId: 'a', clonedFrom: { botId: null } }] };
+    expect(botIdsAreStrings([answered({ body })])).toEqual([]);
+  });
+  it('names what is no string', () => {
+    expect(botIdsAreStrings([answered({ body: [{ botId: 1 }, { botId: '' }] })])).toEqual([
+      { subject: 'botId', expected: 'a string that is not empty', observed: '1' },
+      { subject: 'botId', expected: 'a string that is not empty', observed: '""' },
+    ]);
+    expect(botIdsAreStrings([answered({ body: 'x' })])).toEqual({ inconclusive: 'the list is not JSON: "x"' });
+  });
+});

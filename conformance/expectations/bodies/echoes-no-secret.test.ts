@@ -1,0 +1,37 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { echoesNoSecret } from './echoes-no-secret.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+describe('echoesNoSecret', () => {
+  it('takes an answer without the mask', () => {
+    expect(echoesNoSecret([answered({ status: 400, body: 'no ${ASK}' })])).toEqual([]);
+  });
+  it('finds a mask of any length, in a field, in a body and under its coding', () => {
+    const expected = 'nothing of the token';
+    expect(echoesNoSecret([answered({ status: 400, headers: [['x-debug', 'Bearer ${ASSAY_TOKEN}***']] })])).toEqual([
+      { subject: 'header x-debug', expected, observed: 'it contains the token: "Bearer ${ASSAY_TOKEN}***"' },
+    ]);
+    const long = `${'a'.repeat(40)}\${ASSAY_TOKEN}${'b'.repeat(40)}`;
+    expect(echoesNoSecret([answered({ status: 400, body: long })])).toMatchObject([
+      { observed: `it contains the token: "${'a'.repeat(30)}\${ASSAY_TOKEN}${'b'.repeat(16)}"` },
+    ]);
+    const unreadable = answered({ headers: [['content-encoding', 'gzip']], body: '${ASSAY_TOKEN}' });
+    expect(echoesNoSecret([unreadable])).toMatchObject([{ observed: 'it contains the token: "${ASSAY_TOKEN}"' }]);
+    const body = gzipSync('{"got":"${ASSAY_T"}');
+    expect(echoesNoSecret([answered({ body, headers: [['content-encoding', 'gzip']] })])).toEqual([
+      {
+        subject: 'body',
+        expected,
+        observed: String.raw`it contains the token: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
+        // All that stands for it is marked, in the body as it reads.
+        range: { exchange: 'probe#1', at: 8, bytes: 9 },
+      },
+    ]);
+  });
+  it('finds the token of a workspace, and looks at no answer to a body that held a token', () => {
+    const body = 'You said: ${WORKSPACE_TOKEN}';
+    expect(echoesNoSecret([answered({ body })])).toMatchObject([{ subject: 'body' }]);
+    expect(echoesNoSecret([answered({ body, sent: { message: '${WORKSPACE_TOKEN}' } })])).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { hasErrorEnvelope } from './bodies/has-error-envelope.ts';
+import { isRefusal } from './statuses/is-refusal.ts';
+import { isSuccess } from './statuses/is-success.ts';
+import {
+  from11On,
+  ofCall,
+  orCloses,
+  unlessBare404,
+  unlessKeptOut,
+  unlessRefused,
+  whereAccepted,
+  whereRefused,
+} from './judged-as.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
+
+describe('unlessBare404', () => {
+  const judged = (status: number, body: string) => unlessBare404(hasErrorEnvelope)([answered({ status, body })]);
+  it('lets a 404 without a JSON object be', () => {
+    for (const body of ['', 'Not Found', '<h1>404</h1>', 'null', '"Not Found"']) expect(judged(404, body)).toEqual([]);
+  });
+  it('judges every other refusal', () => {
+    expect(judged(404, '{"detail":"Not Found"}')).toEqual([
+      { subject: 'error', expected: 'an object', observed: 'none in {"detail":"Not Found"}' },
+    ]);
+    expect(judged(400, '')).toEqual([
+      { subject: 'error body', expected: 'a JSON object with error', observed: 'an empty body' },
+    ]);
+    expect(unlessBare404(hasErrorEnvelope)([])).toEqual({ inconclusive: 'there was no answer to judge' });
+  });
+});
+
+describe('an expectation under a condition', () => {
+  const refusal = [
+    { subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200 instead of a refusal, no body' },
+  ];
+  it('ofCall asks one exchange of several', () => {
+    const seen = [answered({ status: 400 }), answered()];
+    expect(ofCall(0, isRefusal)(seen)).toEqual([]);
+    const [mismatch] = refusal;
+    expect(ofCall(1, isRefusal)([answered(), answered({ id: 'second#2' })])).toEqual([
+      { ...mismatch, exchange: 'second#2' },
+    ]);
+  });
+  it('whereRefused asks errors only', () => {
+    expect(whereRefused(isRefusal)([answered()])).toEqual([]);
+    expect(whereRefused(isSuccess)([answered({ status: 399 })])).toEqual([]);
+    expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
+      { subject: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
+    ]);
+  });
+  it('unlessKeptOut leaves open whom the list of bots lets in', () => {
+    for (const status of [401, 403])
+      expect(unlessKeptOut(isSuccess)([answered({ status })])).toEqual({
+        inconclusive: `who may call GET /v1/bots is not shown, and status ${status} refuses this token`,
+        isUnspecified: true,
+      });
+    expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([{ subject: 'status' }]);
+    expect(unlessKeptOut(isSuccess)([answered()])).toEqual([]);
+  });
+  it('unlessRefused leaves open what the document does', () => {
+    const judge = unlessRefused('maximum text sizes', isRefusal);
+    expect(judge([answered({ status: 413 })])).toEqual({
+      inconclusive: 'maximum text sizes are not shown, and status 413 refuses this request',
+      isUnspecified: true,
+    });
+    expect(judge([answered()])).toEqual(refusal);
+    expect(judge([answered({ status: 500 })])).not.toEqual([]);
+    const ofTheFirst = unlessRefused('maximum text sizes', isSuccess, 0);
+    expect(ofTheFirst([answered({ status: 422 }), answered()])).toMatchObject({ isUnspecified: true });
+    expect(ofTheFirst([answered(), answered()])).toEqual([]);
+  });
+  it('whereAccepted asks successes only', () => {
+    expect(whereAccepted(isRefusal)([answered({ status: 400 })])).toEqual([]);
+    expect(whereAccepted(isRefusal)([answered()])).toEqual(refusal);
+  });
+  it('orCloses takes a closed connection for an answer', () => {
+    expect(orCloses(isRefusal)([unanswered('dropped')])).toEqual([]);
+    expect(orCloses(isRefusal)([answered()])).toEqual(refusal);
+    expect(orCloses(isRefusal)([unanswered('dropped'), answered()])).toEqual(refusal);
+    expect(orCloses(isRefusal)([])).toEqual({ inconclusive: 'there was no answer to judge' });
+  });
+  it('from11On asks nothing of HTTP/1.0', () => {
+    expect(from11On(isRefusal)([answered({ onWire: { version: '1.0' } })])).toEqual([]);
+    expect(from11On(isRefusal)([answered({ onWire: {} })])).toEqual(refusal);
+    expect(from11On(isRefusal)([answered()])).toEqual(refusal);
+    expect(from11On(isRefusal)([unanswered('timeout')])).toEqual({ inconclusive: 'there was no answer to judge' });
+  });
+});

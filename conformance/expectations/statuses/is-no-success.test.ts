@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+describe('isNoSuccess and isSuccessOr411', () => {
+  it('take what they say', () => {
+    expect(isNoSuccess([answered({ status: 400 })])).toEqual([]);
+    for (const status of [200, 411]) expect(isSuccessOr411([answered({ status })])).toEqual([]);
+  });
+  it('show what came instead', () => {
+    expect(isNoSuccess([answered()])).toEqual([
+      { subject: 'status', expected: 'any but 2xx', observed: 'status 200, no body', reference: 'RFC 9112 8' },
+    ]);
+    expect(isSuccessOr411([answered({ status: 400 })])).toEqual([
+      {
+        subject: 'status',
+        expected: 'success, any 2xx, or 411',
+        observed: 'status 400, no body',
+        reference: 'RFC 9112 7.1',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isNoServerError, isRefusal } from './is-refusal.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+describe('isRefusal', () => {
+  it('takes any 4xx', () => {
+    for (const status of [400, 404, 422, 499]) expect(isRefusal([answered({ status })])).toEqual([]);
+  });
+  it.each([
+    [200, 'status 200 instead of a refusal, no body'],
+    [500, 'status 500, no body'],
+  ])('does not take %i', (status, observed) => {
+    expect(isRefusal([answered({ status })])).toEqual([
+      { subject: 'status', expected: 'a refusal, any 4xx', observed },
+    ]);
+  });
+});
+
+describe('isNoServerError', () => {
+  it('takes success and refusal alike, and no 5xx', () => {
+    expect(isNoServerError([answered()])).toEqual([]);
+    expect(isNoServerError([answered({ status: 400 })])).toEqual([]);
+    expect(isNoServerError([answered({ status: 500 })])).toEqual([
+      { subject: 'status', expected: 'any but 5xx', observed: 'status 500, no body', reference: 'RFC 9110 15.6' },
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isComplete } from './is-complete.ts';
+import { answered } from '../sample-exchange.testing.ts';
+
+describe('isComplete', () => {
+  it('takes a whole body, and one the probe left', () => {
+    expect(isComplete([answered()])).toEqual([]);
+    expect(isComplete([answered({ ending: 'left' })])).toEqual([]);
+  });
+  it('says how much came of a broken one', () => {
+    const brokenBy = 'the size of a chunk is not a hexadecimal number, at "zz"';
+    expect(isComplete([answered({ ending: 'broken', brokenBy, body: 'half' })])).toMatchObject([
+      { observed: `${brokenBy}, after 4 bytes` },
+    ]);
+    expect(isComplete([answered({ ending: 'cut', body: 'half' })])).toEqual([
+      {
+        subject: 'body',
+        expected: 'as long as its framing says',
+        observed: 'the connection closed before the body was whole, after 4 bytes',
+        reference: 'RFC 9112 8',
+      },
+    ]);
+  });
+});

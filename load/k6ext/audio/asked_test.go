@@ -1,0 +1,30 @@
+package audio
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A format that containers does not name is asked for, and never found to be wrong.
+func TestEveryFormatOfTheDocumentCanBeToldFromAnother(t *testing.T) {
+	const document = "../../../conformance/contract/openapi.yaml"
+	text, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := regexp.MustCompile(`enum: \[(mp3, [^\]]*)\]`).FindSubmatch(text)
+	if listed == nil {
+		t.Fatalf("%s lists no formats that begin with mp3", document)
+	}
+	for _, format := range strings.Split(string(listed[1]), ", ") {
+		if !slices.Contains(containers[format], format) {
+			t.Errorf("expected containers (asked.go) to say what %s is heard as\nobserved %v", format, containers[format])
+		}
+		if !Differs(format, []byte("<!doctype html><p>not a sound at all"), Heard{Format: "bin"}, nil) {
+			t.Errorf("expected a page to differ from %s\nobserved that it does not", format)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Claims } from '../conformance/evidence/statement.ts';
+import { certificateText, isCertified, stateOf, type VerifiedBundle } from './certificate.ts';
+
+const none = { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0 };
+const claims: Claims = {
+  schema: 'assay.certificate/1',
+  target: 'https://speech.example',
+  embedded: false,
+  profile: 'all',
+  strict: false,
+  document: { title: 'The interface', sha256: 'ab'.repeat(32) },
+  tool: { name: 'assay', version: '0.1.0' },
+  judgedAt: '2026-11-24T03:00:55.530Z',
+  validity: { notBefore: '2026-11-24T03:00:55.530Z', notAfter: '2027-02-22T03:00:55.530Z' },
+  counts: { pass: 42, fail: 1, inconclusive: 2, notApplicable: 3 },
+  countsByLevel: {
+    MUST: { ...none, pass: 40 },
+    HTTP: none,
+    SHOULD: { pass: 2, fail: 1, inconclusive: 2, notApplicable: 3 },
+  },
+  controls: { seen: 21 },
+  knownFailures: [],
+  selfTest: { faults: 40, found: 39 },
+};
+const known = [{ check: 'speech.speed/rejects-above-maximum', reason: 'until 2.1', expires: '2026-12-31' }];
+const bundle = (parts: Partial<VerifiedBundle> = {}): VerifiedBundle => ({
+  path: 'acme',
+  at: '2026-11-25T03:00:00.000Z',
+  problems: [],
+  claims,
+  ...parts,
+});
+const linesOf = (parts: Partial<VerifiedBundle> = {}): readonly string[] =>
+  certificateText(bundle(parts), { colour: false, width: 80 }).split('\n');
+
+describe('what verify prints', () => {
+  it('has the claims line by line, and the verdict last', () => {
+    const lines = linesOf({ keyId: 'cd'.repeat(32) });
+    expect(lines.slice(0, 4)).toEqual([
+      'verify: acme',
+      `signed with the key ${'cd'.repeat(32)}`,
+      'target      https://speech.example',
+      'profile     all: 42 passed, 1 failed, 2 inconclusive, 3 not applicable',
+    ]);
+    expect(lines).toContain('policy      MUST decides, no known failure is accepted');
+    expect(lines).toContain('self-test   found 39 of 40 planted faults, as the signer says');
+    expect(lines.at(-1)).toBe(
+      '✓ Valid certificate: 0 findings judged again from the recorded exchanges, all with the same verdict',
+    );
+  });
+  it('leaves out a level without checks, and says of the others what did not pass', () => {
+    const lines = linesOf();
+    expect(lines).toContain('MUST        40 of 40 passed');
+    expect(lines).toContain('SHOULD      2 of 8 passed, 1 failed, 2 inconclusive, 3 not applicable');
+    expect(lines.filter((line) => line.startsWith('HTTP'))).toEqual([]);
+  });
+  it.each([
+    ['http', 'MUST and HTTP decide, 1 known failure accepted'],
+    [true, 'MUST, HTTP and SHOULD decide, 1 known failure accepted'],
+  ] as const)('says what would have prevented it: strict %s', (strict, says) => {
+    const lines = linesOf({ claims: { ...claims, strict, knownFailures: known } });
+    expect(lines).toContain(`policy      ${says}`);
+    expect(lines).toContain('KNOWN FAIL  speech.speed/rejects-above-maximum: until 2.1 (accepted until 2026-12-31)');
+    expect(lines.at(-1)).toContain('✓ Valid certificate, with 1 known failure: 0 findings');
+  });
+  it('names the load run that is in it', () => {
+    const load = { scenario: 'stream', startedAt: '2026-11-24T02:00:00.000Z' };
+    expect(linesOf({ claims: { ...claims, load } })).toContain('load        stream, begun 2026-11-24 02:00:00 UTC');
+  });
+  it('is refused by one reason, whatever could not be judged beside it', () => {
+    const problems = [
+      { code: 2, says: 'the key is not known' },
+      { code: 1, says: 'a finding was changed' },
+    ] as const;
+    const lines = linesOf({ problems });
+    expect(lines.slice(-4)).toEqual([
+      '? the key is not known',
+      '✗ a finding was changed',
+      '',
+      '✗ Not valid: 2 reasons',
+    ]);
+    expect(linesOf({ problems: problems.slice(0, 1) }).at(-1)).toBe('? Cannot be judged: 1 reason');
+  });
+  it('shows twenty reasons, and counts the rest', () => {
+    const problems = Array.from({ length: 23 }, (_, nth) => ({ code: 1 as const, says: `reason ${nth}` }));
+    const lines = linesOf({ problems });
+    expect(lines.filter((line) => line.startsWith('✗ reason'))).toHaveLength(20);
+    expect(lines).toContain('  and 3 more');
+  });
+  it('says loudly that the reference service is certified for tests only', () => {
+    const embedded = bundle({ claims: { ...claims, embedded: true } });
+    expect(linesOf({ claims: { ...claims, embedded: true } })).toContain(
+      '! FOR TESTS ONLY: the target was assay’s own reference service',
+    );
+    expect([isCertified(bundle()), isCertified(embedded), stateOf(embedded)]).toEqual([true, false, 'valid']);
+  });
+  it('writes what a signer claims so that it stays text', () => {
+    const claimed = { ...claims, target: 'https://x\u001b[2J\n✓ Valid' };
+    expect(linesOf({ claims: claimed }).filter((line) => line.startsWith('✓'))).toHaveLength(1);
+    expect(linesOf({ claims: claimed }).join('')).not.toContain('\u001b');
+  });
+  it('has no claims of a bundle that could not be read', () => {
+    const { claims: _, ...unread } = bundle({ problems: [{ code: 1, says: 'there is no certificate' }] });
+    expect(certificateText(unread, { colour: false, width: 80 })).toBe(
+      'verify: acme\n\n✗ there is no certificate\n\n✗ Not valid: 1 reason',
+    );
+  });
+});
