@@ -25,6 +25,7 @@ describe('the content of an answer', () => {
     ['deflate', deflateRawSync(text)],
     ['br', brotliCompressSync(text)],
     ['zstd', zstdCompressSync(text)],
+    ['zstd', Buffer.concat([...text].map((letter) => zstdCompressSync(letter)))],
     ['gzip, br', brotliCompressSync(gzipSync(text))],
   ])('comes out of %s', (coding, body) => {
     const coded = answer(body, ['Content-Encoding', coding]);
@@ -61,6 +62,14 @@ describe('the content of an answer', () => {
     expect(read(answer(bomb, ['content-encoding', 'gzip']))).toBe(because);
     // It may be the JSON that it has to be.
     expect(jsonOf(answer(bomb, ['content-encoding', 'gzip']))).toEqual({ is: 'tooMuch', because });
+  });
+  it('is not looked for in more frames than anybody needs', () => {
+    const frames = answer(Buffer.concat(Array.from({ length: 1_001 }, () => zstdCompressSync('1'))), [
+      'content-encoding',
+      'zstd',
+    ]);
+    const because = 'a zstd body of more than 1,000 frames, which is not judged';
+    expect(jsonOf(frames)).toEqual({ is: 'tooMuch', because });
   });
   it('may have been JSON where no more of it is kept', () => {
     const begun = answer(Buffer.from('{"so":"it'));

@@ -8,14 +8,14 @@ import {
   inflateRawSync,
   inflateSync,
   zstdCompressSync,
-  zstdDecompressSync,
 } from 'node:zlib';
 import { readJsonText } from '../reading/bounded-json.ts';
 import { readOnce } from '../reading/read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';
 import { hasCode } from '../reading/has-code.ts';
 import { countText } from '../reading/count-text.ts';
-import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
+import { unzstd, type Extent } from '../reading/unzstd.ts';
+import { tooMuch, tooMuchCode, wireBounds } from '../reading/wire-bounds.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
 export type Content =
@@ -28,8 +28,6 @@ export type Json =
   | { readonly is: 'notJson'; readonly because: string }
   | { readonly is: 'tooMuch'; readonly because: string };
 
-/** Of how much of the coded bytes there is: where more was to come, what came is undone as far as it goes. */
-type Extent = 'whole' | 'part';
 type Coding = {
   readonly decode: (bytes: Uint8Array, extent: Extent) => Uint8Array;
   readonly encode: (bytes: Uint8Array) => Uint8Array;
@@ -45,7 +43,6 @@ const brotliOf = {
   whole: { maxOutputLength },
   part: { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH },
 };
-const zstdOf = { whole: { maxOutputLength }, part: { maxOutputLength, finishFlush: constants.ZSTD_e_flush } };
 
 const identity: Coding = { decode: (bytes) => bytes, encode: (bytes) => bytes };
 const gzip: Coding = {
@@ -79,7 +76,7 @@ const codings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
   [
     'zstd',
     {
-      decode: (bytes, extent) => zstdDecompressSync(bytes, zstdOf[extent]),
+      decode: (bytes, extent) => unzstd(bytes, extent),
       encode: (bytes) => zstdCompressSync(bytes),
     },
   ],
@@ -130,6 +127,8 @@ function undecodable(coding: string, error: unknown, { body }: Answer): Content 
     const because = `a ${coding} body that decodes to more than ${maxOutputLength} bytes, which is not judged`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
+  if (hasCode(error, tooMuchCode))
+    return { is: 'undecodable', because: `${tooMuch.frames}, which is not judged`, isTooMuch: true };
   return {
     is: 'undecodable',
     because: `a body that is not ${coding}, as its Content-Encoding says: ${excerptOf(body)}`,

@@ -42,6 +42,8 @@ export type EngineOptions = Credentials & {
   /** PEM text of a certificate authority to trust. */
   readonly ca?: string | undefined;
   readonly http2: boolean;
+  /** How much is kept of all bodies, where that is less than of a run that is judged. */
+  readonly runBytes?: number;
   /** What the target was asked before this engine was made, and is kept: judged where all answers of a run are. */
   readonly first?: readonly Exchange[];
   /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
@@ -81,7 +83,7 @@ export function partsOf(
   keeping: Keeping,
   signal: AbortSignal,
 ): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<GivenBack> } {
-  const bodies = createBodyBudget();
+  const bodies = createBodyBudget(options.runBytes);
   const transport = createTransport({ ...options, longestBytes: bodies.longestBytes, underWay: bodies.underWay });
   const sender = senderFor(options, transport, signal);
   const leases = leasesOf(options, { transport, mask: sender.mask }, signal);

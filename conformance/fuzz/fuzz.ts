@@ -8,6 +8,7 @@ import type { Finding, Verdict } from '../model/run.ts';
 import { inputsOf, shrunk } from './cases.ts';
 import { answerOf } from './cause.ts';
 import type { CorpusEntry } from './corpus.ts';
+import { lastCases } from './last-cases.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
 import { newOfItsKind } from './new-of-its-kind.ts';
 import type { Property } from './property.ts';
@@ -76,8 +77,6 @@ const mostShrinks = 400;
 const mostShrinkCredits = 300;
 /** A service whose answers never repeat would fill every report: further causes are only counted. */
 const mostCauses = 40;
-/** After so many cases in a row that could not be judged, no more will be. */
-const mostInconclusive = 60;
 
 /** Tries the corpus, then what the seed generates, and shrinks the first input of each cause. */
 export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEvents): Promise<FuzzResult> {
@@ -85,14 +84,15 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   const tallies = new Map(properties.map((property) => [property.id, freshTally()]));
   const met = new Map<string, number>();
   const answers = new Set<string>();
-  let [cases, inconclusive, findings] = [0, 0, 0];
+  let [cases, findings] = [0, 0];
+  const last = lastCases();
   const isNewOfItsKind = newOfItsKind();
   const progress = (): Progress => ({ cases, findings, answers: answers.size });
 
   const note = (property: Property, verdict: CaseVerdict): boolean => {
     for (const exchange of verdict.seen) answers.add([exchange.operation, ...answerOf(exchange)].join(' '));
     const tally = tallies.get(property.id) ?? freshTally();
-    inconclusive = verdict.is === 'inconclusive' ? inconclusive + 1 : 0;
+    last.note(verdict);
     if (verdict.is === 'inconclusive' && tally.defect === undefined) {
       tally.because = verdict.because;
       if (verdict.defect !== undefined) tally.defect = verdict.defect;
@@ -134,7 +134,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     if (note(property, verdict) && verdict.is === 'fail') report(property, { input, failure: verdict }, { seed });
     events.progress(progress());
   };
-  const isHopeless = (): boolean => inconclusive >= mostInconclusive;
+  const { isHopeless } = last;
   const ended =
     (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, {
       isHopeless,
@@ -145,7 +145,8 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
       run: (one) => run(one, (cases += 1)),
     })) ??
     'runs';
-  const rest = properties.flatMap((property) => restOf(property, tallies));
+  const because = last.cutBy(ended, cases);
+  const rest = properties.flatMap((property) => restOf(property, tallies)).map((finding) => cut(finding, because));
   return {
     ...progress(),
     ended,
@@ -283,6 +284,12 @@ function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readon
     return [plainFinding(property, { is: 'inconclusive', because: told })];
   }
   return [plainFinding(property, judged > 0 ? { is: 'pass' } : { is: 'inconclusive', because })];
+}
+
+/** Of a property that nothing was wrong with until the run was cut short. */
+function cut(finding: Finding, because: string | undefined): Finding {
+  if (because === undefined || finding.verdict.is !== 'pass') return finding;
+  return { ...finding, verdict: { is: 'inconclusive', because } };
 }
 
 /** A finding without evidence of its own. */

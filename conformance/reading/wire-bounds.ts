@@ -10,6 +10,8 @@ export const wireBounds = {
   besideBytes: 64 * 1024,
   /** Of a body as it comes, and of what it is a coding of: a small one must not inflate into all of the memory. */
   bodyBytes: 32 * 1024 * 1024,
+  /** Of a body in zstd: Node undoes each with a decoder of its own. */
+  frames: 1_000,
   /** Of what stands behind the first answer on a connection that is read byte by byte. */
   restBytes: 1024 * 1024,
   /** Of all bodies that a run remembers; those of the reference service are 17 MB, its sound having 48 kB a second. */
@@ -33,6 +35,7 @@ export const tooMuch = {
   interim: 'more than 64 interim answers, and no other',
   extensions: 'chunk extensions of more than 64 KB',
   trailers: 'trailer fields of more than 64 KB',
+  frames: 'a zstd body of more than 1,000 frames',
   tooLong: 'more than 32 MB on one connection',
   runHeads: 'more than the 16 MB of long headers that are kept of a run',
   unkept: 'more than is left of the 128 MB that are kept of a run',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { properties } from '../../conformance/fuzz/index.ts';
 import type { Run } from '../../conformance/model/run.ts';
+import { startBehaviour } from '../../fixtures/hostile/start-behaviour.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
 
@@ -36,6 +37,24 @@ describe('assay fuzz', () => {
     expect(runIn(out).spend.credits).toBeGreaterThan(100);
     expect(schemaErrors('run', runIn(out))).toEqual([]);
     expect(existsSync(join(out, 'exchanges.ndjson'))).toBe(false);
+  });
+
+  it('is not green where the service goes away after some cases', async () => {
+    const { url, close } = await startBehaviour('works for 90 answers, and drops the rest', ['a-token-that-was-given']);
+    try {
+      const out = emptyFolder();
+      const target = ['--target', url, '--token', 'a-token-that-was-given', '--timeout', '2s'];
+      const { code, out: said } = await assay(['fuzz', ...target, '--runs', '3000', '--seed', '3', '--out', out]);
+      expect(code).toBe(2);
+      expect(said).toContain('nothing could be judged any more');
+      const { findings } = runIn(out);
+      expect(findings.filter(({ verdict }) => verdict.is === 'pass')).toEqual([]);
+      expect(findings.map(({ verdict }) => (verdict.is === 'pass' ? '' : verdict.because)).join()).toMatch(
+        /the last \d+ of \d+ cases could not be judged: /,
+      );
+    } finally {
+      await close();
+    }
   });
 
   it('says what cannot be asked for', async () => {

@@ -4,6 +4,7 @@ import { logged } from '../../reports/text/log-text.ts';
 import { startThread } from '../../conformance/engine/in-time/start-thread.ts';
 import { idleTimer } from '../output/idle-timer.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
+import { endAtOnce } from './end-at-once.ts';
 import type { Given, Word } from './words.ts';
 
 /*
@@ -48,14 +49,14 @@ const left = (): string =>
 function onSignal(name: Name): void {
   const nowMs = performance.now();
   if (first !== undefined) {
-    if (nowMs - first.atMs >= doubledMs) process.exit(codes[name]);
+    if (nowMs - first.atMs >= doubledMs) endAtOnce(codes[name]);
     return;
   }
   first = { name, atMs: nowMs };
   worker.postMessage({ signal: name }, []);
   setTimeout(() => {
     console.error(`assay: still busy ${busyMs / 1_000} s after ${name}, and ended${left()}`);
-    process.exit(codes[name]);
+    endAtOnce(codes[name]);
   }, busyMs);
 }
 
@@ -64,7 +65,7 @@ const listeners = { SIGINT: () => onSignal('SIGINT'), SIGTERM: () => onSignal('S
 const stuck = idleTimer(longestStuckMs, () => {
   const what = `for ${longestStuckMs / 1_000} s without a pause at what the target sent`;
   console.error(`assay: busy ${what}, and ended${left()}`);
-  process.exit(2);
+  endAtOnce(2);
 });
 
 worker.on('message', (word: Word) => {
@@ -81,11 +82,11 @@ worker.on('error', (error: Error & { readonly code?: string }) => {
     console.error(
       `assay: what the target sent takes more than ${mostHeapMb} MB to judge, and the run was ended${left()}`,
     );
-    process.exit(2);
+    endAtOnce(2);
   }
   console.error('assay: this is a defect of assay itself; please report it with these lines:');
   console.error(error.stack);
-  process.exit(defectCode);
+  endAtOnce(defectCode);
 });
 worker.on('exit', (code) => process.exit(code));
 

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../bodies/content.ts';
 import type { Answer, HeaderFields } from '../../model/exchange.ts';
@@ -68,6 +68,39 @@ describe('an answer that repeats a secret in a coding', () => {
     expect(content.is === 'bytes' && textOf(content.bytes)).toMatch(/^\[\d+ bytes that cannot be searched/);
   });
 });
+
+describe('an answer that repeats a secret beside what its coding holds', () => {
+  const blank = gzipSync('{"voices":[]}');
+  const noted = Buffer.concat([blank.subarray(0, 3), Buffer.from([0x18]), blank.subarray(4, 10)]);
+  const toSkip = Buffer.from(`${secret} in a frame to skip`);
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(0x184d2a53);
+  head.writeUInt32LE(toSkip.length, 4);
+  it.each([
+    ['as the name in gzip', Buffer.concat([noted, Buffer.from(`${secret}\0\0`), blank.subarray(10)]), 'gzip'],
+    [
+      'in base64 as the comment in gzip, in gzip',
+      gzipSync(Buffer.concat([noted, Buffer.from(`\0${btoa(`-${secret}`)}\0`), blank.subarray(10)])),
+      'gzip, gzip',
+    ],
+    ['in a frame of zstd to skip', Buffer.concat([head, toSkip, zstdCompressSync('{"voices":[]}')]), 'zstd'],
+    [
+      'in the second frame of zstd',
+      Buffer.concat([zstdCompressSync('{"voices":[]}'), zstdCompressSync(secret)]),
+      'zstd',
+    ],
+  ])('%s: the content alone is kept, in the same coding', (_, body, coding) => {
+    const answer = kept(body, [['content-encoding', coding]]);
+    const content = contentOf(answer);
+    expect(content.is === 'bytes' && textOf(content.bytes)).toMatch(/^\{"voices":\[\]\}(?:\$\{ASSAY_TOKEN\}\**)?$/);
+    expect(textOf(answer.body)).not.toContain(secret);
+    expect(textOf(gunzipped(answer.body))).not.toContain(btoa(`-${secret}`).slice(4, 20));
+  });
+});
+
+function gunzipped(body: Uint8Array): Uint8Array {
+  return body[0] === 0x1f ? gunzipSync(body) : body;
+}
 
 describe('an answer that repeats a secret in pieces', () => {
   it.each([

@@ -4,7 +4,7 @@ import { release } from '../../reading/release.ts';
 import { hasBytes, type Letters } from './letters.ts';
 import { maskBody } from './mask-body.ts';
 import { textsIn } from './pieces.ts';
-import { maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
+import { givesAway, maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
 
 /**
  * What came back with every secret masked, in header fields, in the body, and under its content codings; itself where
@@ -69,7 +69,9 @@ function bodyOf(answer: Answer, secrets: Named): Uint8Array {
   if (content.is === 'undecodable') return maskBody(answer.body, secrets, 'coded');
   const masked = maskBody(content.bytes, secrets, 'plain');
   if (content.bytes === answer.body) return masked;
-  if (Buffer.compare(masked, content.bytes) !== 0) return encodedLike(answer, masked);
+  // A coding has room of its own beside the content: gzip for a name and a comment, zstd for frames that are to be skipped.
+  if (Buffer.compare(masked, content.bytes) !== 0 || givesAway(answer.body, secrets))
+    return encodedLike(answer, masked);
   release(masked);
   return answer.body;
 }

@@ -1,12 +1,6 @@
-import {
-  brotliDecompressSync,
-  constants,
-  gunzipSync,
-  inflateRawSync,
-  inflateSync,
-  zstdDecompressSync,
-} from 'node:zlib';
-import { wireBounds } from '../../reading/wire-bounds.ts';
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { isZstd, unzstd } from '../../reading/unzstd.ts';
+import { tooMuchCode, wireBounds } from '../../reading/wire-bounds.ts';
 import { hasCode } from '../../reading/has-code.ts';
 
 /** What stands under a coding; `tooLong` where it is more than can be looked at. */
@@ -23,7 +17,6 @@ type Undo = (bytes: Uint8Array) => Uint8Array;
 const zlib = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
 const gunzip: Undo = (bytes) => gunzipSync(bytes, zlib);
 const inflate: Undo = (bytes) => inflateSync(bytes, zlib);
-const unzstd: Undo = (bytes) => zstdDecompressSync(bytes, { maxOutputLength, finishFlush: constants.ZSTD_e_flush });
 const bare: readonly Undo[] = [
   (bytes) => brotliDecompressSync(bytes, { maxOutputLength: mostBare, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
   (bytes) => inflateRawSync(bytes, { ...zlib, maxOutputLength: mostBare }),
@@ -31,9 +24,9 @@ const bare: readonly Undo[] = [
 
 /** What the bytes are a coding of, as their first bytes say: gzip, zlib or zstd. */
 export function undoneBySign(bytes: Uint8Array): Undone | undefined {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes;
+  const [a = 0, b = 0] = bytes;
   if (a === 0x1f && b === 0x8b) return undone(gunzip, bytes);
-  if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) return undone(unzstd, bytes);
+  if (isZstd(bytes)) return undone((zstd) => unzstd(zstd, 'part'), bytes);
   const isZlib = (a & 0x0f) === 8 && a >>> 4 <= 7 && (a * 256 + b) % 31 === 0;
   return isZlib ? undone(inflate, bytes) : undefined;
 }
@@ -48,6 +41,7 @@ function undone(undo: Undo, bytes: Uint8Array): Undone | undefined {
     const found = undo(bytes);
     return found.length === 0 ? undefined : { is: 'bytes', bytes: found };
   } catch (error) {
-    return hasCode(error, 'ERR_BUFFER_TOO_LARGE') ? { is: 'tooLong' } : undefined;
+    const isTooLong = hasCode(error, 'ERR_BUFFER_TOO_LARGE') || hasCode(error, tooMuchCode);
+    return isTooLong ? { is: 'tooLong' } : undefined;
   }
 }

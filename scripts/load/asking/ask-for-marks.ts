@@ -14,7 +14,7 @@ import {
   repeatsBeginning,
   repeatsMessage,
 } from '../../../load/content/marks.ts';
-import type { Asking } from './ask-for-streams.ts';
+import { askingBytes, type Asking } from './ask-for-streams.ts';
 import { readCa } from '../../input/read-settings.ts';
 
 /** Who does so twice is taken for one that always does; the second request goes on with the session of the first. */
@@ -49,7 +49,12 @@ export async function askForMarks({ settings, target, botId, signal, ...asking }
   const { operation, seed, rule } = asking;
   const options = { ...settings, target: target.url, token: target.token, bot: botId, seed, ca: readCa(settings) };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-  const engine = createEngine({ ...options, maxCredits: marksCredits }, [], () => undefined, inTime);
+  const engine = createEngine(
+    { ...options, maxCredits: marksCredits, runBytes: askingBytes },
+    [],
+    () => undefined,
+    inTime,
+  );
   const change = target.token === undefined ? ({ as: 'none' } as const) : {};
   const heard = { answered: 0, held: 0, repeated: 0, recalled: false };
   let before: { readonly message: string; readonly sessionId: unknown } | undefined;

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { clockedServer } from '../../../load/runner/clocked-server.testing.ts';
 import { readSettings } from '../../input/read-settings.ts';
 import { askForStreams, learningCredits } from './ask-for-streams.ts';
@@ -37,4 +39,20 @@ it('does not go on where the first stream fails, and says why', async () => {
   const asked = await askForStreams({ settings, target: { url: server.url, token: 't' }, botId: 'b', signal });
   expect(asked).toEqual({ streams: [], chat: undefined, another: [], failed: 'a stream was answered with status 403' });
   expect(server.served).toHaveLength(1);
+});
+
+it('keeps of a stream that goes on no more than is read while a signal waits', async () => {
+  const event = `data: {"text":"${'a'.repeat(1_000)}"}\n\n`;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(event.repeat(4_000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = await readSettings({ target: url });
+  const { streams } = await askForStreams({ settings, target: { url, token: 't' }, botId: 'b', signal });
+  // An eighth of the 8 MB, and of what is left then.
+  const kept = streams.map(({ events }) => (events.length * event.length) / 2 ** 20);
+  expect(kept[0]).toBeCloseTo(1, 1);
+  expect(Math.max(...kept)).toBe(kept[0]);
 });

@@ -18,6 +18,12 @@ const mostStreams = 3;
 /** What learning costs at most, in credits (8.1). */
 export const learningCredits = mostStreams + 2;
 
+/**
+ * So much is kept of all that is asked before a run, and an eighth of it of the first answer: this thread reads and masks them,
+ * and has to hear of a signal meanwhile. Of what is masked slowest it takes a second or two.
+ */
+export const askingBytes = 8 * 1024 * 1024;
+
 /** Whoever takes longer for five answers is not kept waiting for. */
 const longestMs = 60_000;
 
@@ -46,7 +52,12 @@ export async function askForStreams({ settings, target, botId, signal }: Asking)
   const seed = settings.seed ?? randomInt(2 ** 31);
   const options = { ...settings, target: target.url, token: target.token, bot: botId, seed, ca: readCa(settings) };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-  const engine = createEngine({ ...options, maxCredits: learningCredits }, [], () => undefined, inTime);
+  const engine = createEngine(
+    { ...options, maxCredits: learningCredits, runBytes: askingBytes },
+    [],
+    () => undefined,
+    inTime,
+  );
   const ask = async (probe: Probe): Promise<Exchange | string> => {
     const { seen, stopped } = await engine.ask(probe);
     return seen.at(-1) ?? stopped?.because ?? 'nothing was answered';

@@ -28,6 +28,18 @@ describe('decodeAudio', () => {
       seconds: expect.closeTo(1, 1) as unknown,
     });
   });
+  it.each([
+    ['before its format', 12],
+    ['between format and data', 36],
+  ])('hears a WAV with a chunk of an odd length %s', async (_, at) => {
+    const [wav, chunk] = [made('wav'), Buffer.alloc(8 + 28)];
+    chunk.write('LIST');
+    chunk.writeUInt32LE(27, 4);
+    expect(await decodeAudio(Buffer.concat([wav.subarray(0, at), chunk, wav.subarray(at)]))).toMatchObject({
+      is: 'sound',
+      seconds: expect.closeTo(1, 1) as unknown,
+    });
+  });
   it('finds the peak in either sign, and in any channel', async () => {
     const stereo = made('wav').subarray(0, 60);
     stereo.writeUInt32LE(16, 40);

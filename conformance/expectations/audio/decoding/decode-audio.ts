@@ -1,4 +1,4 @@
-import { mp3InWav, plainWav } from './wav-chunks.ts';
+import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
 import { quietDecoders } from './quiet-decoders.ts';
 
@@ -13,9 +13,10 @@ const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported
 /** Decodes what is in a container, by the decoders behind audio-decode. */
 export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   quietDecoders();
+  const decodable = mp3InWav(audio) ?? plainWav(audio) ?? withoutOddChunks(audio) ?? audio;
   let [length, rate, peak] = [0, 0, 0];
   try {
-    for await (const { channelData, sampleRate } of samplesOf(mp3InWav(audio) ?? plainWav(audio) ?? audio)) {
+    for await (const { channelData, sampleRate } of samplesOf(decodable)) {
       length += channelData[0]?.length ?? 0;
       rate ||= sampleRate;
       for (const samples of channelData) peak = Math.max(peak, peakOf(samples));

@@ -130,6 +130,21 @@ export function plainWav(audio: Uint8Array): Uint8Array | undefined {
   return bytes;
 }
 
+/**
+ * A WAV whose data lies behind a chunk of an odd length, without the chunks between: the decoder does not skip the byte that
+ * pads such a chunk, and finds no data. Undefined where it is none.
+ */
+export function withoutOddChunks(audio: Uint8Array): Uint8Array | undefined {
+  if (!isRiff(audio)) return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const data = chunks.find(({ id }) => id === 'data');
+  const before = data === undefined ? [] : chunks.filter(({ at }) => at < data.at);
+  const format = before.find(({ id }) => id === 'fmt ');
+  if (data === undefined || format === undefined || before.every(({ size }) => size % 2 === 0)) return undefined;
+  const riff = bytes.subarray(0, 12);
+  return Buffer.concat([riff, bytes.subarray(format.at - 8, format.at + format.size), bytes.subarray(data.at - 8)]);
+}
+
 function isRiff(audio: Uint8Array): boolean {
   return Buffer.from(audio.subarray(0, 4)).toString('latin1') === 'RIFF';
 }

@@ -1,0 +1,78 @@
+import { constants, zstdDecompressSync } from 'node:zlib';
+import { tooMuch, tooMuchError, wireBounds } from './wire-bounds.ts';
+
+/** Of how much of the coded bytes there is: where more was to come, what came is undone as far as it goes. */
+export type Extent = 'whole' | 'part';
+
+const frameSign = 0xfd2fb528;
+const skippedSign = 0x184d2a50;
+
+/** What a frame is begun with, in little-endian order: also the frames that are to be skipped have a sign, of sixteen. */
+export function isZstd(bytes: Uint8Array): boolean {
+  if (bytes.length < 4) return false;
+  const sign = Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32LE();
+  return sign === frameSign || isSkippedSign(sign);
+}
+
+/**
+ * What stands under zstd, which is one frame or more, and frames to skip among them (RFC 8878, 3): some tools write one for
+ * each thread, or for each part that they flush. Node undoes the first alone, and says nothing of the others.
+ *
+ * @throws as `zstdDecompressSync` does, or where there are more frames than anybody needs
+ */
+export function unzstd(bytes: Uint8Array, extent: Extent, most: number = wireBounds.bodyBytes): Uint8Array {
+  const finishFlush = extent === 'part' ? constants.ZSTD_e_flush : constants.ZSTD_e_end;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let frames = 0;
+  for (const { frame, isSkipped } of framesOf(bytes)) {
+    if ((frames += 1) > wireBounds.frames) throw tooMuchError(tooMuch.frames);
+    if (isSkipped) continue;
+    const part = zstdDecompressSync(frame, { finishFlush, maxOutputLength: Math.max(most - length, 1) });
+    parts.push(part);
+    length += part.length;
+  }
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+}
+
+/** The last is what is left, where it is no whole frame: the decoder says what is wrong with it. */
+function* framesOf(given: Uint8Array): Iterable<{ readonly frame: Uint8Array; readonly isSkipped: boolean }> {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  let at = 0;
+  do {
+    const end = frameEnd(bytes, at) ?? bytes.length;
+    const isSkipped = end - at >= 8 && isSkippedSign(bytes.readUInt32LE(at));
+    yield { frame: bytes.subarray(at, end), isSkipped };
+    at = end;
+  } while (at < bytes.length);
+}
+
+/** Where the frame at `at` ends, or undefined if it does not end there, or is none (RFC 8878, 3.1). */
+function frameEnd(bytes: Buffer, at: number): number | undefined {
+  if (at + 8 > bytes.length) return undefined;
+  const sign = bytes.readUInt32LE(at);
+  if (isSkippedSign(sign)) return within(at + 8 + bytes.readUInt32LE(at + 4), bytes);
+  if (sign !== frameSign) return undefined;
+  const descriptor = bytes[at + 4] ?? 0;
+  const hasWindow = (descriptor & 0x20) === 0;
+  const idBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
+  const sizeBytes = [hasWindow ? 0 : 1, 2, 4, 8][descriptor >> 6] ?? 0;
+  const behind = blocksEnd(bytes, at + 5 + Number(hasWindow) + idBytes + sizeBytes);
+  const checksumBytes = (descriptor & 4) === 0 ? 0 : 4;
+  return behind === undefined ? undefined : within(behind + checksumBytes, bytes);
+}
+
+function blocksEnd(bytes: Buffer, first: number): number | undefined {
+  let at = first;
+  while (at + 3 <= bytes.length) {
+    const header = bytes.readUIntLE(at, 3);
+    // A block of one byte that is repeated (type 1) says how often, and has that byte alone.
+    at += 3 + (((header >> 1) & 3) === 1 ? 1 : header >> 3);
+    if ((header & 1) === 1) return at;
+  }
+  return undefined;
+}
+
+const isSkippedSign = (sign: number): boolean => sign >= skippedSign && sign < skippedSign + 16;
+
+const within = (end: number, bytes: Buffer): number | undefined => (end > bytes.length ? undefined : end);
