@@ -5,8 +5,18 @@ import { createTransport } from './transport.ts';
 
 const told = (...pieces: readonly string[]): unknown => {
   const read = headLines();
-  return pieces.map((piece) => read(Buffer.from(piece, 'latin1'))).at(-1);
+  const all = pieces.map((piece) => read(Buffer.from(piece, 'latin1')));
+  const { given: _, ...last } = all.at(-1) ?? { given: nothing };
+  return last;
 };
+
+/** What may be read of these pieces after each. */
+const given = (...pieces: readonly string[]): readonly string[] => {
+  const read = headLines();
+  return pieces.map((piece) => read(Buffer.from(piece, 'latin1')).given.toString('latin1'));
+};
+
+const nothing = Buffer.alloc(0);
 
 describe('the lines of a header', () => {
   it('say where it ends, in however many pieces they come', () => {
@@ -22,6 +32,27 @@ describe('the lines of a header', () => {
   ])('break the grammar: %j', (line, fault) => {
     expect(told(`HTTP/1.1 200 OK\r\n${line}\r\n`)).toEqual({ fault });
     expect(told('HTTP/1.1 200 OK\r\n', line.slice(0, 1), `${line.slice(1)}\r`, '\n')).toEqual({ fault });
+  });
+  it('have all blanks before the value where they tell the framing', () => {
+    const fields = 'content-LENGTH:\t59 \t\r\nTransfer-Encoding: chunked\t\r\nA: b\t\r\n';
+    expect(given(`HTTP/1.1 200 OK\r\n${fields}\r\nbody\t`)).toEqual([
+      'HTTP/1.1 200 OK\r\ncontent-LENGTH:   59\r\nTransfer-Encoding:  chunked\r\nA: b\t\r\n\r\n',
+    ]);
+  });
+  it('are given as they come, but for those that may tell the framing', () => {
+    expect(given('HTTP/1.1 200 OK\r\nA', ': b\r\nConte', 'nt-Le', 'ngth: 5', '9\t\r', '\n\r', '\n')).toEqual([
+      'HTTP/1.1 200 OK\r\nA',
+      ': b\r\n',
+      '',
+      '',
+      '',
+      'Content-Length:  59\r\n\r',
+      '\n',
+    ]);
+    expect(given('HTTP/1.1 200 OK\r\nCont', 'ent: b')).toEqual(['HTTP/1.1 200 OK\r\n', 'Content: b']);
+    expect(given('HTTP/1.1 200 OK\r\nContent-Length: 5', '9\nA').join('')).toBe(
+      'HTTP/1.1 200 OK\r\nContent-Length: 59\nA',
+    );
   });
   it('are left to the parser where they are folded, without CR, or too long to keep', () => {
     expect(told('HTTP/1.1 200 OK\r\nA: b\r\n c\x07\r\n\r\n')).toEqual({ endAt: 30 });

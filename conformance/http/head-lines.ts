@@ -4,34 +4,67 @@ const nothing = Buffer.alloc(0);
 const longestKept = 8_192;
 const mostShown = 40;
 
-/** What a piece of a header comes to: where the header ends in it, or what breaks the grammar of its fields. */
-type Fed = { readonly endAt?: number; readonly fault?: string; readonly isForeign?: true };
+/** The parser of undici takes blanks and tabs behind these for a part of them. They are none (RFC 9110 5.5). */
+const framingFields: readonly string[] = ['content-length', 'transfer-encoding'];
+
+/**
+ * What a piece of a header comes to: what of it may be read now, where the header ends in it, or what breaks the grammar of
+ * its fields.
+ */
+type Fed = { readonly given: Buffer; readonly endAt?: number; readonly fault?: string; readonly isForeign?: true };
 
 /**
  * Reads the lines of one header, in as many pieces as it comes in, and says which field and octet breaks the grammar
  * (RFC 9110 5.1 and 5.5): the parser of undici does so in words of its own, or in those for a length that lies.
- * `isForeign`: it is not made of such lines, and the parser's word stands.
+ * A field that tells the framing is given as a whole, all blanks around its value before it. `isForeign`: it is not made of
+ * such lines, and the parser's word stands.
  */
 export function headLines(): (piece: Buffer) => Fed {
   let held = nothing;
-  let isFirst = true;
+  let [isFirst, isWithheld] = [true, false];
   return (piece) => {
     const all = held.length === 0 ? piece : Buffer.concat([held, piece]);
-    const before = held.length;
+    const [before, from] = [held.length, isWithheld ? 0 : held.length];
     let at = 0;
     for (let end = all.indexOf(lf); end >= 0; end = all.indexOf(lf, at)) {
-      if (all[end - 1] !== cr || end === 0) return { isForeign: true };
+      if (all[end - 1] !== cr || end === 0) return { given: all.subarray(from), isForeign: true };
       const line = all.subarray(at, end - 1);
       at = end + 1;
-      if (line.length === 0) return { endAt: at - before };
+      if (line.length === 0) return { given: all.subarray(from, at), endAt: at - before };
       const fault = isFirst ? undefined : faultIn(line);
-      if (fault !== undefined) return { fault };
+      if (fault !== undefined) return { given: nothing, fault };
+      if (!isFirst) putBlanksFirst(line);
       isFirst = false;
     }
+    const given = all.subarray(from);
     held = Buffer.from(all.subarray(at));
-    return held.length > longestKept ? { isForeign: true } : {};
+    if (held.length > longestKept) return { given, isForeign: true };
+    isWithheld = !isFirst && held.length > 0 && mayTellFraming(held);
+    return { given: isWithheld ? all.subarray(from, at) : given };
   };
 }
+
+/** Whether a line that begins so is one of a framing field. */
+function mayTellFraming(beginning: Buffer): boolean {
+  const text = beginning.toString('latin1', 0, longestName).toLowerCase();
+  return framingFields.some((name) => `${name}:`.startsWith(text) || text.startsWith(`${name}:`));
+}
+
+const longestName = 'transfer-encoding:'.length;
+
+/** In the same octets, so that all lengths stay. */
+function putBlanksFirst(line: Buffer): void {
+  if (!mayTellFraming(line)) return;
+  const value = line.subarray(line.indexOf(colon) + 1);
+  let [from, to] = [0, value.length];
+  while (from < to && isBlank(value[from])) from += 1;
+  while (from < to && isBlank(value[to - 1])) to -= 1;
+  const word = Buffer.from(value.subarray(from, to));
+  value.fill(space);
+  word.copy(value, value.length - word.length);
+}
+
+const isBlank = (octet: number | undefined): boolean => octet === space || octet === tab;
 
 /** One that goes on a line before it (RFC 9112 5.2) is left to the parser. */
 function faultIn(line: Buffer): string | undefined {

@@ -1,11 +1,10 @@
 import { request, type Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../model/exchange.ts';
-import { hasCode } from '../reading/has-code.ts';
 import { noticing, onceConnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
 import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
 import { collectedBytes } from './bounds/collected-bytes.ts';
-import { framingBrokenBy, isChunkedUnread, withoutChunks } from './framing.ts';
+import { framingBrokenBy } from './framing.ts';
 import { roomFor, type Room } from './bounds/stream-room.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
@@ -161,16 +160,14 @@ async function send(
       throw tooMuchError(tooMuch.fields);
     }
     const lengths = lengthsIn(headers);
-    const isUnread = isChunkedUnread(rawFieldsOf(response.headers));
     const read = await readBody(response.body, elapsed, {
-      parts: isUnread ? withoutChunks(response.body) : response.body,
+      parts: response.body,
       room: roomFor(headers),
       limit,
       interruption: options.signal,
       longestBytes: options.longestBytes,
       underWay: options.underWay,
       leaveAfter: wire.leaveAfter ?? Infinity,
-      isToldLength: (bytes) => lengths.length === 1 && Number(lengths[0]) === bytes,
     });
     // undici reads on, and ends the body in an error or not by what it makes of them.
     if (lengths.length > 1) return malformedAnswer(lengthTold(lengths), elapsed());
@@ -204,8 +201,6 @@ async function readBody(
     readonly longestBytes: number;
     readonly underWay: BodiesUnderWay | undefined;
     readonly leaveAfter: number;
-    /** Whether the answer says that its body has so many bytes. */
-    readonly isToldLength: (bytes: number) => boolean;
   },
 ): Promise<ReadBody> {
   const received = collectedBytes();
@@ -233,11 +228,9 @@ async function readBody(
       break;
     }
   } catch (error) {
-    // undici takes a blank behind the number of Content-Length for one more digit; it is none of it (RFC 9112 5.1).
-    const isMisread = hasCode(error, 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') && ends.isToldLength(total);
     brokenBy = framingBrokenBy(error);
     const own = brokenBy === undefined ? 'cut' : 'broken';
-    if (!isMisread) ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : own;
+    ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : own;
   }
   ends.underWay?.add(-keptBytes);
   if (ending !== 'complete') body.destroy();

@@ -73,12 +73,12 @@ function headsOf(end: (error: Error) => void): {
         lines = headLines();
       }
       if (place === 'body') break;
-      const { endAt, fault, isForeign } = lines(chunk);
+      const { given, endAt, fault, isForeign } = lines(chunk);
       if (fault !== undefined) return stopped(malformedError(fault));
+      out.push(given);
+      chunk = endAt === undefined ? nothing : chunk.subarray(endAt);
       if (isForeign === true) place = 'body';
       if (isForeign === true || endAt === undefined) break;
-      out.push(chunk.subarray(0, endAt));
-      chunk = chunk.subarray(endAt);
       place = place === 'interim' ? 'status' : 'body';
     }
     return held.length > 0 ? Buffer.concat(out) : Buffer.concat([...out, chunk]);

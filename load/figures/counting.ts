@@ -83,8 +83,9 @@ export function countRequests(): Counting {
   };
 }
 
-/** Go's words for EADDRNOTAVAIL, EMFILE and ENFILE. */
-function isClientError({ because }: RequestRecord): boolean {
+/** Go's words for EADDRNOTAVAIL, EMFILE and ENFILE; and the outcome of an answer that k6 had no room for. */
+function isClientError({ outcome, because }: RequestRecord): boolean {
+  if (outcome === 'unread') return true;
   return because !== undefined && /cannot assign requested address|too many open files/.test(because);
 }
 

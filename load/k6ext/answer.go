@@ -21,12 +21,10 @@ const (
 
 const (
 	mostJSON   = 8 << 20
-	mostSpeech = 64 << 20
+	mostSpeech = 32 << 20
 )
 
 const noData = "the stream carries no data"
-
-var errTooLong = errors.New("the document is too long")
 
 // answer is how an exchange ended, and what was said where the scenario wants to know.
 type answer struct {
@@ -83,15 +81,18 @@ func unacceptable(response *http.Response) *ending {
 
 // readPage reads what is called something else than a stream (4.3). It is not looked at: clients do not read it either.
 func (c *client) readPage(body *timedBody, of exchange, into *record) answer {
-	got, text, err := c.readDocument(body, mostJSON)
+	got, err := c.readDocument(body, mostJSON)
 	c.note(got, into)
+	if errors.Is(err, errNoRoom) {
+		return answer{ending: noRoom}
+	}
 	if err != nil && !errors.Is(err, errTooLong) {
 		return answer{ending: of.endingOf(err, true, true)}
 	}
-	if len(text) == 0 {
+	if c.document.len() == 0 {
 		return answer{ending: ending{outcomeInvalid, noData}}
 	}
-	c.said.is(text)
+	c.said.is(c.document.beginning())
 	var found verdict
 	found.holds(byType, false, "the Content-Type is not text/event-stream")
 	return answer{ending: found.ending(into)}
@@ -170,14 +171,18 @@ func (c *client) readJSON(body *timedBody, of exchange, says saysOfJSON, into *r
 	if of.Reads == readsSpeech {
 		most = mostSpeech
 	}
-	got, text, err := c.readDocument(body, most)
+	got, err := c.readDocument(body, most)
 	c.note(got, into)
 	switch {
+	case errors.Is(err, errNoRoom):
+		return answer{ending: noRoom}
 	case errors.Is(err, errTooLong):
 		return answer{ending: ending{outcomeInvalid, fmt.Sprintf("the body is longer than %d MiB", most>>20)}}
 	case err != nil:
 		return answer{ending: of.endingOf(err, true, true)}
-	case !json.Valid(text):
+	}
+	text := c.document.text()
+	if !json.Valid(text) {
 		return answer{ending: ending{outcomeInvalid, "the body is not JSON"}}
 	}
 	var said answer

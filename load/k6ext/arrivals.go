@@ -166,29 +166,21 @@ func (a *arrivals) delay(found int64, when moment) times.Instant {
 	return delay
 }
 
-// readDocument reads a body of at most so many bytes; what it gives back is valid until the next call.
-func (c *client) readDocument(body *timedBody, most int) (got arrivals, text []byte, err error) {
-	got = noArrivals()
-	text = c.document[:0]
-	defer func() { c.keepDocument(text) }()
+// readDocument reads a body of at most so many bytes into the client's document.
+func (c *client) readDocument(body *timedBody, most int) (arrivals, error) {
+	got := noArrivals()
 	for {
 		n, when, err := body.read(c.buffer)
 		got.note(n, when)
-		text = append(text, c.buffer[:n]...)
+		if failed := c.document.add(c.buffer[:n]); failed != nil {
+			return got, failed
+		}
 		if err != nil {
-			return got, text, unlessEOF(err)
+			return got, unlessEOF(err)
 		}
-		if len(text) > most {
-			return got, text, errTooLong
+		if c.document.len() > most {
+			return got, errTooLong
 		}
-	}
-}
-
-// keepDocument keeps the memory for the next document, unless it is so much that many virtual users would feel it.
-func (c *client) keepDocument(text []byte) {
-	const worthKeeping = 1 << 20
-	if cap(text) <= worthKeeping {
-		c.document = text
 	}
 }
 

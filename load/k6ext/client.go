@@ -18,7 +18,7 @@ type client struct {
 	*run
 	http     http.Client
 	buffer   []byte
-	document []byte
+	document document
 	// text is nil where no rule tells which events carry text of the reply.
 	text  *content.EventText
 	judge *judge
@@ -33,7 +33,8 @@ func newClient(of *run) *client {
 			Transport:     of.transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		buffer: make([]byte, readSize),
+		buffer:   make([]byte, readSize),
+		document: document{of: of.bodies},
 	}
 	if of.content != nil {
 		made.text = content.NewEventText(of.content, made.judge.marks())
@@ -75,6 +76,7 @@ func (c *client) send(runContext context.Context, options sendOptions, into *rec
 	defer func() { _ = response.Body.Close() }()
 	c.judge.begin(options.saidOf(), options.Operation)
 	c.said.begin(c.wrong.wants())
+	defer c.document.clear()
 	said := c.read(response, this, into)
 	into.end(said.ending)
 	if into.Outcome == outcomeWrong {

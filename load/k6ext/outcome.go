@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"strings"
@@ -31,11 +32,15 @@ const (
 	outcomeWrong = "wrong"
 	// outcomeNotSent: it could not be started within its bound, as every virtual user was busy.
 	outcomeNotSent = "notSent"
+	// outcomeUnread: this process had no room for the answer beside the others. Of the service it tells nothing.
+	outcomeUnread = "unread"
 )
 
 // ending is an outcome with its reason. Reasons are of this file's own words or the operating system's: text that the
 // service chose may hold a secret.
 type ending struct{ outcome, because string }
+
+var noRoom = ending{outcomeUnread, "no room for the body beside those of the other requests in flight"}
 
 // headFailure explains a request that has no response. net/http takes the part of a line that came before the end of its
 // connection for the whole line, so that its error does not tell of the end.
@@ -47,6 +52,8 @@ func headFailure(err error, connected bool, endedBy error) ending {
 		return ending{outcomeRefused, reasonOf(err)}
 	case isBroken(err):
 		return ending{outcomeReset, reasonOf(err)}
+	case strings.Contains(err.Error(), "server response headers exceeded"):
+		return ending{outcomeInvalid, fmt.Sprintf("the response's head is longer than %d KiB", mostHead>>10)}
 	case !cut && !closed && (endedBy == nil || !maybeHTTP(err)):
 		return ending{outcomeInvalid, "the response is not valid HTTP"}
 	case endedBy != nil && !errors.Is(endedBy, io.EOF):

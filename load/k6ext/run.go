@@ -37,6 +37,7 @@ type run struct {
 	voices     *voices
 	wrong      wrongAnswers
 	sessions   sessions
+	bodies     *bodies
 	// marking is nil where messages hold no marks.
 	marking *marking
 	// givenMarks: a body that was given, as that of a trace, has marks itself, such as one that an earlier run has sent.
@@ -68,7 +69,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
 		clock: times.NewClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
-		credits: credits{most: options.MaxCredits}, voices: newVoices(),
+		credits: credits{most: options.MaxCredits}, voices: newVoices(), bodies: newBodies(roomForBodies()),
 		samples: newAudioSamples(options.AudioDir, instantOf(options.WarmupMs), measuredUntil(options.Settings)),
 		wrong:   wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
 	}

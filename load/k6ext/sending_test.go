@@ -91,7 +91,7 @@ func clientOf(t *testing.T, timestamps string, clocks *receipt.Clocks, transport
 	clock := times.NewClock(-time.Second)
 	by := newClient(&run{
 		id: "run", scenario: "stream", clock: clock, timestamps: timestamps, transport: sharedTransport(transport, clocks),
-		instrument: &instrument{timestamps: timestamps, clocks: clocks, cpu: cpu.Watch()}, samples: newAudioSamples("", 0, 0), voices: newVoices(),
+		instrument: &instrument{timestamps: timestamps, clocks: clocks, cpu: cpu.Watch()}, samples: newAudioSamples("", 0, 0), voices: newVoices(), bodies: newBodies(roomForBodies()),
 	})
 	t.Cleanup(by.http.CloseIdleConnections)
 	return by

@@ -14,6 +14,9 @@ import (
 // idlePerHost is out of the way: no run has more requests in flight, and an idle connection costs next to nothing.
 const idlePerHost = 100_000
 
+// mostHead of an answer is as much as a check reads; Go's own bound is 10 MB, for each request in flight.
+const mostHead = 256 << 10
+
 // sharedTransport gives all virtual users one pool of connections: with a pool each, as k6 has it, an open model at a low
 // rate would open a connection for every request, and time to first token would be the handshake's. With clocks, the
 // connections have the kernel's timestamps.
@@ -26,6 +29,7 @@ func sharedTransport(ofOne http.RoundTripper, clocks *receipt.Clocks) http.Round
 	pool.MaxIdleConns, pool.MaxIdleConnsPerHost = 0, idlePerHost
 	// Else the transport would ask for gzip itself, and hide that it was given.
 	pool.DisableCompression = true
+	pool.MaxResponseHeaderBytes = mostHead
 	pool.DialContext = watching(pool.DialContext, clocks)
 	return pool
 }

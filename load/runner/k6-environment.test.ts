@@ -51,11 +51,14 @@ it('shows the dashboard on the loopback interface, and keeps its page, where it 
   expect(environment({})).not.toHaveProperty('K6_WEB_DASHBOARD');
 });
 
-it('has memory collected less often, within half of what there is, unless told otherwise', () => {
-  const { GOGC, GOMEMLIMIT } = environment({});
-  expect(GOGC).toBe('400');
-  expect(Number(GOMEMLIMIT)).toBeLessThanOrEqual(totalmem() / 2);
-  expect(Number(GOMEMLIMIT)).toBeGreaterThan(0);
+it('has memory collected less often, within what so many requests in flight need, unless told otherwise', () => {
+  const limitOf = (changes: Partial<RunScenarioOptions>): number => Number(environment(changes)['GOMEMLIMIT']);
+  const half = totalmem() / 2;
+  expect(environment({})['GOGC']).toBe('400');
+  expect(limitOf({})).toBeLessThanOrEqual(Math.min(half, 684 * 2 ** 20));
+  expect(limitOf({ maxInFlight: 1 })).toBeLessThan(limitOf({}));
+  expect(limitOf({ maxInFlight: 2, concurrency: [1, 50] })).toBe(limitOf({ maxInFlight: 50 }));
+  expect(limitOf({ maxInFlight: 1e9 })).toBeLessThanOrEqual(half);
   const env = { GOGC: '50', GOMEMLIMIT: '1GiB' };
   expect(environment({ env })).toMatchObject(env);
 });

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { loadDefaults } from '../records/settings.ts';
 import { spelled, type ScenarioEnvironment } from '../plan/scenario-variables.ts';
 import { withoutOwnVariables } from './child-process.ts';
 import type { RunScenarioOptions } from './options.ts';
@@ -19,7 +20,7 @@ export function k6Environment(options: RunScenarioOptions, requestsPath: string)
     // k6 would else ask a build service on the network for unknown extensions, and report its use.
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
     K6_NO_USAGE_REPORT: 'true',
-    ...collector(options.env),
+    ...collector(options),
     ...(options.http2 !== true && { GODEBUG: withSetting(options.env['GODEBUG'], 'http2client=0') }),
     ...(options.caFile !== undefined && { SSL_CERT_FILE: options.caFile }),
   };
@@ -81,12 +82,23 @@ function dashboardVariables({ dashboardPort, outDir }: RunScenarioOptions): Node
 
 /**
  * Each virtual user has a JavaScript heap of its own, and with Go's default the collector walks all of them every few
- * seconds: at 500 streams that took a tenth of k6's CPU, beside the events. The bound keeps it from what others need.
+ * seconds: at 500 streams that took a tenth of k6's CPU, beside the events. The bound keeps it from what others need, and
+ * a third of it is for the long answers that are under way (load/k6ext/bodies.go).
  */
-function collector(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function collector({
+  env,
+  maxInFlight = loadDefaults.maxInFlight,
+  concurrency = [],
+}: RunScenarioOptions): NodeJS.ProcessEnv {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return { GOGC: env['GOGC'] ?? '400', GOMEMLIMIT: env['GOMEMLIMIT'] ?? String(Math.floor(memory / 2)) };
+  const limit = Math.min(memory / 2, k6Bytes + k6BytesPerRequest * Math.max(maxInFlight, ...concurrency));
+  return { GOGC: env['GOGC'] ?? '400', GOMEMLIMIT: env['GOMEMLIMIT'] ?? String(Math.floor(limit)) };
 }
+
+/** What k6 may take: for itself, and for what is being judged. */
+const k6Bytes = 384 * 2 ** 20;
+/** The same for each request in flight: on average a third of it for its answer (44 s as WAV of 16 bits and 24 kHz are 2.8 MB). */
+const k6BytesPerRequest = 3 * 2 ** 20;
 
 function withSetting(settings: string | undefined, more: string): string {
   return settings ? `${settings},${more}` : more;

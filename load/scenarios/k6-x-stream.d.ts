@@ -103,7 +103,7 @@ declare module 'k6/x/stream' {
     readonly id: string;
     /**
      * `ok`, `http-<status>`, `refused`, `reset`, `truncated`, `timeout`, `unterminated`, `aborted`, `invalid`, `wrong`,
-     * `notSent`
+     * `notSent`, `unread`
      */
     readonly outcome: string;
     /** 0 without a response. */

@@ -96,6 +96,12 @@ describe('the verdict about the instrument', () => {
       /^this machine made 1 requests? fail$/,
     ],
     [
+      'answers had no room',
+      { change: (index) => (index === 5 ? { outcome: 'unread', because: 'no room for the body' } : {}) },
+      {},
+      /^this machine made 1 requests? fail: 1 answers? had no room beside the others in flight/,
+    ],
+    [
       'records lack',
       { settings: { planned: 121 } },
       {},

@@ -106,17 +106,25 @@ function gapSamples({ gapMs, counts }: MeasuredLoad, percent: number): number {
   return counts.ok === 0 ? Infinity : quantileAt(gapMs, percent).missing === undefined ? Infinity : gapMs.n;
 }
 
-function clientErrors({ clientErrors: counted }: MeasuredLoad, { instrument }: Evidence): readonly InvalidReason[] {
+function clientErrors(
+  { clientErrors: counted, failures }: MeasuredLoad,
+  { instrument }: Evidence,
+): readonly InvalidReason[] {
   const [ports, handles] = [instrument?.ephemeralPortFailures ?? 0, instrument?.fileHandleFailures ?? 0];
+  const unread = failures['unread'] ?? 0;
   const advice = [
     ...(ports > 0 ? [`${ports} had no port left (widen net.ipv4.ip_local_port_range)`] : []),
     ...(handles > 0 ? [`${handles} had no file handle left (raise ulimit -n)`] : []),
+    ...(unread > 0
+      ? [`${unread} answer${unread === 1 ? '' : 's'} had no room beside the others in flight (lower --rate)`]
+      : []),
   ];
   const count = Math.max(counted, ports + handles);
   return reason(
     count > 0,
     'clientErrors',
-    () => `this machine made ${count} requests fail${advice.length === 0 ? '' : `: ${advice.join(', ')}`}`,
+    () =>
+      `this machine made ${count} request${count === 1 ? '' : 's'} fail${advice.length === 0 ? '' : `: ${advice.join(', ')}`}`,
   );
 }
 

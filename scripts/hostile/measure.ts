@@ -32,7 +32,7 @@ type How = {
   /** Where it runs; its size is watched. */
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** It is told to end after so long. */
+  /** It is told to end so long after its first word: before, it has nothing to lose. */
   readonly signalAfterMs?: number;
   readonly limits?: Limits;
 };
@@ -65,11 +65,13 @@ export function measured(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
+  let saidMs: number | undefined;
   for (const [name, stream] of [
     ['out', child.stdout],
     ['err', child.stderr],
   ] as const)
     stream.setEncoding('utf8').on('data', (text: string) => {
+      saidMs ??= performance.now();
       if (said[name].length < longestKept) said[name] += text;
     });
   const { pid = 0 } = child;
@@ -105,7 +107,8 @@ export function measured(
       endedFor = 'disk';
       kill();
     }
-    if (signalAfterMs !== undefined && elapsedMs > signalAfterMs) terminate('signal');
+    const sinceSaidMs = saidMs === undefined ? 0 : performance.now() - saidMs;
+    if (signalAfterMs !== undefined && sinceSaidMs > signalAfterMs) terminate('signal');
     if (elapsedMs > limits.timeMs) terminate('time');
     if (signalledMs !== undefined && performance.now() - signalledMs > patienceMs) kill();
   };

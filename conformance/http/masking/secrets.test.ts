@@ -15,6 +15,19 @@ function readable(spelling: string, place: string): string {
 }
 
 describe('masking', () => {
+  it('is soon done with a secret of one letter, however long the run of it is', () => {
+    const masked = maskText(`{"more":"${'A'.repeat(100_000)}"}`, [['${ASSAY_TOKEN}', 'A'.repeat(300)]]);
+    expect(masked).toHaveLength(100_011);
+    expect(masked).not.toContain('AAAAAA');
+  });
+  it('searches a long text again once there is another secret', () => {
+    const [one, other] = ['Zk3vQx8Rt2LmWq9Ys7', 'Pw5uJc1Gf0XeTi8Vo3'];
+    const text = Buffer.from(`${'a long text '.repeat(10_000)}${other}`);
+    const secrets: [name: string, secret: string][] = [['${ASSAY_TOKEN}', one]];
+    for (const _ of [1, 2]) expect(Buffer.from(maskBytes(text, secrets)).equals(text)).toBe(true);
+    secrets.push(['${ASSAY_OTHER_TOKEN}', other]);
+    for (const _ of [1, 2]) expect(Buffer.from(maskBytes(text, secrets)).toString()).not.toContain(other.slice(0, 6));
+  });
   it('leaves no secret in any text, whatever its spelling, and changes no length', () => {
     const places = fc.array(fc.tuple(fc.string(), fc.constantFrom(...Object.keys(spellings))), {
       minLength: 1,

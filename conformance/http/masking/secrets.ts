@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { HeaderFields } from '../../model/exchange.ts';
 import { ownBytes } from '../../reading/own-bytes.ts';
 import { placeholders, type Secrets } from '../../model/probe.ts';
@@ -85,13 +86,25 @@ type Known = {
    * escape together with their own: `%` before `aa`, or `%25` before `a0`.
    */
   readonly spellings: SecretIndex;
+  /** The hashes of long texts without any: a service may say the same one over and over. */
+  readonly clean: Set<string>;
   size: number;
 };
+
+/** A shorter text is searched as fast as it is hashed, or nearly. */
+const worthRemembering = 65_536;
+const mostRemembered = 1_000;
 
 const known = new WeakMap<Named, Known>();
 
 function knownOf(secrets: Named): Known {
-  const of = known.get(secrets) ?? { windows: createTellingWindows(), spellings: createSecretIndex(), size: 0 };
+  const of = known.get(secrets) ?? {
+    windows: createTellingWindows(),
+    spellings: createSecretIndex(),
+    clean: new Set<string>(),
+    size: 0,
+  };
+  if (of.size < secrets.length) of.clean.clear();
   for (const [name, secret] of secrets.slice(of.size)) {
     if (isOrdinary(secret)) continue;
     addWindows(of.windows, name, secret);
@@ -131,12 +144,15 @@ export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
 
 /** Undefined where it would take too long. */
 function searched(bytes: Uint8Array, secrets: Named): Uint8Array | undefined {
-  const { windows, spellings } = knownOf(secrets);
+  const { windows, spellings, clean } = knownOf(secrets);
+  const hash = bytes.length < worthRemembering ? undefined : createHash('sha256').update(bytes).digest('base64');
+  const copy = Buffer.from(bytes);
+  if (hash !== undefined && clean.has(hash)) return copy;
   const traces = inBounds(() => tracesIn(bytes, windows));
   if (traces === undefined) return undefined;
-  const copy = Buffer.from(bytes);
   for (const trace of traces) blotOut(copy, trace);
   spellings.blotOut(copy);
+  if (hash !== undefined && clean.size < mostRemembered && copy.equals(bytes)) clean.add(hash);
   return copy;
 }
 

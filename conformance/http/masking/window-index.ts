@@ -65,6 +65,7 @@ export function createWindowIndex(window: number): WindowIndex {
         if (!isBefore && !isBehind) continue;
         const from = Math.max(first, at - step + stride);
         for (let start = from; start <= at && start + (window - 1) * stride < end; start += stride) {
+          if (isWithin(places.at(-1), (start - first) / stride, window)) continue;
           const found = windows.get(wordAt(bytes, start, stride, window));
           if (found !== undefined) add(places, widest(found, bytes, lane, (start - first) / stride, window));
         }
@@ -72,6 +73,14 @@ export function createWindowIndex(window: number): WindowIndex {
       return places;
     },
   };
+}
+
+/**
+ * What goes on behind the last place has a letter behind it too, and is found there. A secret of one letter, over and over,
+ * would else be compared with itself at each letter of a long run.
+ */
+function isWithin(last: Place | undefined, start: number, window: number): boolean {
+  return last !== undefined && start >= last.from && start + window <= last.to;
 }
 
 /** Two that overlap are one, named after the one of which more is there. */
