@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { onlyInFull, quickLongest, testFilesOf } from './scripts/tools/test-lists.ts';
 
+/** `quick` has more that computes than that waits. */
+const list = process.env['ASSAY_TESTS'];
+
 /** What takes longest, the longest first. Begun last, it would keep one processor waiting at the end. */
 const longest = [...onlyInFull, ...quickLongest].map((name) => `/${name}`);
 
@@ -22,8 +25,8 @@ export default defineConfig({
     pool: 'forks',
     // Starts in a quarter of a second instead of five; no test changes what another one sees.
     isolate: false,
-    // Half of the files wait now and then, for what they have started or for a time limit: others go on meanwhile.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Most files wait half of their time, for what they have started or for a time limit: others go on meanwhile.
+    maxWorkers: Math.ceil((list === 'quick' ? 1.5 : 3) * availableParallelism()),
     // Against what hangs, and nothing else: a machine with other work takes ten times as long for what it has to compute.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -33,7 +36,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'self',
-          ...testFilesOf(process.env['ASSAY_TESTS']),
+          globalSetup: ['scripts/testing/packaged.setup.ts'],
+          ...testFilesOf(list),
         },
       },
       // The checks as a suite of their own, against ASSAY_TARGET: npm run test:target.

@@ -8,8 +8,11 @@ export const standard = /\((?:[^()]*\s)?(?:RFC (?<rfc>\d{4}) \d+|WHATWG HTML \d+
 
 /** The first entry that names the check, whether it needs one or not. */
 export function restOf({ id }: { readonly id: string }): Rest | undefined {
-  return restsOn.find(({ checks }) => checks.some((pattern) => fits(pattern, id)));
+  return entries.find(({ names }) => names.some((name) => name.test(id)))?.rest;
 }
+
+/** Made once: every check is held against most of them when a report is made. */
+const entries = restsOn.map((rest) => ({ rest, names: rest.checks.map(named) }));
 
 /** The words of the document that settle a check; a standard that its own sentence names is quoted there. */
 export function quotedFor(check: Quotable): Omit<Rest, 'checks'> | undefined {
@@ -19,7 +22,7 @@ export function quotedFor(check: Quotable): Omit<Rest, 'checks'> | undefined {
   return quoted;
 }
 
-function fits(pattern: string, id: string): boolean {
+function named(pattern: string): RegExp {
   const [before = '', ...more] = pattern.split('*').map((part) => part.replaceAll(/[.+]/g, String.raw`\$&`));
-  return new RegExp(`^${[before, ...more].join('[^/]*')}$`).test(id);
+  return new RegExp(`^${[before, ...more].join('[^/]*')}$`);
 }

@@ -14,20 +14,28 @@ const leastStallMs = 10;
 const keptMs = 600_000;
 
 export function watchLoop(): LoopWatch {
-  let stalls: readonly { readonly endedAtMs: number; readonly lengthMs: number }[] = [];
+  /** In the order in which they ended. */
+  const stalls: { readonly endedAtMs: number; readonly lengthMs: number }[] = [];
   let lastTickMs = performance.now();
   const tick = (): void => {
     const nowMs = performance.now();
     const lengthMs = nowMs - lastTickMs - tickMs;
     lastTickMs = nowMs;
     if (lengthMs < leastStallMs) return;
-    stalls = [...stalls.filter(({ endedAtMs }) => endedAtMs > nowMs - keptMs), { endedAtMs: nowMs, lengthMs }];
+    stalls.push({ endedAtMs: nowMs, lengthMs });
+    if ((stalls[0]?.endedAtMs ?? nowMs) <= nowMs - keptMs)
+      stalls.splice(
+        0,
+        stalls.findIndex(({ endedAtMs }) => endedAtMs > nowMs - keptMs),
+      );
   };
   const timer = setInterval(tick, tickMs);
   timer.unref();
   const stallsSince = (sinceMs: number): readonly number[] => {
     tick();
-    return stalls.filter(({ endedAtMs }) => endedAtMs >= sinceMs).map(({ lengthMs }) => lengthMs);
+    // It is asked about what has just been: on a busy machine there are thousands before that, and it is asked at each answer.
+    const lastBefore = stalls.findLastIndex(({ endedAtMs }) => endedAtMs < sinceMs);
+    return stalls.slice(lastBefore + 1).map(({ lengthMs }) => lengthMs);
   };
   return {
     longestStallSince: (sinceMs) => Math.max(0, ...stallsSince(sinceMs)),

@@ -1,6 +1,7 @@
-/** A number as people read it: 250,000. */
+/** A number as people read it: 250,000. Of a whole one without the tables of languages, which take longer to load than most modules. */
 export function countText(count: number): string {
-  return count.toLocaleString('en-US');
+  if (!Number.isSafeInteger(count)) return count.toLocaleString('en-US');
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 const units = ['bytes', 'KB', 'MB'] as const;

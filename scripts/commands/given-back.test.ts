@@ -19,6 +19,8 @@ afterEach(async () => {
 });
 
 const metering = ['--only', 'metering.credit-balance/*', 'metering.enterprise/*'];
+/** Of a whole run the part that makes workspaces: for what is ended when it has some, long before its end. */
+const everyMetering = ['--only', 'metering.*'];
 const inVain = /^(\d+) of (\d+) workspaces not given back to the provisioner: (.*)$/m;
 
 function flags(...more: readonly string[]): readonly string[] {
@@ -110,7 +112,7 @@ describe('a provisioner that does not take them back', () => {
   );
   it('ends no later after Ctrl-C where it hangs, and what is left is said', { timeout: 120_000 }, async () => {
     provisioner = await startTakesBack(service.provisioner, { onDelete: () => undefined });
-    const running = startAssay(['check', ...flags()], { env: env() });
+    const running = startAssay(['check', ...flags(...everyMetering)], { env: env() });
     await until(() => provisioner.deleted.length > 0);
     const sent = performance.now();
     running.child.kill('SIGINT');
@@ -127,7 +129,7 @@ describe('a run that is ended midway', () => {
     ['SIGTERM', 143],
   ] as const)('by %s has given back what it made', { timeout: 120_000 }, async (signal, expected) => {
     provisioner = await startTakesBack(service.provisioner);
-    const running = startAssay(['check', ...flags()], { env: env() });
+    const running = startAssay(['check', ...flags(...everyMetering)], { env: env() });
     await until(() => provisioner.made.length >= 8);
     running.child.kill(signal);
     const { code, err } = await running.said;
@@ -180,7 +182,7 @@ describe('a run that still goes on', () => {
   it('keeps its workspaces, though a report is made of it', { timeout: 120_000 }, async () => {
     provisioner = await startTakesBack(service.provisioner, { onDelete: () => undefined });
     const folder = join(emptyFolder(), 'results');
-    const running = startAssay(['check', ...flags('--out', folder)], { env: env() });
+    const running = startAssay(['check', ...flags(...everyMetering, '--out', folder)], { env: env() });
     await until(() => provisioner.deleted.length > 0);
     const { out } = await assay(['report', folder], { env: env() });
     expect(out).toMatch(/workspaces? of this run not given back: it is still going on/);
@@ -200,7 +202,7 @@ async function killed(): Promise<{ readonly folder: string }> {
     },
   });
   const folder = join(emptyFolder(), 'results');
-  const running = startAssay(['check', ...flags('--out', folder)], { env: env() });
+  const running = startAssay(['check', ...flags(...everyMetering, '--out', folder)], { env: env() });
   await until(() => provisioner.deleted.length > 0);
   running.child.kill('SIGKILL');
   await running.said;

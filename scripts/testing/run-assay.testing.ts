@@ -14,7 +14,8 @@ export type Running = {
 
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 
-const bin = join(import.meta.dirname, '..', 'bin.js');
+/** That of the package, which is made once for all tests; where none is made, as outside of them, its source. */
+const bin = process.env['ASSAY_PACKAGED'] ?? join(import.meta.dirname, '..', 'bin.js');
 
 /** An empty folder for one test. */
 export function emptyFolder(): string {

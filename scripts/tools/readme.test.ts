@@ -68,16 +68,15 @@ describe('the README', () => {
     expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  it.each(commands.filter((command) => /assay (check|plan|discover|fuzz|list|init|doctor)/.test(command)))(
-    '%s',
-    async (command) => {
-      const service = await serve();
-      const { code, err } = await assay(wordsOf(command, service).slice(2));
-      await service.stop();
-      // What discover says to people goes to stderr: stdout is for the dialect.
-      expect({ code, err: command.includes('discover') ? '' : err }).toEqual({ code: 0, err: '' });
-    },
-  );
+  // The check into a folder is run where it shows a failure, below.
+  const shown = commands.filter((command) => /assay (check|plan|discover|fuzz|list|init|doctor)/.test(command));
+  it.each(shown.filter((command) => !command.endsWith('--out results')))('%s', async (command) => {
+    const service = await serve();
+    const { code, err } = await assay(wordsOf(command, service).slice(2));
+    await service.stop();
+    // What discover says to people goes to stderr: stdout is for the dialect.
+    expect({ code, err: command.includes('discover') ? '' : err }).toEqual({ code: 0, err: '' });
+  });
 
   it('shows a failure again, as it says', { timeout: 120_000 }, async () => {
     const [, first = '', again = ''] = /```sh\n(.* --out results)\n(npx assay reproduce .*)\n```/.exec(readme) ?? [];
@@ -87,7 +86,7 @@ describe('the README', () => {
     const env = { ASSAY_TOKEN: service.token };
     const { code, out } = await assay(wordsOf(again, service).slice(2), { cwd, env });
     await service.stop();
-    expect([checked.code, code]).toEqual([1, 1]);
+    expect({ codes: [checked.code, code], err: checked.err }).toEqual({ codes: [1, 1], err: '' });
     expect(out).toContain('the mistake is still there (exit code 1)');
   });
 
