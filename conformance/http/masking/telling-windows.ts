@@ -1,6 +1,7 @@
 import { inAscii85, leastAscii85 } from './encoded/ascii85.ts';
 import { isOfInterface, tellingLetters } from './interface-words.ts';
-import { createWindowIndex, wordAt, type Place, type WindowIndex } from './window-index.ts';
+import { createWindowIndex, type Place, type WindowIndex } from './window-index.ts';
+import { folded } from './window-table.ts';
 
 /** Letters of ASCII by thirteen further on (ROT13). */
 const turned = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -22,7 +23,7 @@ export function createTellingWindows(): TellingWindows {
   const ascii85 = createWindowIndex(leastAscii85);
   return {
     add: (name, letters) => {
-      const isTold = (at: number): boolean => !isOfInterface(wordAt(letters, at, 1, tellingLetters));
+      const isTold = (at: number): boolean => !isOfInterface(wordAt(letters, at));
       const fromEnd = (at: number): boolean => isTold(letters.length - tellingLetters - at);
       for (const each of [letters, letters.map((byte) => turned[byte] ?? 0)]) {
         plain.add(name, each, isTold);
@@ -33,4 +34,9 @@ export function createTellingWindows(): TellingWindows {
     placesIn: plain.placesIn,
     spelledIn: ascii85.placesIn,
   };
+}
+
+/** So many letters, in small. */
+function wordAt(letters: Uint8Array, at: number): string {
+  return String.fromCharCode(...letters.subarray(at, at + tellingLetters).map(folded));
 }

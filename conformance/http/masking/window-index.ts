@@ -1,4 +1,4 @@
-import { ownBytes } from '../../reading/own-bytes.ts';
+import { createWindowTable, folded, type WindowTable } from './window-table.ts';
 
 /** Every `stride`th byte from `first` on: 1 is text as it is, 2 is UTF-16, or some sign between all letters. */
 export type Lane = { readonly first: number; readonly stride: number };
@@ -14,21 +14,18 @@ export type WindowIndex = {
   readonly placesIn: (bytes: Uint8Array, lane?: Lane) => readonly Place[];
 };
 
-type Known = { readonly name: string; readonly letters: Uint8Array; readonly folded: Uint8Array };
-type Occurrence = { readonly of: Known; readonly at: number };
+/** The letters of one secret in the table, from `from` to before `to`. */
+type Known = { readonly name: string; readonly from: number; readonly to: number };
 
 export const everyLetter: Lane = { first: 0, stride: 1 };
 /** Letters that are looked at together. */
 const gramLetters = 4;
 const hashBits = 19;
 
-/** ASCII letters in small; RFC 6750 tokens have no others. */
-const fold = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
-const folded = (byte: number | undefined): number => fold[byte ?? 0] ?? 0;
-
 /** `window`: how many letters in a row are looked for. */
 export function createWindowIndex(window: number): WindowIndex {
-  const windows = new Map<string, Occurrence[]>();
+  const table = createWindowTable(window);
+  const known: Known[] = [];
   /** A bit each: small enough to stay near the processor. */
   const grams = new Uint8Array(2 ** (hashBits - 3));
   const isKnown = (gram: number): boolean => (((grams[gram >>> 3] ?? 0) >>> (gram & 7)) & 1) === 1;
@@ -37,21 +34,21 @@ export function createWindowIndex(window: number): WindowIndex {
   /** and another one so far before or behind that. */
   const near = (window - gramLetters) >> 1;
 
-  const addAt = (of: Known, at: number): void => {
-    const word = wordAt(of.folded, at, 1, window);
-    const others = windows.get(word);
-    if (others === undefined) windows.set(word, [{ of, at }]);
-    else others.push({ of, at });
+  const addAt = (letters: Uint8Array, at: number): void => {
     for (let within = at; within < at + apart; within += 1) {
-      const gram = gramAt(of.folded, within, 1);
+      const gram = gramAt(letters, within, 1);
       grams[gram >>> 3] = (grams[gram >>> 3] ?? 0) | (1 << (gram & 7));
     }
   };
   return {
-    add: (name, given, isTold = () => true) => {
-      const letters = ownBytes(given);
-      const of = { name, letters, folded: letters.map(folded) };
-      for (let at = 0; at + window <= letters.length; at += 1) if (isTold(at)) addAt(of, at);
+    add: (name, letters, isTold = () => true) => {
+      const from = table.put(letters);
+      known.push({ name, from, to: from + letters.length });
+      for (let at = 0; at + window <= letters.length; at += 1) {
+        if (!isTold(at)) continue;
+        table.note(from + at);
+        addAt(letters, at);
+      }
     },
     placesIn: (bytes, lane = everyLetter) => {
       const { first, stride } = lane;
@@ -66,8 +63,16 @@ export function createWindowIndex(window: number): WindowIndex {
         const from = Math.max(first, at - step + stride);
         for (let start = from; start <= at && start + (window - 1) * stride < end; start += stride) {
           if (isWithin(places.at(-1), (start - first) / stride, window)) continue;
-          const found = windows.get(wordAt(bytes, start, stride, window));
-          if (found !== undefined) add(places, widest(found, bytes, lane, (start - first) / stride, window));
+          const found = table.alike(bytes, start, stride);
+          if (found.length === 0) continue;
+          const seen = { bytes, lane, start: (start - first) / stride, window };
+          add(
+            places,
+            widest(
+              found.map((place) => standing(place, knownAt(known, place), table, seen)),
+              seen,
+            ),
+          );
         }
       }
       return places;
@@ -104,37 +109,54 @@ function gramAt(bytes: Uint8Array, at: number, stride: number): number {
   return Math.imul(letters, 0x9e3779b1) >>> (32 - hashBits);
 }
 
-/** So many letters, in small. */
-export function wordAt(bytes: Uint8Array, at: number, stride: number, letters: number): string {
-  let word = '';
-  for (let letter = 0; letter < letters; letter += 1) word += String.fromCharCode(folded(bytes[at + letter * stride]));
-  return word;
+/** The secret to which the letter at this place of the table belongs. */
+function knownAt(known: readonly Known[], place: number): Known {
+  let [low, high] = [0, known.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((known[middle]?.from ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return known[low] ?? { name: '', from: place, to: place };
 }
 
-/** The secret of which most stands around here; of two the one that stands here whole, in its own letters. */
-function widest(
-  found: readonly Occurrence[],
-  bytes: Uint8Array,
-  { first, stride }: Lane,
-  start: number,
-  window: number,
-): Place {
-  const here = found.map(({ of, at: within }) => {
-    const isAlike = (by: number): boolean => {
-      const at = first + (start + by) * stride;
-      return at >= first && at < bytes.length && folded(bytes[at]) === of.folded[within + by];
-    };
-    let before = 0;
-    while (before < within && isAlike(-before - 1)) before += 1;
-    let behind = window;
-    while (within + behind < of.folded.length && isAlike(behind)) behind += 1;
-    let same = 0;
-    for (let by = -before; by < behind; by += 1)
-      if (bytes[first + (start + by) * stride] === of.letters[within + by]) same += 1;
-    const length = before + behind;
-    return { name: of.name, before, behind, length, isWhole: length === of.folded.length, same };
-  });
-  const rank = (each: (typeof here)[number]): number => 1e6 * each.length + (each.isWhole ? 5e5 : 0) + each.same;
-  const { name, isWhole, before, behind } = here.reduce((one, other) => (rank(other) > rank(one) ? other : one));
+/** A window that was found, counted in letters of the lane. */
+type Seen = { readonly bytes: Uint8Array; readonly lane: Lane; readonly start: number; readonly window: number };
+
+/** How much of a secret stands around it. */
+type Standing = {
+  readonly name: string;
+  readonly before: number;
+  readonly behind: number;
+  readonly isWhole: boolean;
+  /** In its own letters, not only in small ones. */
+  readonly same: number;
+};
+
+function standing(place: number, { name, from, to }: Known, { letterAt }: WindowTable, seen: Seen): Standing {
+  const { bytes, start, window } = seen;
+  const { first, stride } = seen.lane;
+  const isAlike = (by: number): boolean => {
+    const at = first + (start + by) * stride;
+    return at >= first && at < bytes.length && folded(bytes[at]) === folded(letterAt(place + by));
+  };
+  let before = 0;
+  while (place - before > from && isAlike(-before - 1)) before += 1;
+  let behind = window;
+  while (place + behind < to && isAlike(behind)) behind += 1;
+  let same = 0;
+  for (let by = -before; by < behind; by += 1)
+    if (bytes[first + (start + by) * stride] === letterAt(place + by)) same += 1;
+  return { name, before, behind, isWhole: before + behind === to - from, same };
+}
+
+/**
+ * The secret of which most stands around here; of two the one that stands here whole, in its own letters, and then the one
+ * that has been known for longer, which is the later of them.
+ */
+function widest(found: readonly Standing[], { start }: Seen): Place {
+  const rank = ({ before, behind, isWhole, same }: Standing): number =>
+    1e6 * (before + behind) + (isWhole ? 5e5 : 0) + same;
+  const { name, isWhole, before, behind } = found.reduce((one, other) => (rank(other) >= rank(one) ? other : one));
   return { from: start - before, to: start + behind, name, isWhole };
 }
