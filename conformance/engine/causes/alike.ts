@@ -2,8 +2,15 @@ import type { Mismatch } from '../../model/check.ts';
 import type { Finding } from '../../model/run.ts';
 import { withoutAudioWords } from '../../reading/audio-words.ts';
 
-/** What these say depends on what was asked; any other defect of an answer is the same whatever was asked for. */
+/**
+ * What these say depends on what was asked, but for an answer that breaks a standard; any other defect of an answer is the
+ * same whatever was asked for.
+ */
 const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', 'complete answer']);
+
+function isOfRequest({ subject, reference }: Mismatch): boolean {
+  return ofRequest.has(subject) && (subject !== 'answer' || reference === undefined);
+}
 
 /**
  * What failures with one cause have in common: what was looked at, what was expected and what came, without the texts,
@@ -12,7 +19,7 @@ const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', 'complete an
 export function likenessOf({ check, mismatches: [first] }: Finding): string {
   if (first === undefined) return '';
   const { subject, expected, observed } = plainOf(first);
-  const where = ofRequest.has(subject) ? topicOf(check) : '';
+  const where = isOfRequest({ ...first, subject }) ? topicOf(check) : '';
   return [where, subject, expected, observed].join('\n');
 }
 

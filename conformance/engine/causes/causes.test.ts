@@ -79,6 +79,14 @@ describe('the causes of failures', () => {
       ['chat.reply: reply: no word, expected words', 2],
     ]);
   });
+  it('put together an answer that breaks a standard, whatever was asked for, but not a dropped connection', () => {
+    const unread = (check: string, parts: Parts['mismatches']) => failure(check, { mismatches: parts ?? [] });
+    const answer = { subject: 'answer', expected: 'an HTTP response' };
+    const broken = [{ ...answer, observed: 'not HTTP: a byte', kind: { observed: 'not HTTP' }, reference: 'RFC 9112' }];
+    const dropped = [{ ...answer, observed: 'the connection was dropped' }];
+    expect(told([unread('speech.speed/a', broken), unread('chat.text/b', broken)])).toHaveLength(1);
+    expect(told([unread('speech.speed/a', dropped), unread('chat.text/b', dropped)])).toHaveLength(2);
+  });
   it('keep apart what one status says of two things', () => {
     expect(told([failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(2);
     expect(checksIn(told([failure('speech.speed/a'), failure('speech.speed/b')]))).toEqual([
@@ -153,6 +161,23 @@ describe('the causes of failures', () => {
       { fault: 'named', share: 0.67 },
     ]);
   });
+  it('name what may fail anything where what finds it failed, alone, and leave other failures what they are', () => {
+    const failures = [
+      failure('speech.speed/a'),
+      failure('speech.speed/b'),
+      failure('chat.text/c', { subject: 'reply' }),
+    ];
+    const passed = Array.from({ length: 90 }, (_, at) => `voices.list/${at}`);
+    const upsets = (named: string) => ({
+      ...mistake('upsets all', [named], [...failures.map(({ check }) => check), ...passed]),
+      failsAny: true,
+    });
+    const specific = mistake('one', ['speech.speed/a'], ['speech.speed/b']);
+    const likelyOf = (known: Parameters<typeof told>[1]) => told(failures, known, passed).map(({ likely }) => likely);
+    expect(likelyOf([upsets('speech.speed/a')])).toEqual([[{ fault: 'upsets all', share: 0.91 }], []]);
+    expect(likelyOf([upsets('speech.speed/a'), specific])).toEqual([[{ fault: 'one', share: 1 }], []]);
+    expect(likelyOf([upsets('voices.list/1')])).toEqual([[], []]);
+  });
   it('do not hold it against a mistake that generated cases failed of which nothing is known', () => {
     const failures = [failure('speech.speed/a'), failure('speech.generated/rejects-invalid')];
     expect(told(failures, [mistake('one', ['speech.speed/a'])])[0]?.likely).toEqual([{ fault: 'one', share: 1 }]);
@@ -193,6 +218,21 @@ describe('the causes of failures', () => {
     });
     expect(told([named])[0]?.title).toBe(
       'metering.uncharged: status: an answer says it, expected as told in an answer',
+    );
+  });
+  it('are told with what was asked for in place of such names, those of other findings too', () => {
+    const named = failure('sessions.isolation/a', {
+      subject: 'isolation',
+      expected: 'nothing of it, as #3 of the list',
+      observed: 'a chat#1 says it, told in a stream {"a":1}#2.1 and a#9',
+    });
+    const operations = new Map([
+      ['a chat#1', 'chat'],
+      ['a stream {"a":1}#2.1', 'stream'],
+    ] as const);
+    const [cause] = causesOf([named], new Set(), [], new Set(), (id) => operations.get(id as 'a chat#1'));
+    expect(cause?.title).toBe(
+      'sessions.isolation: isolation: a chat says it, told in a stream and a#9, expected nothing of it, as #3 of the list',
     );
   });
   it('are none where nothing failed', () => {
