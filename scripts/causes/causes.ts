@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Finding } from '../../conformance/model/run.ts';
 import { selected } from '../../conformance/model/select.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
@@ -7,12 +8,12 @@ import { matrixBaseIds } from '../matrix/bases.ts';
 import { keptIn } from './kept.ts';
 import { recorded } from './record.ts';
 import { toldOf } from './told.ts';
-import { weighed, type Weighed } from './weighed.ts';
+import { isShown, weighed, type Weighed } from './weighed.ts';
 
 /**
  * `npm run causes [-- [--base BASE] [--every N] [--whole] [--pairs N] [--kept FILE] GLOB…]`: how the mistakes of the project
- * are told, each alone or N pairs of them. It sends what a mistake is known to fail and a sample of the rest, with `--whole`
- * everything. What FILE keeps of an earlier run is told anew without being sent, and what was sent is added to it.
+ * are told, each alone or N pairs of them. It sends what a mistake is known to fail and a sample of the rest; everything
+ * where that does not show it, or with `--whole`. What FILE keeps of an earlier run is told anew without being sent, and what was sent is added to it.
  * Ends 1 where the figures are worse than the goals, 3 where no fault is named.
  */
 const { values, positionals } = parseArgs({
@@ -49,10 +50,18 @@ process.exit(isKept ? 0 : 1);
 
 async function work(): Promise<void> {
   for (const job of left) {
-    const told = weighed(job, toldOf(await findingsOf({ base: base ?? 'valid', faults: job, isWhole: values.whole })));
+    const told = weighed(job, toldOf(await findingsWith(job)));
     all.push(told);
     if (isOdd(told)) console.log(JSON.stringify(told));
   }
+}
+
+/** What shows only in answers to probes that were left out is asked for with all of them. */
+async function findingsWith(mistakes: readonly FaultId[]): Promise<readonly Finding[]> {
+  const job = { base: base ?? 'valid', faults: mistakes, isWhole: values.whole };
+  const findings = await findingsOf(job);
+  if (job.isWhole || mistakes.every((mistake) => isShown(mistake, findings))) return findings;
+  return findingsOf({ ...job, isWhole: true });
 }
 
 function isOdd({ causes, isOfItsClause, isNamed }: Weighed): boolean {
@@ -77,7 +86,7 @@ function decisionsOf(id: FaultId): readonly string[] {
 }
 
 function tellSingle(isNextToIt: boolean): boolean {
-  // Some mistakes show only in answers to other probes: of these a part of a run says nothing.
+  // On another base some mistakes come to nothing.
   const seen = all.filter(({ causes }) => causes > 0);
   const lines = seen.map((told) => told.lines).toSorted((a, b) => a - b);
   const [median = 0, most = 0] = [lines[Math.floor(lines.length / 2)], lines.at(-1)];
