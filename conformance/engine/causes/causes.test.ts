@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
 
@@ -86,6 +87,33 @@ describe('the causes of failures', () => {
     const dropped = [{ ...answer, observed: 'the connection was dropped' }];
     expect(told([unread('speech.speed/a', broken), unread('chat.text/b', broken)])).toHaveLength(1);
     expect(told([unread('speech.speed/a', dropped), unread('chat.text/b', dropped)])).toHaveLength(2);
+  });
+  it('put together what is refused for one reason, in whatever topic of an operation it is asked for', () => {
+    const refused = (id: string, status: number, code: string) =>
+      answered({
+        id,
+        status,
+        body: new TextEncoder().encode(JSON.stringify({ error: { code, message: `of ${id}` } })),
+      });
+    const answers = [
+      refused('a#1', 403, 'no_token'),
+      refused('b#1', 403, 'no_token'),
+      refused('c#1', 403, 'other'),
+      refused('d#1', 402, 'no_token'),
+      refused('e#1', 500, 'no_token'),
+    ];
+    const failures = answers.map(({ id }, at) => {
+      const [topic = ''] = id;
+      return failure(`auth.${topic}/x`, {
+        mismatches: [{ subject: 'status', expected: 'success', observed: `no ${at}`, exchange: id }],
+      });
+    });
+    const known = (id: string) => answers.find((each) => each.id === id);
+    expect(causesOf(failures, new Set(), [], new Set(), known).map(({ checks }) => checks.length)).toEqual([
+      2, 1, 1, 1,
+    ]);
+    const others = failures.map((each) => ({ ...each, check: each.check.replace('auth.b', 'chat.b') }));
+    expect(causesOf(others, new Set(), [], new Set(), known)).toHaveLength(5);
   });
   it('keep apart what one status says of two things', () => {
     expect(told([failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(2);
@@ -226,11 +254,11 @@ describe('the causes of failures', () => {
       expected: 'nothing of it, as #3 of the list',
       observed: 'a chat#1 says it, told in a stream {"a":1}#2.1 and a#9',
     });
-    const operations = new Map([
-      ['a chat#1', 'chat'],
-      ['a stream {"a":1}#2.1', 'stream'],
-    ] as const);
-    const [cause] = causesOf([named], new Set(), [], new Set(), (id) => operations.get(id as 'a chat#1'));
+    const asked = [
+      answered({ id: 'a chat#1', operation: 'chat' }),
+      answered({ id: 'a stream {"a":1}#2.1', operation: 'stream' }),
+    ];
+    const [cause] = causesOf([named], new Set(), [], new Set(), (id) => asked.find((each) => each.id === id));
     expect(cause?.title).toBe(
       'sessions.isolation: isolation: a chat says it, told in a stream and a#9, expected nothing of it, as #3 of the list',
     );

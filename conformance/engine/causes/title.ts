@@ -1,20 +1,17 @@
 import type { Operation } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { isGenerated, topicOf } from './alike.ts';
+import { isGenerated, topicOf, type ExchangeOf } from './alike.ts';
 
 const longestTitle = 160;
 const longestQuote = 24;
 
-/** What the exchange of this id asked for, where that is known. */
-export type OperationOf = (id: string) => Operation | undefined;
-
 /** `speech.speed: status 200, expected a refusal, any 4xx`: what was seen first, without what differs from answer to answer. */
-export function titleOf(lead: Finding, checks: readonly string[], operationOf: OperationOf = () => undefined): string {
+export function titleOf(lead: Finding, checks: readonly string[], exchangeOf: ExchangeOf = () => undefined): string {
   const { title, mismatches, verdict } = lead;
   const [first] = mismatches;
   const topic = commonTopicOf(checks);
   if (first === undefined) return shortened(topic + ('because' in verdict ? verdict.because : title));
-  const named = withoutNames(lead, operationOf);
+  const named = withoutNames(lead, exchangeOf);
   const subject = named(first.kind?.subject ?? first.subject);
   const observed = named(first.kind?.observed ?? first.observed);
   const seen = observed.startsWith(subject) ? observed : `${subject}: ${observed}`;
@@ -39,10 +36,10 @@ const answers: Readonly<Record<Operation, string>> = {
 };
 
 /** A text without the names of exchanges: some have a page of JSON in them. */
-function withoutNames({ exchanges, mismatches }: Finding, operationOf: OperationOf): (text: string) => string {
+function withoutNames({ exchanges, mismatches }: Finding, exchangeOf: ExchangeOf): (text: string) => string {
   const own = new Set([...exchanges, ...mismatches.flatMap(({ exchange = [] }) => exchange)].map(probeOf));
   const answerOf = (id: string): string | undefined => {
-    const operation = operationOf(id);
+    const operation = exchangeOf(id)?.operation;
     if (operation !== undefined) return answers[operation];
     return own.has(probeOf(id)) ? answers.other : undefined;
   };

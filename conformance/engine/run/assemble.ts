@@ -90,8 +90,8 @@ function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks
   if (failed.length === 0) return [];
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const judged = new Set(findings.map(({ check }) => check));
-  const operations = new Map(exchanges.map(({ id, operation }) => [id, operation]));
-  return causesOf(failed, judged, mistakes?.() ?? [], ofEvery, (id) => operations.get(id));
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  return causesOf(failed, judged, mistakes?.() ?? [], ofEvery, (id) => byId.get(id));
 }
 
 /** What was told of a token that had ended says nothing of the target. */
