@@ -32,6 +32,10 @@ describe('the first words of a verdict', () => {
     expect(says([...others, failedSpeed], { causes: two })).toBe(
       'Fail: 2 causes, 4 checks, first: “a title” is not met (error.code is a number)',
     );
+    const withBody = cause('speech.speed: status 500, {"error":{}}, expected any but 5xx', failedSpeed.check);
+    expect(says([failedSpeed], { causes: [withBody] })).toBe(
+      'Fail: 1 cause, 1 check: “a title” is not met (speech.speed: status 500)',
+    );
     // What fails nothing is no cause of the verdict.
     const aside = should('speech.text/rejects-number');
     const causes = [cause('status 200', failedSpeed.check), cause('status 201', aside.check)];

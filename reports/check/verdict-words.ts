@@ -46,7 +46,9 @@ export function causesText(run: Run): string | undefined {
 
 /** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */
 function brokenText({ cause, findings: [lead] }: ToFix): string {
-  const seen = brief(cause.title);
+  // The error object of an answer is for those who read on.
+  const [before = ''] = cause.title.split(', {');
+  const seen = brief(before);
   return lead === undefined ? seen : `“${lead.title}” is not met (${seen})`;
 }
 
