@@ -2,6 +2,7 @@ import type { Finding, Run } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { Load } from '../load/verdict/load.ts';
 import { inconclusiveOf } from './check/clauses.ts';
+import { plainMismatch } from './check/plain-mismatch.ts';
 import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
 import { tellFinding } from './check/told-finding.ts';
@@ -99,11 +100,9 @@ function failure(findings: readonly Finding[], run: Run): readonly Annotation[] 
       title,
       `${clauses}: ${requirement}`,
       ...(because === undefined ? [] : [because]),
-      ...mismatches.flatMap(({ subject, expected, observed }) => [
-        subject,
-        `  expected ${expected}`,
-        `  observed ${observed}`,
-      ]),
+      ...mismatches
+        .map((mismatch) => plainMismatch(mismatch, lead))
+        .flatMap(({ subject, expected, observed }) => [subject, `  expected ${expected}`, `  observed ${observed}`]),
       ...(others.length === 0 ? [] : [`${others.length} more by this cause: ${also}`]),
     ]),
   ];

@@ -1,9 +1,9 @@
-import type { Check, Mismatch, Observation, SmallerCase } from '../model/check.ts';
 import { chainFinder, ownProbesOf } from '../model/chain.ts';
+import type { Check, Mismatch, Observation, Seen, SentCase } from '../model/check.ts';
 import { defectOf } from './judging/defect.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
-import { caseShown, toldOf } from './judging/decisive.ts';
-import { findingOf, type Decided } from './judging/finding-of.ts';
+import { toldOf } from './judging/decisive.ts';
+import { findingOf, type Decided, type ShownCase } from './judging/finding-of.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './earlier.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
@@ -149,34 +149,42 @@ export function createJudge(
       return { evidence: nothing, ...(await judgeEvidence(check, nothing, control.verdict)) };
     const gathered = await gatheredFor(check.probe);
     const judged = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
-    const smaller = judged.verdict.is === 'fail' ? await smallerThan(check, judged.mismatches, gathered) : undefined;
+    const failed = judged.verdict.is === 'fail' ? await caseShownOf(check, judged.mismatches, gathered) : undefined;
     return {
       evidence: gathered,
       ...(await controlled(check, judged, gathered)),
-      ...(smaller === undefined ? {} : { smaller }),
+      ...(failed === undefined ? {} : { case: failed }),
     };
   }
 
-  /** Of generated cases, where one failed: a smaller one, which the finding shows instead. */
-  async function smallerThan(
-    check: Check,
+  /** Of generated cases, where one failed: which, and a smaller one that the finding shows instead, or why there is none. */
+  async function caseShownOf(
+    { shrinking, ...check }: Check,
     mismatches: readonly Mismatch[],
-    { seen }: Evidence,
-  ): Promise<SmallerCase | undefined> {
-    const shown = caseShown(toldOf(mismatches, seen).mismatches, seen).case;
-    const exchange = shown === undefined ? undefined : seen[shown.index - 1];
-    if (check.shrinking === undefined || shown === undefined || exchange === undefined) return undefined;
-    const ask = async (probe: Probe): Promise<Exchange | undefined> => {
-      const {
-        seen: [answer],
-        stopped,
-      } = await gatheredFor(probe);
-      return stopped === undefined ? answer : undefined;
-    };
-    const judge = async (answer: Exchange): Promise<readonly Mismatch[]> =>
-      (await judgeEvidence(check, { seen: [answer], judges402: [] }, undefined)).mismatches;
+    gathered: Evidence,
+  ): Promise<ShownCase | undefined> {
+    if (shrinking === undefined) return undefined;
+    const [first] = toldOf(mismatches, gathered.seen).mismatches;
     const nonce = (label: string): string => nonceOf(shared.seed, check.probe.name, label);
-    return check.shrinking.smallestOf({ exchange, at: shown.index - 1, nonce }, ask, judge);
+    const cases = shrinking.casesIn(gathered.seen, nonce);
+    const at = cases.findIndex((seen) => seen.some(({ id }) => id === first?.exchange));
+    const seen = cases[at];
+    if (seen === undefined) return undefined;
+    const sent = (evidence: Evidence): SentCase => ({
+      seen: evidence.seen,
+      judged: async () => (await judgeEvidence(check, evidence, undefined)).mismatches,
+    });
+    const ask = async (probe: Probe): Promise<SentCase | undefined> => {
+      const evidence = await gatheredFor(probe);
+      return evidence.stopped === undefined ? sent(evidence) : undefined;
+    };
+    const own = partOf(gathered, seen);
+    return {
+      index: at + 1,
+      of: cases.length,
+      seen,
+      smaller: await shrinking.smallestOf({ ...sent(own), at, nonce }, ask),
+    };
   }
 
   /**
@@ -231,6 +239,18 @@ export function createJudge(
 }
 
 const nothing: Evidence = { seen: [], judges402: [] };
+
+/** What was gathered of these exchanges alone. */
+function partOf(whole: Evidence, seen: Seen): Evidence {
+  const flagsOf = (flags: readonly boolean[]): readonly boolean[] =>
+    seen.map((exchange) => flags[whole.seen.indexOf(exchange)] === true);
+  const { judges402, judgesSteady } = whole;
+  return {
+    seen,
+    judges402: flagsOf(judges402),
+    ...(judgesSteady === undefined ? {} : { judgesSteady: flagsOf(judgesSteady) }),
+  };
+}
 
 /** A verdict of an earlier part, for the checks that it is the control of. */
 function toldAs({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {

@@ -40,7 +40,8 @@ describe('a plan', () => {
     expect(plan.atMost).toEqual({ chats: 0, speeches: 2, credits: 6 });
   });
   it('counts what smaller cases may cost, once for each check that asks for them', () => {
-    const shrinking = { costs: { chats: 6, speeches: 0 }, smallestOf: async () => undefined };
+    const none = { casesIn: () => [], smallestOf: async () => ({ because: 'none' }) };
+    const shrinking = { ...none, costs: { chats: 6, speeches: 0 } };
     const [first, ...others] = all.slice(0, 2).map((each) => ({ ...each, shrinking }));
     if (first === undefined) throw new Error('there is one');
     expect(planFrom(work([first]), all, credentials).atMost).toEqual({ chats: 7, speeches: 0, credits: 7 });

@@ -14,33 +14,35 @@ import type { Deviation, Input, Member, Request } from './inputs/request.ts';
 export function stepsOf(inputs: readonly Input[]): readonly Step[] {
   const longest = Math.max(0, ...inputs.map((requests) => requests.length));
   return Array.from({ length: longest }, (_, turn): Step => ({ bot, seen }) => {
-    const before = turnsOf(inputs, seen, turn);
-    return before.flatMap(({ requests, own }) => {
+    const { own } = turnsOf(inputs, seen, turn);
+    return inputs.flatMap((requests, at) => {
+      const got = own[at] ?? [];
       const request = requests[turn];
-      if (request === undefined) return [];
-      const session = newestSessionId(own);
+      if (request === undefined || got.length < turn) return [];
+      const session = newestSessionId(got);
       return request.continues === true && session === undefined ? [] : [callOf(request, bot, session)];
     });
   });
 }
 
-/** Each input that is not over with its own exchanges, which stand step by step in `seen`. */
-function turnsOf(
+/** Which exchanges each input got, of inputs that were sent side by side; `taken`: how many there are of them together. */
+export function turnsOf(
   inputs: readonly Input[],
   seen: readonly Exchange[],
-  turns: number,
-): readonly { readonly requests: Input; readonly own: readonly Exchange[] }[] {
-  let going = inputs.map((requests) => ({ requests, own: [] as readonly Exchange[] }));
+  turns: number = Math.max(0, ...inputs.map(({ length }) => length)),
+): { readonly own: readonly (readonly Exchange[])[]; readonly taken: number } {
+  const own = inputs.map((): Exchange[] => []);
   let taken = 0;
   for (let turn = 0; turn < turns; turn += 1) {
-    going = going
-      .filter(({ requests, own }) => isSent(requests[turn], own))
-      .map(({ requests, own }) => {
-        const exchange = seen[taken++];
-        return { requests, own: exchange === undefined ? own : [...own, exchange] };
-      });
+    for (const [at, requests] of inputs.entries()) {
+      const got = own[at] ?? [];
+      // An input is over where a turn of it could not be sent.
+      if (got.length < turn || !isSent(requests[turn], got)) continue;
+      const exchange = seen[taken++];
+      if (exchange !== undefined) got.push(exchange);
+    }
   }
-  return going;
+  return { own, taken };
 }
 
 function isSent(request: Request | undefined, own: readonly Exchange[]): boolean {

@@ -1,4 +1,4 @@
-import { clause, type Check, type Clause } from '../model/check.ts';
+import { clause, type Check, type Clause, type Seen } from '../model/check.ts';
 import type { Known, Probe, Step } from '../model/probe.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
 import { properties } from './index.ts';
@@ -6,7 +6,7 @@ import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
 import { shrinkingOf } from './shrink-in-check.ts';
 import { varied } from './varied.ts';
-import { stepsFor } from './steps.ts';
+import { exchangesOf, stepsFor } from './steps.ts';
 
 /** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one options. */
 const usualCases = 20;
@@ -37,9 +37,10 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
           probe: probeOf(property),
           expect: [...property.expect, ...(property.thorough ?? [])],
           fault: property.fault,
-          ...(mostStepsOf(property) === 1
-            ? { shrinking: shrinkingOf(property, nameOf(property), (nonce) => inputsFor(property, nonce)) }
-            : {}),
+          shrinking: shrinkingOf(property, nameOf(property), {
+            inputsFor: (nonce) => inputsFor(property, nonce),
+            casesIn: (seen, nonce) => casesIn(property, seen, nonce).flatMap(({ own }) => own),
+          }),
           ...(property.control === undefined ? {} : { control: property.control }),
           ...(property.doneBy === undefined ? {} : { doneBy: property.doneBy }),
         },
@@ -80,10 +81,26 @@ function mostStepsOf({ costs, mostSteps = costs.chats + costs.speeches }: Proper
 
 function stepsOfGroup(property: Property, group: number): readonly Step[] {
   return Array.from({ length: mostStepsOf(property) }, (_, turn): Step => (known) => {
-    const inputs = inputsFor(property, known.nonce);
-    const own = inputs.slice(group * atOnce, (group + 1) * atOnce);
-    const sentBefore = inputs.slice(0, group * atOnce).reduce((sum, { length }) => sum + length, 0);
+    const own = groupsOf(inputsFor(property, known.nonce))[group] ?? [];
+    const before = casesIn(property, known.seen, known.nonce).slice(0, group);
+    const sentBefore = before.reduce((sum, { taken }) => sum + taken, 0);
     return stepsFor(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
+  });
+}
+
+function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {
+  return Array.from({ length: Math.ceil(inputs.length / atOnce) }, (_, group) =>
+    inputs.slice(group * atOnce, (group + 1) * atOnce),
+  );
+}
+
+/** What each case got, by the groups that were sent one behind the other: a conversation may be over before its last turn. */
+function casesIn(property: Property, seen: Seen, nonce: Known['nonce']): readonly ReturnType<typeof exchangesOf>[] {
+  let left = seen;
+  return groupsOf(inputsFor(property, nonce)).map((inputs) => {
+    const sent = exchangesOf(inputs, left);
+    left = left.slice(sent.taken);
+    return sent;
   });
 }
 

@@ -1,4 +1,5 @@
 import { isSuccessStatus } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Call, Known, Step, Workspace } from '../model/probe.ts';
 import { newestSessionId } from '../expectations/bodies/carries-session-id.ts';
 import { coverIn } from '../checks/metering/spending/states.ts';
@@ -22,6 +23,11 @@ export function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
   const make: Step = () => ({ make: Object.fromEntries(all.map(({ name, workspace }) => [name, workspace])) });
   const next: Step = (known) => all.flatMap(({ input, name }) => callsFor(input, name, known));
   return [make, ...Array.from({ length: longest }, () => next)];
+}
+
+/** Which exchanges each input got, each in its own workspace. */
+export function meteredTurnsOf(inputs: readonly Input[], seen: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  return inputs.map((input, at) => ofWorkspace(seen, drawnName(workspaceOf(input), at + 1)));
 }
 
 function workspaceOf(input: Input): Workspace {

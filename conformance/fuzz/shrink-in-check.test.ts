@@ -4,8 +4,9 @@ import { everyCheck } from '../every.ts';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import { judgedAt } from '../judged-at.testing.ts';
 import type { Check } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { nonceOf } from '../model/nonce.ts';
-import { mostTries } from './shrink-in-check.ts';
+import { mostRequests } from './shrink-in-check.ts';
 
 function checkOf(id: string): Check {
   const check = everyCheck.find((each) => each.id === id);
@@ -39,7 +40,7 @@ describe('a generated case that fails in a check', () => {
     expect(finding.exchanges.at(-1)).toBe(finding.reproduces);
     expect(finding.reproduce).toMatch(/^curl .*--data-raw '\{"message":[^,}]*\}'/);
     expect(smaller.length).toBeGreaterThan(0);
-    expect(smaller.length).toBeLessThanOrEqual(mostTries);
+    expect(smaller.length).toBeLessThanOrEqual(mostRequests);
     const first = exchanges.find((each) => each.id === finding.exchanges[(finding.case?.index ?? 0) - 1]);
     const last = exchanges.find((each) => each.id === finding.reproduces);
     expect(last?.request.body.length).toBeLessThan(first?.request.body.length ?? 0);
@@ -53,15 +54,11 @@ describe('a generated case that fails in a check', () => {
   it('stays as it is where nothing more may be sent', async () => {
     const { finding, exchanges } = await judgedWith(rejects.fault, rejects.id);
     const at = (finding.case?.index ?? 0) - 1;
-    const exchange = exchanges.find(({ id }) => id === finding.exchanges[at]);
-    if (exchange === undefined) throw new Error('it was sent');
+    const seen = exchanges.filter(({ id }) => id === finding.exchanges[at]);
     const asked: string[] = [];
-    const ask = async ({ name }: { readonly name: string }) => {
-      asked.push(name);
-      return undefined;
-    };
     const nonce = (label: string) => nonceOf(1, rejects.probe.name, label);
-    expect(await rejects.shrinking?.smallestOf({ exchange, at, nonce }, ask, async () => [])).toBeUndefined();
+    const smallest = await rejects.shrinking?.smallestOf({ seen, judged: async () => [], at, nonce }, noting(asked));
+    expect(smallest).toEqual({ because: 'nothing more could be sent' });
     expect(asked).toEqual([`${rejects.probe.name} case ${at + 1} smaller 1`]);
   });
   it('costs a valid service no request', async () => {
@@ -72,13 +69,66 @@ describe('a generated case that fails in a check', () => {
   });
   it('is left alone where it got no answer, or was made by another part of a run', async () => {
     const asked: string[] = [];
-    const ask = async ({ name }: { readonly name: string }) => {
-      asked.push(name);
-      return undefined;
-    };
-    const nonce = () => 'a word';
-    for (const exchange of [answered({ operation: 'speech' }), unanswered('timeout', 'speech')])
-      expect(await rejects.shrinking?.smallestOf({ exchange, at: 0, nonce }, ask, async () => [])).toBeUndefined();
+    const nonce = (label: string) => nonceOf(1, rejects.probe.name, label);
+    const smallestOf = async (exchange: Exchange) =>
+      rejects.shrinking?.smallestOf({ seen: [exchange], judged: async () => [], at: 0, nonce }, noting(asked));
+    expect(await smallestOf(answered({ operation: 'speech' }))).toEqual({
+      because: 'it was sent in an earlier part of the run',
+    });
+    const { exchanges } = await judgedWith(undefined, rejects.id);
+    const [first] = exchanges.filter(({ probe }) => probe === rejects.probe.name);
+    if (first === undefined) throw new Error('it was sent');
+    expect(await smallestOf({ ...unanswered('timeout', 'speech'), request: first.request })).toEqual({
+      because: 'it got no answer, and each smaller one might be waited for as long',
+    });
     expect(asked).toEqual([]);
   });
 });
+
+describe('a generated conversation that fails in a check', () => {
+  const conversation = checkOf('sessions.generated/accepts-valid');
+
+  it('is told by its place, and made smaller to the turns that it takes', async () => {
+    const { finding, smaller } = await judgedWith(conversation.fault, conversation.id);
+    expect(finding.verdict.is).toBe('fail');
+    const own = finding.case?.exchanges ?? [];
+    expect(finding.case).toEqual({ index: expect.any(Number), of: 20, smaller: true, exchanges: own });
+    // The session is good for one turn: the next one shows it.
+    expect(own.length).toBeGreaterThan(1);
+    expect(finding.exchanges.slice(-own.length)).toEqual(own);
+    expect(own).toContain(finding.reproduces);
+    expect(finding.mismatches[0]?.exchange).toBe(finding.reproduces);
+    expect(finding.reproduce).toBe(`npx assay reproduce . ${conversation.id}`);
+    expect(smaller.length).toBeLessThanOrEqual(mostRequests);
+    const credits = smaller.filter(({ response }) => response.is === 'answer' && response.status < 300).length;
+    expect(credits).toBeLessThanOrEqual(6);
+  });
+  it('becomes the one request that shows it, where that is enough', async () => {
+    const { finding } = await judgedWith('bot-id-unusable', conversation.id);
+    expect(finding.case).toMatchObject({ smaller: true });
+    expect(finding.case?.exchanges).toBeUndefined();
+    expect(finding.reproduce).toMatch(/^curl /);
+  });
+});
+
+describe('a generated use of a workspace that fails in a check', () => {
+  it('is told by its place, with why it is as it was sent', async () => {
+    const check = checkOf('metering.generated/charges-as-listed');
+    const { finding, smaller } = await judgedWith(check.fault, check.id);
+    const asSent = expect.stringMatching(
+      /^each smaller one spends a workspace .* assay fuzz --only metering.generated/,
+    );
+    const own = finding.case?.exchanges ?? [];
+    expect(finding.case).toEqual({ index: expect.any(Number), of: 5, asSent, exchanges: own });
+    expect(finding.ledger?.every(({ exchange }) => own.includes(exchange))).toBe(true);
+    expect(check.shrinking?.costs).toEqual({ chats: 0, speeches: 0 });
+    expect(smaller).toEqual([]);
+  });
+});
+
+function noting(asked: string[]) {
+  return async ({ name }: { readonly name: string }) => {
+    asked.push(name);
+    return undefined;
+  };
+}

@@ -1,7 +1,8 @@
-import { creditsOf, noCost, usedBy } from '../model/costs.ts';
-import type { Mismatch, Shrinking, SmallerCase } from '../model/check.ts';
+import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
+import type { FailedCase, Mismatch, Seen, Shrinking, SmallerCase } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Cost } from '../model/probe.ts';
+import { decisiveOf } from '../engine/judging/decisive.ts';
 import { callOf } from './calls.ts';
 import { causeOf } from './cause.ts';
 import type { Input } from './inputs/request.ts';
@@ -9,55 +10,85 @@ import { shrinkCandidates } from './inputs/shrink-candidates.ts';
 import { costOf, probeOf } from './judge-case.ts';
 import type { Property } from './property.ts';
 
-/** A check may try so many smaller cases, */
-export const mostTries = 12;
+/** A check may send so many requests of smaller cases, */
+export const mostRequests = 12;
 /** and use up what costs as much as so many chats: a failure need not be as small as `fuzz` makes it. */
 const mostCost = { chats: { chats: 6, speeches: 0 }, speeches: { chats: 0, speeches: 2 } } as const;
 
-/**
- * The smallest case that a few tries lead to from the one that failed, with the same cause. `inputsFor` gives the inputs of
- * the cases, which follow from the seed; so a stored run is shrunk again as it was.
- */
-export function shrinkingOf(
-  property: Property,
-  name: string,
-  inputsFor: (nonce: (label: string) => string) => readonly Input[],
-): Shrinking {
-  const { chats, speeches } = property.costs;
-  const costs: Cost = speeches > 0 ? mostCost.speeches : chats > 0 ? mostCost.chats : noCost;
+type Cases = {
+  /** The inputs of the cases, which follow from the seed; so a stored run is shrunk again as it was. */
+  readonly inputsFor: (nonce: FailedCase['nonce']) => readonly Input[];
+  readonly casesIn: Shrinking['casesIn'];
+};
+
+/** The smallest case that a few requests lead to from the one that failed, with the same cause. */
+export function shrinkingOf(property: Property, name: string, { inputsFor, casesIn }: Cases): Shrinking {
+  const costs = mostCostOf(property);
   return {
     costs,
-    smallestOf: async ({ exchange, at, nonce }, ask, judge) => {
+    casesIn,
+    smallestOf: async ({ seen, judged, at, nonce }, ask) => {
       const input = inputsFor(nonce)[at];
+      const first = seen[0];
       // Cases that were sent in an earlier part of a run had inputs of their own.
-      if (input === undefined || !isInputOf(input, exchange) || exchange.response.is === 'noAnswer') return undefined;
-      const cause = causeOf(await judge(exchange), exchange);
+      if (input === undefined || first === undefined || !isInputOf(input, first))
+        return { because: 'it was sent in an earlier part of the run' };
+      if (seen.some(({ response }) => response.is === 'noAnswer'))
+        return { because: 'it got no answer, and each smaller one might be waited for as long' };
+      if (property.needs.includes('provisioner')) return { because: tooDear(property) };
+      const mismatches = await judged();
+      const cause = causeOf(mismatches, decisiveOf(mismatches, seen));
       const known = new Set([JSON.stringify(input)]);
       let found: SmallerCase | undefined;
-      let [tries, credits] = [0, 0];
-      for (let candidates = shrinkCandidates(input); candidates.length > 0 && tries < mostTries;) {
+      let [tries, requests, credits] = [0, 0, 0];
+      for (
+        let candidates = [...upToFailing(input, seen, mismatches), ...shrinkCandidates(input)];
+        candidates.length > 0;
+      ) {
         const [next = [], ...others] = candidates;
         candidates = others;
         const key = JSON.stringify(next);
         if (known.has(key)) continue;
         known.add(key);
-        if (credits + creditsOf(costOf(next)) > creditsOf(costs)) break;
+        if (requests + next.length > mostRequests || credits + creditsOf(costOf(next)) > creditsOf(costs)) continue;
+        const sent = await ask(probeOf(property, next, `${name} case ${at + 1} smaller ${tries + 1}`));
+        if (sent === undefined) return found ?? { because: 'nothing more could be sent' };
         tries += 1;
-        const answer = await ask(probeOf(property, next, `${name} case ${at + 1} smaller ${tries}`));
-        if (answer === undefined) break;
-        credits += creditsOf(usedBy(answer));
-        const mismatches = await judge(answer);
-        if (!isSame(mismatches, answer, cause)) continue;
-        found = { exchange: answer, mismatches };
-        candidates = shrinkCandidates(next);
+        requests += sent.seen.length;
+        credits += creditsOf(sent.seen.map(usedBy).reduce(addCosts, noCost));
+        const wrong = await sent.judged();
+        if (wrong.length === 0 || causeOf(wrong, decisiveOf(wrong, sent.seen)) !== cause) continue;
+        found = { seen: sent.seen, mismatches: wrong };
+        candidates = [...shrinkCandidates(next)];
       }
-      return found;
+      return found ?? { because: noneOf(tries) };
     },
   };
 }
 
-function isSame(mismatches: readonly Mismatch[], exchange: Exchange, cause: string): boolean {
-  return mismatches.length > 0 && causeOf(mismatches, exchange) === cause;
+/** Nothing, where each case may use up more than all of them are to: a workspace that is spent to its end. */
+function mostCostOf({ costs, needs }: Property): Cost {
+  if (needs.includes('provisioner')) return noCost;
+  if (costs.speeches > 0) return mostCost.speeches;
+  return costs.chats > 0 ? mostCost.chats : noCost;
+}
+
+function tooDear({ id }: Property): string {
+  const most = creditsOf(mostCost.chats);
+  return `each smaller one spends a workspace of its own, and may use up more than the ${most} credits set aside for that; assay fuzz --only ${id} makes it smaller`;
+}
+
+function noneOf(tries: number): string {
+  if (tries === 0) return 'there is no smaller one';
+  return tries === 1
+    ? 'one smaller case was tried, and does not fail so'
+    : `${tries} smaller cases were tried, and none fails so`;
+}
+
+/** Behind the turn that shows it a conversation need not go on. */
+function upToFailing(input: Input, seen: Seen, mismatches: readonly Mismatch[]): readonly Input[] {
+  const at = seen.findIndex((exchange) => exchange === decisiveOf(mismatches, seen));
+  return at < 0 || at + 1 >= input.length ? [] : [input.slice(0, at + 1)];
 }
 
 function isInputOf([request]: Input, { request: { body } }: Exchange): boolean {

@@ -77,26 +77,28 @@ export function wrongElseInconclusive(judgements: readonly Judgement[]): Judgeme
  */
 export type Kind = (exchange: Exchange, recorded?: readonly Exchange[]) => boolean;
 
-/** A case that failed: its exchange, which of the cases it was, counted from 0, and what their inputs were made from. */
-export type FailedCase = {
-  readonly exchange: Exchange;
-  readonly at: number;
-  readonly nonce: (label: string) => string;
-};
+/** What a case got: one exchange, or those of a conversation, in order. `judged` gives what is wrong with it. */
+export type SentCase = { readonly seen: Seen; readonly judged: () => Promise<readonly Mismatch[]> };
 
-/** A smaller case that fails for the same cause. */
-export type SmallerCase = { readonly exchange: Exchange; readonly mismatches: readonly Mismatch[] };
+/** A case that failed: which of the cases it was, counted from 0, and what their inputs were made from. */
+export type FailedCase = SentCase & { readonly at: number; readonly nonce: (label: string) => string };
+
+/** A smaller case that fails for the same cause, or why there is none to show. */
+export type SmallerCase =
+  | { readonly seen: Seen; readonly mismatches: readonly Mismatch[] }
+  | { readonly because: string };
 
 /** How a check finds a smaller case than one that failed. */
 export type Shrinking = {
   /** The most that all it sends can use up. */
   readonly costs: Cost;
-  /** `ask` sends one case, and gives nothing where no more may be sent; `judge` gives what is wrong with an answer. */
+  /** What each case got, of all that its probe did. */
+  readonly casesIn: (seen: Seen, nonce: FailedCase['nonce']) => readonly Seen[];
+  /** `ask` sends one case, and gives nothing where no more may be sent. */
   readonly smallestOf: (
     failed: FailedCase,
-    ask: (probe: Probe) => Promise<Exchange | undefined>,
-    judge: (exchange: Exchange) => Promise<readonly Mismatch[]>,
-  ) => Promise<SmallerCase | undefined>;
+    ask: (probe: Probe) => Promise<SentCase | undefined>,
+  ) => Promise<SmallerCase>;
 };
 
 /**

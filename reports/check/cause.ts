@@ -2,6 +2,7 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { alsoFail } from './told-together.ts';
+import { plainMismatch } from './plain-mismatch.ts';
 import type { ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
@@ -35,10 +36,14 @@ function colourOf({ level }: Finding): Paint {
 }
 
 /** What was seen first, and how much more there is to it. */
-function seenLines({ mismatches: [first, ...others], verdict }: Finding, style: TerminalStyle): readonly string[] {
+function seenLines(finding: Finding, style: TerminalStyle): readonly string[] {
   const paint = painter(style);
+  const {
+    mismatches: [first, ...others],
+    verdict,
+  } = finding;
   if (first === undefined) return 'because' in verdict ? wrappedIn(3, verdict.because, 4, style.width) : [];
-  const { subject, reference, expected, observed } = first;
+  const { subject, reference, expected, observed } = plainMismatch(first, finding);
   const more =
     others.length === 0 ? '' : paint('dim', `, and ${counted(others.length, 'mismatch', 'mismatches')} more`);
   const source = reference === undefined ? '' : paint('dim', ` (${visible(reference)})`);

@@ -9,6 +9,10 @@ describe('what is sent again of a finding', () => {
     expect(reproducedCall(finding)).toBe('call 2 of 2, which may need the results of the calls before it');
     expect(reproducedCall({ ...finding, case: { index: 2, of: 2 } })).toBe('case 2 of 2');
     expect(reproducedCall({ ...finding, case: { index: 1, of: 2, smaller: true } })).toBe('case 1 of 2, made smaller');
+    const asSent = 'three smaller ones pass';
+    expect(reproducedCall({ ...finding, case: { index: 1, of: 2, asSent } })).toBe(
+      'case 1 of 2, as it was sent: three smaller ones pass',
+    );
     expect(reproducedCall({ ...finding, exchanges: ['chat#2'] })).toBe('call 1 of 1');
   });
 });

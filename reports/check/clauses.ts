@@ -101,9 +101,14 @@ function inDocument(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
+function howShown({ smaller, asSent }: NonNullable<Finding['case']>): string {
+  if (smaller === true) return ', made smaller';
+  return asSent === undefined ? '' : `, as it was sent: ${asSent}`;
+}
+
 /** Which of several calls the curl line sends again; it may need what those before it made, unless each is a case of its own. */
 export function reproducedCall({ exchanges, reproduces, case: shown }: Finding): string | undefined {
-  if (shown !== undefined) return `case ${shown.index} of ${shown.of}${shown.smaller === true ? ', made smaller' : ''}`;
+  if (shown !== undefined) return `case ${shown.index} of ${shown.of}${howShown(shown)}`;
   if (reproduces === undefined || !exchanges.includes(reproduces)) return undefined;
   const before = exchanges.indexOf(reproduces);
   const needs = before === 0 ? '' : ', which may need the results of the calls before it';

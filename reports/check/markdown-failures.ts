@@ -4,6 +4,7 @@ import type { Background } from './background.ts';
 import { becauseOf, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
+import { plainMismatch } from './plain-mismatch.ts';
 import { type ToldFinding, differsLead, quotedText, tellFinding } from './told-finding.ts';
 import { failuresTitle, type Told, toldTogether } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
@@ -75,9 +76,10 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
   const [first, ...others] = finding.mismatches;
   if (first === undefined) return ['', code(becauseOf(finding), longestCell)];
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  const { subject, expected, observed } = plainMismatch(first, finding);
   return [
-    `${prose(shortened(first.subject, longestCell))}: ${code(first.expected, longestCell)}`,
-    `${code(first.observed, longestCell)}${more}`,
+    `${prose(shortened(subject, longestCell))}: ${code(expected, longestCell)}`,
+    `${code(observed, longestCell)}${more}`,
   ];
 }
 
@@ -107,6 +109,7 @@ function failure(
   const left = mismatches.length - mismatchesShown;
   const pairs = mismatches
     .slice(0, mismatchesShown)
+    .map((mismatch) => plainMismatch(mismatch, finding))
     .map(
       ({ subject, expected, observed, reference }) =>
         `- ${prose(subject)}${reference === undefined ? '' : ` (${prose(reference)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,

@@ -26,16 +26,20 @@ describe('the first words of a verdict', () => {
     const others = ['a', 'b', 'c'].map((name) => ({ ...failedSpeed, check: `errors.envelope/${name}` }));
     const ids = others.map(({ check }) => check);
     expect(says([passed, ...others], { causes: [cause('error.code is a number', ...ids)] })).toBe(
-      'Fail: 1 cause, 3 checks: error.code is a number',
+      'Fail: 1 cause, 3 checks: “a title” is not met (error.code is a number)',
     );
     const two = [cause('error.code is a number', ...ids), cause('status 200', failedSpeed.check)];
     expect(says([...others, failedSpeed], { causes: two })).toBe(
-      'Fail: 2 causes, 4 checks, first: error.code is a number',
+      'Fail: 2 causes, 4 checks, first: “a title” is not met (error.code is a number)',
+    );
+    const withBody = cause('speech.speed: status 500, {"error":{}}, expected any but 5xx', failedSpeed.check);
+    expect(says([failedSpeed], { causes: [withBody] })).toBe(
+      'Fail: 1 cause, 1 check: “a title” is not met (speech.speed: status 500)',
     );
     // What fails nothing is no cause of the verdict.
     const aside = should('speech.text/rejects-number');
     const causes = [cause('status 200', failedSpeed.check), cause('status 201', aside.check)];
-    expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 check: status 200');
+    expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 check: “a title” is not met (status 200)');
     expect(says([failedSpeed], { causes: [cause('x'.repeat(200), failedSpeed.check)] }).length).toBeLessThan(120);
   });
   it('name what is grave of the SHOULD failures, in amber', () => {

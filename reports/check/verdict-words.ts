@@ -1,5 +1,5 @@
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
-import { aboutOf, causesToFix } from './clauses.ts';
+import { aboutOf, causesToFix, type ToFix } from './clauses.ts';
 import { namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
@@ -30,7 +30,7 @@ export function shouldsText(failed: readonly Finding[]): string {
   return namesIn(grave.length > 0 ? grave : ids, mostNamed);
 }
 
-/** `1 cause, 133 checks: error.code is a number`; undefined where the run knows no cause of what failed it. */
+/** `1 cause, 133 checks: “Sends an error object” is not met (error.code is a number)`; undefined where the run knows no cause of what failed it. */
 export function causesText(run: Run): string | undefined {
   const told = causesToFix(run).filter(({ findings }) =>
     findings.some((finding) => counts(finding) && isWeighed(finding.level, run)),
@@ -40,14 +40,23 @@ export function causesText(run: Run): string | undefined {
   const checks = told.reduce((sum, { findings }) => sum + findings.length, 0);
   const many = told.length === 1 ? '1 cause' : `${told.length} causes`;
   const which = `${many}, ${checks} ${checks === 1 ? 'check' : 'checks'}`;
-  return told.length === 1 ? `${which}: ${brief(first.cause.title)}` : `${which}, first: ${brief(first.cause.title)}`;
+  const says = brokenText(first);
+  return told.length === 1 ? `${which}: ${says}` : `${which}, first: ${says}`;
 }
 
-const longestTitle = 90;
+/** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */
+function brokenText({ cause, findings: [lead] }: ToFix): string {
+  // The error object of an answer is for those who read on.
+  const [before = ''] = cause.title.split(', {');
+  const seen = brief(before);
+  return lead === undefined ? seen : `“${lead.title}” is not met (${seen})`;
+}
+
+const longestSeen = 70;
 
 function brief(title: string): string {
   const letters = [...title];
-  return letters.length <= longestTitle ? title : `${letters.slice(0, longestTitle - 1).join('')}…`;
+  return letters.length <= longestSeen ? title : `${letters.slice(0, longestSeen - 1).join('')}…`;
 }
 
 /** What was not given, and so much hung on it: `no token given`; undefined where nothing was missing. */

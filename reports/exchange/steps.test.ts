@@ -49,6 +49,16 @@ describe('the role of an exchange', () => {
     expect(first).toBe('1 uses the workspace: chat, price 1 credit, with 1 credit left');
   });
 
+  it('is to lead to the failure in the same conversation, or another case', () => {
+    const one = { index: 2, of: 2, exchanges: ['t#2', 't#3'] };
+    expect(rolesOf(talk, { case: one, reproduces: 't#3' })).toEqual([
+      '2 sends a chat message, goes on with the session of step 1',
+      '3 shows the failure',
+      '1 another case',
+      '4 another case',
+    ]);
+  });
+
   it('is another case where each call is one', () => {
     expect(rolesOf(talk.slice(0, 2), { case: { index: 2, of: 2 } })).toEqual(['1 another case', '2 shows the failure']);
   });

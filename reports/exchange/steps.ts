@@ -18,6 +18,8 @@ export type Steps = {
   readonly after: readonly Step[];
   /** Each is a case of its own, so that none led to another. */
   readonly areCases: boolean;
+  /** Whatever else was sent: behind it, or in other cases of several exchanges. */
+  readonly others: 'after it' | 'of other cases';
 };
 
 export const showsIt = 'shows the failure';
@@ -45,12 +47,21 @@ export function stepsOf(finding: Finding, byId: ReadonlyMap<string, Exchange>): 
     return { id, number: at + 1, role, isLink: linked.has(id) };
   });
   const at = shower === undefined ? steps.length : ids.indexOf(shower);
+  const own = finding.case?.exchanges;
+  if (own !== undefined) {
+    // Of conversations what led to it is its own; the others stand behind.
+    const isBefore = ({ id, number }: Step): boolean => own.includes(id) && number <= at;
+    const after = steps.filter((step) => step !== steps[at] && !isBefore(step));
+    const before = steps.filter(isBefore);
+    return { of: ids.length, shows: steps[at], before, after, areCases: false, others: 'of other cases' };
+  }
   return {
     of: ids.length,
     shows: steps[at],
     before: steps.slice(0, at),
     after: steps.slice(at + 1),
     areCases: finding.case !== undefined,
+    others: 'after it',
   };
 }
 
@@ -75,7 +86,7 @@ function roleOf(id: string, { finding, named, sessions, exchange }: About): stri
   if (named.includes(id)) return showsOne;
   const use = finding.ledger?.find((row) => row.exchange === id);
   if (use !== undefined) return `uses the workspace: ${use.use}, price ${use.price}, with ${use.balance} left`;
-  if (finding.case !== undefined) return 'another case';
+  if (finding.case !== undefined && finding.case.exchanges?.includes(id) !== true) return 'another case';
   const asked = asks[exchange?.operation ?? 'other'];
   const link = sessions.get(id);
   return link === undefined ? asked : `${asked}, ${link}`;

@@ -52,7 +52,7 @@ export function stepsView(finding: Finding, picked: Picked, drawing: Drawing): H
   const first = stepView(shows, picked, drawing, finding.level !== 'HTTP');
   return html`${first} ${besideView(drawing)}
   ${groupView(before, left.before, picked.areCases ? 'other case' : 'step', picked.areCases ? 'before it' : 'led to it', draw)}
-  ${groupView(after, left.after, picked.areCases ? 'other case' : 'exchange', 'after it', draw)}`;
+  ${groupView(after, left.after, picked.areCases ? 'other case' : 'exchange', picked.others, draw)}`;
 }
 
 /** Folded and counted. */

@@ -1,4 +1,5 @@
 import { everyCheck } from '../../conformance/every.ts';
+import type { Finding } from '../../conformance/model/run.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import type { Told } from './told.ts';
@@ -31,6 +32,12 @@ export function weighed(faults: readonly FaultId[], { run, lines }: Told): Weigh
     isNamed: likely !== undefined && faults.some((id) => id === likely || areAlike(id, likely)),
     title: first?.title ?? '',
   };
+}
+
+/** A check failed that is there to find it. */
+export function isShown(fault: FaultId, findings: readonly Finding[]): boolean {
+  const named = byFault.get(fault)?.named ?? [];
+  return findings.some(({ check, verdict }) => verdict.is === 'fail' && named.includes(check));
 }
 
 function clausesOf(id: string): readonly string[] {

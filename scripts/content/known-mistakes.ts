@@ -24,6 +24,7 @@ function mistakes(): readonly KnownMistake[] {
   };
   return Object.entries<Fault>(faults).map(([fault, { alsoFails = [] }]) => {
     const named = everyCheck.filter((check) => isFoundBy(check, fault)).map(({ id }) => id);
-    return { fault, named, checks: new Set([...named, ...alsoFails.flatMap(idsNamedBy)]) };
+    const checks = new Set([...named, ...alsoFails.flatMap(idsNamedBy)]);
+    return { fault, named, checks, ...(alsoFails.includes('*') ? { failsAny: true } : {}) };
   });
 }

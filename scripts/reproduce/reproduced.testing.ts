@@ -17,6 +17,8 @@ export type Reproduced = {
   /** What the check comes to at the service with the fault, and at the valid one. */
   readonly there?: Verdict['is'];
   readonly gone?: Verdict['is'];
+  /** It showed only once the service was started anew: the mistake had left it in another state. */
+  readonly isRestarted?: true;
   /** Of a curl line: whether it got the status that was told. */
   readonly isShown?: boolean;
   /** Why nothing could be told. */
@@ -54,7 +56,15 @@ export async function reproducedOf(check: Check, base: MatrixBaseId = 'valid'): 
       return verdict?.is ?? 'inconclusive';
     };
     const isShown = by === 'curl' ? { isShown: await showsStatus(finding, exchanges, { token, otherToken }) } : {};
-    return { ...told, there: await verdictAt(faulty), gone: await verdictAt(fixed), ...isShown, because };
+    const there = await verdictAt(faulty);
+    const again = { ...told, there, gone: await verdictAt(fixed), ...isShown, because };
+    if (there === 'fail') return again;
+    const restarted = await startService({ behaviour: matrixBehaviour(base, check.fault), seed });
+    try {
+      return { ...again, there: await verdictAt(restarted), isRestarted: true };
+    } finally {
+      await restarted.close();
+    }
   } finally {
     await Promise.all([faulty.close(), fixed.close()]);
   }

@@ -128,7 +128,11 @@ export const finding = object(
         {
           index: count('From 1 on.'),
           of: count(),
-          smaller: flag('Shown is a smaller case, which fails for the same cause: the last exchange.'),
+          smaller: flag('Shown is a smaller case, which fails for the same cause: the last exchanges.'),
+          exchanges: Type.Optional(
+            Type.Array(text(), { description: 'Of a case of several exchanges, such as a conversation: their ids.' }),
+          ),
+          asSent: Type.Optional(text('Why no smaller case is shown.')),
         },
         { description: 'Of several generated cases, which one is shown: the first that fails.' },
       ),

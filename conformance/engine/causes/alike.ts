@@ -1,19 +1,43 @@
+import { errorCodeIn } from '../../bodies/error-code.ts';
+import { uncoveredChatStatus } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
+import { headerOf, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { withoutAudioWords } from '../../reading/audio-words.ts';
 
-/** What these say depends on what was asked; any other defect of an answer is the same whatever was asked for. */
+/**
+ * What these say depends on what was asked, but for an answer that breaks a standard; any other defect of an answer is the
+ * same whatever was asked for.
+ */
 const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', 'complete answer']);
+
+function isOfRequest({ subject, reference }: Mismatch): boolean {
+  return ofRequest.has(subject) && (subject !== 'answer' || reference === undefined);
+}
 
 /**
  * What failures with one cause have in common: what was looked at, what was expected and what came, without the texts,
  * numbers and names that differ from answer to answer. Empty where a finding has no mismatch.
  */
-export function likenessOf({ check, mismatches: [first] }: Finding): string {
+export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf = () => undefined): string {
   if (first === undefined) return '';
   const { subject, expected, observed } = plainOf(first);
-  const where = ofRequest.has(subject) ? topicOf(check) : '';
+  const refused = subject === 'status' ? refusalIn(exchangeOf(first.exchange ?? '')) : undefined;
+  // What a service gives as its reason is one reason, whatever of one kind was asked for.
+  if (refused !== undefined) return [check.slice(0, check.indexOf('.')), subject, expected, refused].join('\n');
+  const where = isOfRequest({ ...first, subject }) ? topicOf(check) : '';
   return [where, subject, expected, observed].join('\n');
+}
+
+/** What was asked and answered in the exchange of this id, where that is known. */
+export type ExchangeOf = (id: string) => Pick<Exchange, 'operation' | 'response'> | undefined;
+
+/** The status of a refusal or a redirection with the code or the place that it names; not of 402, which has its own reasons. */
+function refusalIn(exchange: ReturnType<ExchangeOf>): string | undefined {
+  const response = exchange?.response;
+  if (response?.is !== 'answer' || response.status < 300 || response.status >= 500) return undefined;
+  const said = errorCodeIn(response) ?? headerOf(response.headers, 'location');
+  return said === undefined || response.status === uncoveredChatStatus ? undefined : `${response.status} ${said}`;
 }
 
 /** The same without what was expected, and of the operation: what a generated case shows of a mistake, and a case that is listed. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
 
@@ -79,6 +80,41 @@ describe('the causes of failures', () => {
       ['chat.reply: reply: no word, expected words', 2],
     ]);
   });
+  it('put together an answer that breaks a standard, whatever was asked for, but not a dropped connection', () => {
+    const unread = (check: string, parts: Parts['mismatches']) => failure(check, { mismatches: parts ?? [] });
+    const answer = { subject: 'answer', expected: 'an HTTP response' };
+    const broken = [{ ...answer, observed: 'not HTTP: a byte', kind: { observed: 'not HTTP' }, reference: 'RFC 9112' }];
+    const dropped = [{ ...answer, observed: 'the connection was dropped' }];
+    expect(told([unread('speech.speed/a', broken), unread('chat.text/b', broken)])).toHaveLength(1);
+    expect(told([unread('speech.speed/a', dropped), unread('chat.text/b', dropped)])).toHaveLength(2);
+  });
+  it('put together what is refused for one reason, in whatever topic of an operation it is asked for', () => {
+    const refused = (id: string, status: number, code: string) =>
+      answered({
+        id,
+        status,
+        body: new TextEncoder().encode(JSON.stringify({ error: { code, message: `of ${id}` } })),
+      });
+    const answers = [
+      refused('a#1', 403, 'no_token'),
+      refused('b#1', 403, 'no_token'),
+      refused('c#1', 403, 'other'),
+      refused('d#1', 402, 'no_token'),
+      refused('e#1', 500, 'no_token'),
+    ];
+    const failures = answers.map(({ id }, at) => {
+      const [topic = ''] = id;
+      return failure(`auth.${topic}/x`, {
+        mismatches: [{ subject: 'status', expected: 'success', observed: `no ${at}`, exchange: id }],
+      });
+    });
+    const known = (id: string) => answers.find((each) => each.id === id);
+    expect(causesOf(failures, new Set(), [], new Set(), known).map(({ checks }) => checks.length)).toEqual([
+      2, 1, 1, 1,
+    ]);
+    const others = failures.map((each) => ({ ...each, check: each.check.replace('auth.b', 'chat.b') }));
+    expect(causesOf(others, new Set(), [], new Set(), known)).toHaveLength(5);
+  });
   it('keep apart what one status says of two things', () => {
     expect(told([failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(2);
     expect(checksIn(told([failure('speech.speed/a'), failure('speech.speed/b')]))).toEqual([
@@ -153,6 +189,23 @@ describe('the causes of failures', () => {
       { fault: 'named', share: 0.67 },
     ]);
   });
+  it('name what may fail anything where what finds it failed, alone, and leave other failures what they are', () => {
+    const failures = [
+      failure('speech.speed/a'),
+      failure('speech.speed/b'),
+      failure('chat.text/c', { subject: 'reply' }),
+    ];
+    const passed = Array.from({ length: 90 }, (_, at) => `voices.list/${at}`);
+    const upsets = (named: string) => ({
+      ...mistake('upsets all', [named], [...failures.map(({ check }) => check), ...passed]),
+      failsAny: true,
+    });
+    const specific = mistake('one', ['speech.speed/a'], ['speech.speed/b']);
+    const likelyOf = (known: Parameters<typeof told>[1]) => told(failures, known, passed).map(({ likely }) => likely);
+    expect(likelyOf([upsets('speech.speed/a')])).toEqual([[{ fault: 'upsets all', share: 0.91 }], []]);
+    expect(likelyOf([upsets('speech.speed/a'), specific])).toEqual([[{ fault: 'one', share: 1 }], []]);
+    expect(likelyOf([upsets('voices.list/1')])).toEqual([[], []]);
+  });
   it('do not hold it against a mistake that generated cases failed of which nothing is known', () => {
     const failures = [failure('speech.speed/a'), failure('speech.generated/rejects-invalid')];
     expect(told(failures, [mistake('one', ['speech.speed/a'])])[0]?.likely).toEqual([{ fault: 'one', share: 1 }]);
@@ -193,6 +246,21 @@ describe('the causes of failures', () => {
     });
     expect(told([named])[0]?.title).toBe(
       'metering.uncharged: status: an answer says it, expected as told in an answer',
+    );
+  });
+  it('are told with what was asked for in place of such names, those of other findings too', () => {
+    const named = failure('sessions.isolation/a', {
+      subject: 'isolation',
+      expected: 'nothing of it, as #3 of the list',
+      observed: 'a chat#1 says it, told in a stream {"a":1}#2.1 and a#9',
+    });
+    const asked = [
+      answered({ id: 'a chat#1', operation: 'chat' }),
+      answered({ id: 'a stream {"a":1}#2.1', operation: 'stream' }),
+    ];
+    const [cause] = causesOf([named], new Set(), [], new Set(), (id) => asked.find((each) => each.id === id));
+    expect(cause?.title).toBe(
+      'sessions.isolation: isolation: a chat says it, told in a stream and a#9, expected nothing of it, as #3 of the list',
     );
   });
   it('are none where nothing failed', () => {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
-import { isGenerated, likenessOf, seenIn } from './alike.ts';
+import { isGenerated, likenessOf, seenIn, type ExchangeOf } from './alike.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { titleOf } from './title.ts';
 
@@ -18,10 +18,11 @@ export function causesOf(
   judged: ReadonlySet<string>,
   known: readonly KnownMistake[],
   ofEvery: ReadonlySet<string> = new Set(),
+  exchangeOf?: ExchangeOf,
 ): readonly Cause[] {
-  const alike = [...Map.groupBy(failures, (finding) => likenessOf(finding) || finding.check).values()];
+  const alike = [...Map.groupBy(failures, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
   return joined(withGenerated(alike), judged, known)
-    .flatMap((group) => causeOf(group, { judged, known, ofEvery }))
+    .flatMap((group) => causeOf(group, { judged, known, ofEvery, exchangeOf }))
     .toSorted((a, b) => weights[a.lead.level] - weights[b.lead.level])
     .map(({ cause }) => cause);
 }
@@ -57,6 +58,7 @@ type Knowledge = {
   readonly judged: ReadonlySet<string>;
   readonly known: readonly KnownMistake[];
   readonly ofEvery: ReadonlySet<string>;
+  readonly exchangeOf: ExchangeOf | undefined;
 };
 
 /**
@@ -65,7 +67,7 @@ type Knowledge = {
  */
 function causeOf(
   group: Group,
-  { judged, known, ofEvery }: Knowledge,
+  { judged, known, ofEvery, exchangeOf }: Knowledge,
 ): readonly { readonly cause: Cause; readonly lead: Finding }[] {
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, known);
   const named = known.find(({ fault }) => fault === likely[0]?.fault)?.named ?? [];
@@ -80,7 +82,12 @@ function causeOf(
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const exchange = lead.reproduces ?? lead.exchanges[0];
-  const cause = { title: titleOf(lead, checks), checks, ...(exchange === undefined ? {} : { exchange }), likely };
+  const cause = {
+    title: titleOf(lead, checks, exchangeOf),
+    checks,
+    ...(exchange === undefined ? {} : { exchange }),
+    likely,
+  };
   return [{ cause, lead }];
 }
 

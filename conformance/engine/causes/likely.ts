@@ -8,6 +8,8 @@ export type KnownMistake = {
   /** The checks that are there to find it, and all that fail by it. */
   readonly named: readonly string[];
   readonly checks: ReadonlySet<string>;
+  /** It upsets whatever comes behind it, so that any check may fail by it or none. */
+  readonly failsAny?: boolean;
 };
 
 const mostLikely = 3;
@@ -24,12 +26,18 @@ export function likelyOf(
 ): Cause['likely'] {
   const failed = new Set(checks);
   const likely = known
-    .map((mistake) => ({ fault: mistake.fault, share: Math.round(100 * shareOf(mistake, failed, judged)) / 100 }))
+    .map((mistake) => ({ mistake, share: Math.round(100 * shareOf(mistake, failed, judged)) / 100 }))
     .filter(({ share }) => share >= leastShare)
-    .toSorted((a, b) => b.share - a.share)
-    .slice(0, mostLikely);
+    .toSorted((a, b) => b.share - a.share);
   const [best] = likely;
-  return likely.filter(({ share }) => share >= leastOfBest * (best?.share ?? 0));
+  return (
+    likely
+      .filter(({ share }) => share >= leastOfBest * (best?.share ?? 0))
+      // What may fail anything fits everything, and says nothing beside another.
+      .filter(({ mistake }) => mistake === best?.mistake || mistake.failsAny !== true)
+      .slice(0, mostLikely)
+      .map(({ mistake: { fault }, share }) => ({ fault, share }))
+  );
 }
 
 /**
@@ -45,7 +53,11 @@ function shareOf(mistake: KnownMistake, failed: ReadonlySet<string>, judged: Rea
   const others = count(failed, (id) => !mistake.checks.has(id) && !isGenerated({ check: id }));
   const missed = count(mistake.checks, isMissed);
   const missedByName = count(mistake.named, isMissed);
-  return met / (met + others + missedByName + weightOfOthers * (missed - missedByName) || 1);
+  const missedOthers = missed - missedByName;
+  if (mistake.failsAny !== true) return met / (met + others + missedByName + weightOfOthers * missedOthers || 1);
+  // What may fail anything is known by what is there to find it, and no number of checks that pass says much against it.
+  const isFound = mistake.named.some((id) => failed.has(id));
+  return isFound ? met / (met + others + missedByName + weightOfOthers * Math.min(missedOthers, met) || 1) : 0;
 }
 
 function count(ids: Iterable<string>, is: (id: string) => boolean): number {
@@ -75,7 +87,9 @@ export function coveredBy(
   let best: readonly Group[] = [];
   let most = 0;
   for (const mistake of known) {
-    const { checks, named } = mistake;
+    const { checks, named, failsAny } = mistake;
+    // It would account for whatever else is wrong.
+    if (failsAny === true) continue;
     const isFound = named.some((id) => failed.has(id));
     const met = count(checks, (id) => failed.has(id));
     if (!isFound && met < leastMet * count(checks, (id) => judged.has(id))) continue;

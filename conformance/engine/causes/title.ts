@@ -1,16 +1,17 @@
+import type { Operation } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { isGenerated, topicOf } from './alike.ts';
+import { isGenerated, topicOf, type ExchangeOf } from './alike.ts';
 
 const longestTitle = 160;
 const longestQuote = 24;
 
 /** `speech.speed: status 200, expected a refusal, any 4xx`: what was seen first, without what differs from answer to answer. */
-export function titleOf(lead: Finding, checks: readonly string[]): string {
+export function titleOf(lead: Finding, checks: readonly string[], exchangeOf: ExchangeOf = () => undefined): string {
   const { title, mismatches, verdict } = lead;
   const [first] = mismatches;
   const topic = commonTopicOf(checks);
   if (first === undefined) return shortened(topic + ('because' in verdict ? verdict.because : title));
-  const named = withoutNames(lead);
+  const named = withoutNames(lead, exchangeOf);
   const subject = named(first.kind?.subject ?? first.subject);
   const observed = named(first.kind?.observed ?? first.observed);
   const seen = observed.startsWith(subject) ? observed : `${subject}: ${observed}`;
@@ -24,18 +25,51 @@ function commonTopicOf(checks: readonly string[]): string {
   return topics.size === 1 ? `${[...topics].join('')}: ` : '';
 }
 
-/** A text without the names of exchanges: they are for those who look one up, and some have a page of JSON in them. */
-function withoutNames({ exchanges, mismatches }: Finding): (text: string) => string {
-  const ids = [...exchanges, ...mismatches.flatMap(({ exchange = [] }) => exchange)];
-  const probes = [...new Set(ids.map((id) => id.slice(0, id.lastIndexOf('#'))))];
-  const longestFirst = probes.filter((probe) => probe !== '').toSorted((a, b) => b.length - a.length);
-  return (text) =>
-    longestFirst
-      .reduce((rest, probe) => rest.replaceAll(`${probe}#`, `${anAnswer}#`), text)
-      .replaceAll(new RegExp(`${anAnswer}#\\d+(?:\\.\\d+)?`, 'g'), anAnswer);
+/** What an answer is called by what was asked for: the names of exchanges are for those who look one up. */
+const answers: Readonly<Record<Operation, string>> = {
+  bots: 'a list of bots',
+  chat: 'a chat',
+  stream: 'a stream',
+  voices: 'a list of voices',
+  speech: 'a speech',
+  other: 'an answer',
+};
+
+/** A text without the names of exchanges: some have a page of JSON in them. */
+function withoutNames({ exchanges, mismatches }: Finding, exchangeOf: ExchangeOf): (text: string) => string {
+  const own = new Set([...exchanges, ...mismatches.flatMap(({ exchange = [] }) => exchange)].map(probeOf));
+  const answerOf = (id: string): string | undefined => {
+    const operation = exchangeOf(id)?.operation;
+    if (operation !== undefined) return answers[operation];
+    return own.has(probeOf(id)) ? answers.other : undefined;
+  };
+  return (text) => {
+    let rest = text.slice(0, longestSearched);
+    for (let mark = endOfName.exec(rest); mark !== null; mark = endOfName.exec(rest)) {
+      const end = mark.index + mark[0].length;
+      const start = startOfName(rest.slice(0, end), answerOf);
+      // Nobody's name: the mark is put aside, so that the next one is looked at.
+      const told = start === undefined ? undefined : answerOf(rest.slice(start, end));
+      rest = `${rest.slice(0, start ?? mark.index)}${told ?? mark[0].replace('#', aside)}${rest.slice(end)}`;
+    }
+    return rest.replaceAll(aside, '#');
+  };
 }
 
-const anAnswer = 'an answer';
+/** Of what is longer the title shows less. */
+const longestSearched = 2_000;
+const endOfName = /#\d+(?:\.\d+)?/;
+const aside = '\u0000';
+
+/** Where the longest name begins that a text ends with. */
+function startOfName(text: string, answerOf: (id: string) => string | undefined): number | undefined {
+  for (let at = 0; at < text.length; at += 1) if (answerOf(text.slice(at)) !== undefined) return at;
+  return undefined;
+}
+
+function probeOf(id: string): string {
+  return id.slice(0, id.lastIndexOf('#'));
+}
 
 function shortened(text: string): string {
   const line = text

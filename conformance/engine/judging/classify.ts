@@ -174,7 +174,7 @@ function classifyWithoutAnswer(
       return { ...broken(observed, { ...standard, expected: 'a well-formed HTTP response' }), isProven: true };
     }
     case 'notHttp':
-      return broken(`not HTTP: ${response.detail}`, standard);
+      return broken(`not HTTP: ${response.detail}`, { ...standard, kind: { observed: 'not HTTP' } });
     case 'tooMuch':
       return { is: 'outage', because: unjudged(response.detail), told: response.detail };
     default: {

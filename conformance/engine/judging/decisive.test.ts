@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { caseShown, decisiveOf, toldOf } from './decisive.ts';
+import { decisiveOf, toldOf } from './decisive.ts';
 
 const ids = ['chat#1', 'chat#12', 'chat#2'];
 const seen = ids.map((id) => answered({ id }));
@@ -47,13 +47,5 @@ describe('a mismatch', () => {
     const told = toldOf([mismatch, { ...mismatch, ledger: [row] }, { ...mismatch, ledger: [] }], seen);
     expect(told.ledger).toEqual([row]);
     expect(told.mismatches).toEqual(Array.from({ length: 3 }, () => ({ ...mismatch, exchange: 'chat#2' })));
-  });
-});
-
-describe('of several cases', () => {
-  it('the one is told whose exchange comes first', () => {
-    expect(caseShown([{ ...mismatch, exchange: 'chat#12' }], seen)).toEqual({ case: { index: 2, of: 3 } });
-    expect(caseShown([{ ...mismatch, exchange: 'elsewhere' }], seen)).toEqual({});
-    expect(caseShown([], seen)).toEqual({});
   });
 });

@@ -27,12 +27,6 @@ export function toldOf(mismatches: readonly Mismatch[], seen: Seen): Pick<Findin
   return { mismatches: told, ...(ledger === undefined ? {} : { ledger }) };
 }
 
-/** Which of several cases a finding shows; each has one exchange. */
-export function caseShown([first]: readonly Mismatch[], seen: Seen, isSmaller = false): Pick<Finding, 'case'> {
-  const at = seen.findIndex(({ id }) => id === first?.exchange);
-  return at < 0 ? {} : { case: { index: at + 1, of: seen.length, ...(isSmaller ? { smaller: true } : {}) } };
-}
-
 /** What is observed names the answer that shows it; what is expected may name the one before it. */
 function names({ subject, observed }: Mismatch, id: string): boolean {
   return [subject, observed].some((text) => isNamedIn(text, id));

@@ -1,7 +1,7 @@
-import type { Check, Mismatch, SmallerCase } from '../../model/check.ts';
+import type { Check, Mismatch, Seen, SmallerCase } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { caseShown, decisiveOf, toldOf } from './decisive.ts';
+import { decisiveOf, toldOf } from './decisive.ts';
 import type { Evidence, Judged } from './judge.ts';
 import { reproductionOf } from './reproduction.ts';
 
@@ -10,22 +10,35 @@ export type Decided = Judged & {
   readonly evidence: Evidence;
   readonly decisive?: Exchange;
   readonly defect?: string;
-  readonly smaller?: SmallerCase;
+  readonly case?: ShownCase;
+};
+
+/** Which of several cases a finding shows, counted from 1; `smaller` is shown in its place. */
+export type ShownCase = {
+  readonly index: number;
+  readonly of: number;
+  /** What it got. */
+  readonly seen: Seen;
+  readonly smaller: SmallerCase;
 };
 
 /** What is told of a check; where a smaller case was found, it comes first, and is what is sent again. */
 export function findingOf(check: Check, decided: Decided, folder: string | undefined): Finding {
-  const { verdict, mismatches, controls, evidence, defect, smaller } = decided;
+  const { verdict, mismatches, controls, evidence, defect, case: shownCase } = decided;
   const { seen, inexcusable = [], livenessCheck } = evidence;
-  const decisive = smaller?.exchange ?? decided.decisive ?? shownBy(mismatches, evidence);
+  const smaller = shownCase !== undefined && 'seen' in shownCase.smaller ? shownCase.smaller : undefined;
+  const decisive =
+    smaller === undefined
+      ? (decided.decisive ?? shownBy(mismatches, evidence))
+      : decisiveOf(smaller.mismatches, smaller.seen);
   const shown = [
     ...inexcusable,
     ...seen,
     ...(livenessCheck === undefined ? [] : [livenessCheck]),
-    ...(smaller === undefined ? [] : [smaller.exchange]),
+    ...(smaller?.seen ?? []),
   ];
   const told = toldOf(mismatches, [...inexcusable, ...seen]);
-  const before = smaller === undefined ? [] : toldOf(smaller.mismatches, [smaller.exchange]).mismatches;
+  const before = smaller === undefined ? undefined : toldOf(smaller.mismatches, smaller.seen);
   return {
     check: check.id,
     clause: check.clause,
@@ -36,14 +49,24 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
     verdict,
     ...told,
-    mismatches: [...before, ...told.mismatches],
+    mismatches: [...(before?.mismatches ?? []), ...told.mismatches],
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
-    reproduce: reproductionOf(check, decisive, evidence, folder),
+    reproduce: reproductionOf(check, decisive, smaller === undefined ? evidence : aloneWith(smaller.seen), folder),
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
-    ...(check.probe.isCases === true ? caseShown(told.mismatches, seen, smaller !== undefined) : {}),
+    ...(shownCase === undefined ? {} : { case: toldCase(shownCase) }),
   };
+}
+
+function aloneWith(seen: Seen): Evidence {
+  return { seen, judges402: [] };
+}
+
+function toldCase({ index, of, seen, smaller }: ShownCase): NonNullable<Finding['case']> {
+  const told = 'because' in smaller ? { asSent: smaller.because } : { smaller: true as const };
+  const shown = 'because' in smaller ? seen : smaller.seen;
+  return { index, of, ...told, ...(shown.length === 1 ? {} : { exchanges: shown.map(({ id }) => id) }) };
 }
 
 function shownBy(mismatches: readonly Mismatch[], { seen, inexcusable = [] }: Evidence): Exchange | undefined {

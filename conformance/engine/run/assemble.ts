@@ -81,7 +81,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
             seen.filter(({ defect }) => defect === undefined),
           ),
         }),
-    causes: causesIn(findings, judged, suite),
+    causes: causesIn(journal, findings, suite),
     findings,
   };
 }
@@ -91,15 +91,13 @@ function withCoverage(coverage: Run['coverage']): Pick<Run, 'coverage'> {
 }
 
 /** A known failure is nobody's news, and may have any cause. */
-function causesIn(
-  findings: readonly Finding[],
-  judged: ReadonlySet<string>,
-  { checks, mistakes }: Suite,
-): Run['causes'] {
+function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks, mistakes }: Suite): Run['causes'] {
   const failed = findings.filter(({ verdict, knownFailure }) => verdict.is === 'fail' && knownFailure?.is !== 'known');
   if (failed.length === 0) return [];
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
-  return causesOf(failed, judged, mistakes?.() ?? [], ofEvery);
+  const judged = new Set(findings.map(({ check }) => check));
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  return causesOf(failed, judged, mistakes?.() ?? [], ofEvery, (id) => byId.get(id));
 }
 
 /** What was told of a token that had ended says nothing of the target. */

@@ -38,11 +38,15 @@ export const nextIsAnsweredForItself = onSecond((rest, _answer, onWire) => {
   const read = secondIn(rest, onWire);
   if (read.is === 'tooMuch') return { inconclusive: read.because };
   if (read.is === 'message' && isSuccessStatus(read.message.status)) return [];
-  const observed =
-    read.is === 'message' ? `status ${read.message.status}, ${excerptOf(read.message.body)}` : excerptOf(rest);
-  return [
-    { subject: 'next answer', expected: 'success, any 2xx, to a request that succeeds alone', observed, reference },
-  ];
+  if (read.is === 'message') {
+    const observed = `status ${read.message.status}, ${excerptOf(read.message.body)}`;
+    const expected = 'success, any 2xx, to a request that succeeds alone';
+    return [{ subject: 'next answer', expected, observed, reference }];
+  }
+  // Of one kind with what any other request meets on such a connection.
+  const kind = { subject: 'answer', observed: 'not HTTP' };
+  const observed = `not HTTP: ${excerptOf(rest)}`;
+  return [{ subject: 'next answer', expected: 'an HTTP response', observed, reference, kind }];
 });
 
 /**

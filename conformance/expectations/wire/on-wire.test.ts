@@ -140,15 +140,19 @@ describe('nextIsAnsweredForItself', () => {
   });
   it('sees a refusal, and bytes that are no answer', () => {
     const expected = 'success, any 2xx, to a request that succeeds alone';
-    const mismatch = { subject: 'next answer', expected, reference: 'RFC 9112 9.3' };
+    const reference = 'RFC 9112 9.3';
     expect(nextIsAnsweredForItself(wired({ rest: second(400, 'Bad') }))).toEqual([
-      { ...mismatch, observed: 'status 400, "Bad"' },
+      { subject: 'next answer', expected, observed: 'status 400, "Bad"', reference },
     ]);
-    expect(nextIsAnsweredForItself(wired({ rest: 'body}' }))).toEqual([{ ...mismatch, observed: '"body}"' }]);
+    const kind = { subject: 'answer', observed: 'not HTTP' };
+    const mismatch = { subject: 'next answer', expected: 'an HTTP response', reference, kind };
+    expect(nextIsAnsweredForItself(wired({ rest: 'body}' }))).toEqual([{ ...mismatch, observed: 'not HTTP: "body}"' }]);
     // Each byte of the wire is one character.
-    expect(nextIsAnsweredForItself(wired({ rest: '\xc3\xa9' }))).toEqual([{ ...mismatch, observed: '"é"' }]);
+    expect(nextIsAnsweredForItself(wired({ rest: '\xc3\xa9' }))).toEqual([{ ...mismatch, observed: 'not HTTP: "é"' }]);
     const early = 'HTTP/1.1 103 Early Hints\r\n\r\n';
-    expect(nextIsAnsweredForItself(wired({ rest: early }))).toEqual([{ ...mismatch, observed: JSON.stringify(early) }]);
+    expect(nextIsAnsweredForItself(wired({ rest: early }))).toEqual([
+      { ...mismatch, observed: `not HTTP: ${JSON.stringify(early)}` },
+    ]);
   });
   it('takes an answer that is longer than what is kept of it', () => {
     const long = `HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n${'x'.repeat(wireBounds.restBytes)}`;
@@ -168,7 +172,9 @@ describe('nextIsAnsweredForItself', () => {
   it('takes an answer without a length only where the connection ended with it', () => {
     const rest = 'HTTP/1.1 200 OK\r\n\r\nvoices';
     expect(nextIsAnsweredForItself(wired({ rest }))).toEqual([]);
-    expect(nextIsAnsweredForItself(wired({ rest, closed: false }))).toMatchObject([{ observed: JSON.stringify(rest) }]);
+    expect(nextIsAnsweredForItself(wired({ rest, closed: false }))).toMatchObject([
+      { observed: `not HTTP: ${JSON.stringify(rest)}` },
+    ]);
   });
 });
 
