@@ -6,7 +6,7 @@ describe('a timer of idleness', () => {
   afterEach(() => vi.useRealTimers());
 
   it('acts once, when nothing has happened for the limit', () => {
-    const act = vi.fn();
+    const act = vi.fn<() => void>();
     const timer = idleTimer(60_000, act);
     vi.advanceTimersByTime(50_000);
     timer.restart();
@@ -16,7 +16,7 @@ describe('a timer of idleness', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
   it('does not count a pause', () => {
-    const act = vi.fn();
+    const act = vi.fn<() => void>();
     const timer = idleTimer(60_000, act);
     timer.pause(90_000);
     vi.advanceTimersByTime(140_000);
@@ -25,14 +25,14 @@ describe('a timer of idleness', () => {
     expect(act).toHaveBeenCalled();
   });
   it('acts no more once it is stopped', () => {
-    const act = vi.fn();
+    const act = vi.fn<() => void>();
     idleTimer(60_000, act).stop();
     vi.advanceTimersByTime(600_000);
     expect(act).not.toHaveBeenCalled();
   });
   it('does not count the time in which its thread could not run', () => {
     const now = vi.spyOn(performance, 'now');
-    const act = vi.fn();
+    const act = vi.fn<() => void>();
     now.mockReturnValue(0);
     idleTimer(60_000, act);
     now.mockReturnValue(3_600_000);
