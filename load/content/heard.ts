@@ -49,6 +49,22 @@ export function beginsBeforeTheChat(text: string, asked: Asked, chat: HeardChat)
     .some((said) => own.indexOf(withoutWords(said, chat)) > 0);
 }
 
+/**
+ * True where no whole reply says the words, or where each says so much less before them that what a stream has there may be a
+ * thought. A bot words its greeting in another way each time, and no two of those differ by a sentence.
+ */
+export function saysMore(text: string, asked: Asked, chat: HeardChat): boolean {
+  const before = (said: string, { words }: Asked): number =>
+    spaced(said)
+      .toLowerCase()
+      .indexOf(words[0] ?? '');
+  return !chat.texts
+    .filter((said) => saysTheWords(said, chat))
+    .some((said) => before(text, asked) <= before(said, chat) + aSentence);
+}
+
+const aSentence = 60;
+
 /** More than once between the words stands something with letters: markup, or what else is no text of a reply. */
 export function isMarkedUp(text: string, { words }: Asked): boolean {
   const between = text

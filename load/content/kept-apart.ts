@@ -1,6 +1,9 @@
+import { carryingIn, spaced } from './joined.ts';
 import { pathText } from './path.ts';
 import type { ContentRule } from './rule.ts';
 import { oneTextAt, textIn, textPathsIn, type StreamEvent } from './stream-event.ts';
+
+type Events = readonly StreamEvent[];
 
 /**
  * The rule with what tells its events from the others of these streams, whether they needed it or not: tools are called
@@ -9,32 +12,35 @@ import { oneTextAt, textIn, textPathsIn, type StreamEvent } from './stream-event
  * @param another the streams that answer other messages: what the rule takes for a reply in them may be none, but each
  *   has one
  */
-export function keptApart(
-  rule: ContentRule,
-  heard: readonly StreamEvent[],
-  another: readonly (readonly StreamEvent[])[] = [],
-): ContentRule {
-  const carrying = heard.filter((event) => textIn(event, rule) !== '');
-  const all = [...heard, ...another.flat()];
-  const readsEach = (narrower: ContentRule): boolean =>
-    another.every((events) => events.some((event) => textIn(event, narrower) !== ''));
+export function keptApart(rule: ContentRule, streams: readonly Events[], another: readonly Events[] = []): ContentRule {
+  const carrying = streams.flatMap((events) => partsIn(rule, events));
+  const all = [...streams, ...another].flat();
+  // With a name the data itself may be a text that it is not without one.
+  const isNarrower = (narrower: ContentRule): boolean =>
+    all.every((each) => ['', textIn(each, rule)].includes(textIn(each, narrower))) &&
+    another.every((events) => events.some((each) => textIn(each, narrower) !== ''));
   const event = rule.event ?? nameApart(carrying, all);
-  const named = event === undefined || !readsEach({ ...rule, event }) ? rule : { ...rule, event };
+  const named = event === undefined || !isNarrower({ ...rule, event }) ? rule : { ...rule, event };
   const where = rule.where ?? memberApart(rule, carrying, all);
-  return where === undefined || !readsEach({ ...named, where }) ? named : { ...named, where };
+  return where === undefined || !isNarrower({ ...named, where }) ? named : { ...named, where };
 }
 
-function nameApart(carrying: readonly StreamEvent[], all: readonly StreamEvent[]): string | undefined {
+/** The events with parts of the reply: what says all of it once more behind them may be of another kind. */
+function partsIn(rule: ContentRule, events: Events): Events {
+  const found = carryingIn(events, rule);
+  const texts = found.map(({ text }) => text);
+  const last = spaced(texts.at(-1) ?? '');
+  const isAgain = texts.length > 2 && [texts.slice(0, -1).join(''), texts.at(-2) ?? ''].map(spaced).includes(last);
+  return (isAgain ? found.slice(0, -1) : found).map(({ event }) => event);
+}
+
+function nameApart(carrying: Events, all: Events): string | undefined {
   const [name, ...others] = new Set(carrying.map((each) => each.name));
   return others.length === 0 && all.some((each) => each.name !== name) ? name : undefined;
 }
 
 /** A member that holds one text wherever the reply is, and another one elsewhere; of several the one of the shortest path. */
-function memberApart(
-  { path }: ContentRule,
-  carrying: readonly StreamEvent[],
-  all: readonly StreamEvent[],
-): ContentRule['where'] {
+function memberApart({ path }: ContentRule, carrying: Events, all: Events): ContentRule['where'] {
   if (path === undefined || path.length === 0) return undefined;
   const own = pathText(path);
   const found = textPathsIn(carrying[0]?.value).flatMap((member) => {

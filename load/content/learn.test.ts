@@ -130,7 +130,7 @@ describe('one stream', () => {
       ['message', { text: half }],
       ['message', { text: rest }],
     ] as const;
-    expect(learned([...blank, ...seen])).toMatch(/^text \(1 stream, sure/);
+    expect(learned([...blank, ...seen])).toMatch(/^event=message,text \(1 stream, sure/);
     const strange = [
       { name: 'message', data: '', value: { text: ' ', wait: 3 } },
       { name: 'message', data: '', value: { text: 'Tides' } },
@@ -141,6 +141,44 @@ describe('one stream', () => {
       events: seen.map(([name, value]) => ({ name, data: JSON.stringify(value), value })),
     };
     expect(learnContent([heard], undefined, [strange]).is).toBe('rule');
+  });
+  it('whose thought has the words is not read by it where another text follows', () => {
+    const thought = [half, rest].map((text) => ['message', { thought: text + ' is it' }] as const);
+    const reply = ['I am ', 'sorry, ', 'I only sell shoes.'];
+    const elsewhere = reply.map((text) => ['message', { text }] as const);
+    expect(learned([...thought, ...elsewhere])).toContain('and more text follows elsewhere');
+    const flagged = [
+      ['message', { text: half, isThought: true }],
+      ['message', { text: `${rest}, so be it`, isThought: true }],
+      ...reply.map((text) => ['message', { text }] as const),
+    ] as const;
+    expect(learned(flagged)).toContain('begins with what may be no reply');
+    const alike = [`They want ${half}${rest}`, ...reply].map((text) => ['message', { text }] as const);
+    expect(learned(alike)).toContain('begins with what may be no reply');
+  });
+  it('that says a sentence more before the words than a whole reply does may say a thought there', () => {
+    const parts = ['The user wants me to say six words, one behind the other; so I shall. ', 'Here: ', half, rest];
+    const events = parts.map((text) => ['message', { text }] as const);
+    expect(learned(events, [`Sure, here: ${words.join(' ')}.`])).toContain('says more before them');
+    expect(learned(events, ['I only sell shoes.'])).toContain('says more before them');
+    expect(learned(events.slice(1), [`Sure, they are: ${words.join(' ')}.`])).toMatch(/^text \(1 stream, likely/);
+  });
+  it('whose parts nobody can read is not read by the whole behind them', () => {
+    const whole = `${half}${rest}`;
+    const end = ['message', { full: whole }] as const;
+    const codes = [half, rest].map((text) => ['message', { c: [...text].map((each) => each.codePointAt(0)) }] as const);
+    expect(learned([...codes, end], [whole])).toContain('in a form that no rule reads');
+    const progress = [40, 80].map((percent) => ['message', { percent }] as const);
+    expect(learned([...progress, end], [whole])).toMatch(/^full \(1 stream, sure/);
+  });
+  it('of plain text keeps no name by which an object would be text', () => {
+    const plain = [half, rest].map((text) => ['message', text] as const);
+    expect(learned([['message', { sessionId: 's' }], ...plain, ['done', {}]])).toMatch(/^plain \(1 stream, sure/);
+  });
+  it('keeps the kind of its parts where the whole behind them is of another', () => {
+    const kind = (type: string, text: string): readonly [string, unknown] => ['message', { type, text }];
+    const events = [kind('token', half.slice(0, 9)), kind('token', half.slice(9)), kind('token', rest)];
+    expect(learned([...events, kind('final', half + rest)])).toMatch(/^type=token,text \(/);
   });
   it('with a notice that a flag tells from the reply is not read by both', () => {
     const flagged = (text: string, notice: boolean, at: number): readonly [string, unknown] => [

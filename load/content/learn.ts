@@ -1,9 +1,11 @@
 import { strangeIn } from './another-message.ts';
 import { candidateRules } from './candidates.ts';
+import { goesOnElsewhere, mayComeBefore } from './elsewhere.ts';
 import {
   beginsBeforeTheChat,
   isMarkedUp,
   isTheQuestion,
+  saysMore,
   saysOnlyTheWords,
   type HeardChat,
   type HeardStream,
@@ -60,7 +62,7 @@ export function learnContent(
   const others = another.map(withinBounds);
   const rule = keptApart(
     first.rule,
-    heard.flatMap(({ events }) => events),
+    heard.map(({ events }) => events),
     others,
   );
   const strange = strangeIn(
@@ -118,9 +120,21 @@ function doubtOf({ shown, best, other, streams, chat }: Found): string | undefin
   );
   if (shown === 'hasTheWords' && (saysNothingElse || beginsEarly || !beginsAsItGoesOn(best, streams)))
     return `${rule} holds the words that the bot was asked to repeat, and begins with what may be no reply`;
+  const isRead = (is: (stream: HeardStream, joined: Joined) => boolean): boolean =>
+    streams.some((stream, place) => best.of[place] !== undefined && is(stream, best.of[place].joined));
+  if (
+    shown === 'hasTheWords' &&
+    chat !== undefined &&
+    someRead(best, streams, (text, asked) => saysMore(text, asked, chat))
+  )
+    return `${rule} holds the words that the bot was asked to repeat, and says more before them than a whole reply does`;
+  if (shown === 'hasTheWords' && isRead(goesOnElsewhere))
+    return `${rule} holds the words that the bot was asked to repeat, and more text follows elsewhere`;
   const comesAtOnce = best.of.some((read) => read?.joined.events === 1);
   if (comesAtOnce && shown !== 'theChat')
     return `${rule} holds the words that the bot was asked to repeat in one event, which may be no reply`;
+  if (isRead((stream, joined) => joined.events === 1 && mayComeBefore(stream, joined)))
+    return `${rule} holds the reply in one event, and it may have come before in a form that no rule reads`;
   // Sources may be the same in each answer where the words of the reply never are.
   const most = shown === 'chatAlone' ? 0 : comesAtOnce ? 1 : Number.POSITIVE_INFINITY;
   if (!isLongest(best, streams, most)) return `${rule} joins to a whole reply, and more text lies elsewhere`;
@@ -147,7 +161,13 @@ function beginsAsItGoesOn({ rule, of }: Reading, streams: readonly HeardStream[]
       0,
       texts.findIndex((_, place) => startsHere(texts.slice(place), words[0] ?? '')),
     );
-    return carrying.slice(0, firstWord).every((event) => isAlike(event, carrying.slice(firstWord)));
+    // What comes behind the last word is looked at too: a thought with the words may stand where the reply follows.
+    const lastWord = texts.findLastIndex((_, place) => startsHere(texts.slice(place), words.at(-1) ?? ''));
+    const withWords = carrying.slice(firstWord, lastWord + 1);
+    return (
+      carrying.slice(0, firstWord).every((event) => isAlike(event, carrying.slice(firstWord))) &&
+      carrying.slice(lastWord + 1).every((event) => isAlike(event, withWords))
+    );
   });
 }
 

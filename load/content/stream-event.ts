@@ -74,3 +74,11 @@ function membersIn(value: unknown, path: string, level = 0): readonly (readonly 
     return [[at, typeof item === 'object' ? null : item] as const, ...membersIn(item, at, level + 1)];
   });
 }
+
+/** Each text, number, flag and null in a value, with the names that lead to it; elements of a list are one path. */
+export function eachScalarIn(value: unknown, path = '', level = 0): readonly (readonly [path: string, text: string])[] {
+  if (typeof value !== 'object' || value === null) return [[path, String(value)]];
+  if (level === deepest) return [];
+  const entries = Array.isArray(value) ? value.map((item: unknown) => ['[]', item] as const) : Object.entries(value);
+  return entries.flatMap(([name, item]) => eachScalarIn(item, `${path}.${name}`, level + 1));
+}
