@@ -76,7 +76,7 @@ describe('a generated case that fails in a check', () => {
       because: 'it was sent in an earlier part of the run',
     });
     const { exchanges } = await judgedWith(undefined, rejects.id);
-    const [first] = exchanges.filter(({ probe }) => probe === rejects.probe.name);
+    const first = exchanges.find(({ probe }) => probe === rejects.probe.name);
     if (first === undefined) throw new Error('it was sent');
     expect(await smallestOf({ ...unanswered('timeout', 'speech'), request: first.request })).toEqual({
       because: 'it got no answer, and each smaller one might be waited for as long',
