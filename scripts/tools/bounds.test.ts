@@ -15,7 +15,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-const { headBytes, fields, interim, besideBytes, bodyBytes, runBytes, runHeadBytes } = wireBounds;
+const { frames, headBytes, fields, interim, besideBytes, bodyBytes, runBytes, runHeadBytes } = wireBounds;
 const file = fileBounds;
 const { wavChunks, oggPages, oggStreams, mp4Boxes, samplesPerS } = readingBounds;
 
@@ -33,9 +33,12 @@ it.each([
   ],
   [
     'audio, by its container',
-    `${countText(wavChunks)} chunks (WAV), ${countText(oggPages)} pages or ${countText(oggStreams)} streams (Ogg), ${countText(mp4Boxes)} boxes (MP4), ${countText(samplesPerS)} samples a second (FLAC, Opus)`,
+    `${countText(wavChunks)} chunks (WAV), ${countText(oggPages)} pages or ${countText(oggStreams)} streams (Ogg), ${countText(mp4Boxes)} boxes (MP4), ${countText(samplesPerS)} samples per second (FLAC, Opus)`,
   ],
-  ['content codings of an answer', `${mostCodings}, one inside the other, ${sizeText(bodyBytes)} when decoded`],
+  [
+    'content codings of an answer',
+    `${mostCodings}, one inside the other, ${sizeText(bodyBytes)} when decoded; ${countText(frames)} frames of zstd`,
+  ],
   ['JSON of a target', `nested ${countText(jsonBounds.depth)} deep, ${countText(jsonBounds.values)} values`],
   ['answer of a provisioner', sizeText(longestAnswerBytes)],
   [
@@ -58,7 +61,7 @@ it.each([
 });
 
 it('says of a pipe how long it is waited for', () => {
-  expect(readme).toContain(`nothing came for ${file.pipeMs / 1_000} s.`);
+  expect(readme).toContain(`given\nup after ${file.pipeMs / 1_000} s without data.`);
 });
 
 it('says what passed a bound in words that name it', () => {
@@ -69,6 +72,7 @@ it('says what passed a bound in words that name it', () => {
     `more than ${interim} interim answers, and no other`,
     `chunk extensions of more than ${sizeText(besideBytes)}`,
     `trailer fields of more than ${sizeText(besideBytes)}`,
+    `a zstd body of more than ${countText(frames)} frames`,
     `more than ${sizeText(bodyBytes)} on one connection`,
     `more than the ${sizeText(runHeadBytes)} of long headers that are kept of a run`,
     `more than is left of the ${sizeText(runBytes)} that are kept of a run`,

@@ -54,7 +54,7 @@ describe.skipIf(browserIsMissing)('screenshots', { timeout: 300_000 }, () => {
     const { status, stderr } = screenshots(emptyFolder(), 'nowhere');
     expect({ status, stderr }).toMatchObject({
       status: 3,
-      stderr: expect.stringContaining('nowhere is no result folder'),
+      stderr: expect.stringContaining('nowhere is not a result folder'),
     });
   });
 });
