@@ -37,7 +37,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     ['chat', undefined],
   ])('%s replies that are those to other requests, each of them, and nothing else', async (scenario, content) => {
     const { code, out, load, folder, wrong } = await loaded({ is: 'mixed', every: 40 }, [], scenario);
-    expect(out).toContain(`2 of 2 ${scenario} replies contained both marks of their requests, 2 the whole message`);
+    expect(out).toContain(`2 of 2 ${scenario} replies contained both marks of their requests, 2 repeated the whole message`);
     expect(wrong.length).toBeGreaterThanOrEqual(2);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.failures).toEqual({ wrong: wrong.length });
@@ -103,7 +103,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
   it('mixed replies of a bot that repeats nothing, and asks no reply of it for its marks', async () => {
     const { out, load, wrong } = await loaded({ is: 'mixed', every: 40, bot: 'chats' });
     expect(out).toContain(
-      'replies are not checked for marks: 0 of 1 stream replies contained both marks of their requests',
+      'replies are not checked for marks (planted words): 0 of 1 stream replies contained both marks of their requests',
     );
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.settings.repeats).toBeUndefined();

@@ -37,6 +37,7 @@ describe('the README', () => {
       'npx assay check',
       'npx assay plan',
       'npx assay discover',
+      'npx assay check',
       'npx assay report',
       'npx assay check',
       'npx assay reproduce',
