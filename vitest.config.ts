@@ -26,7 +26,7 @@ export default defineConfig({
     // Starts in a quarter of a second instead of five; no test changes what another one sees.
     isolate: false,
     // Most files wait half of their time, for what they have started or for a time limit: others go on meanwhile.
-    maxWorkers: Math.ceil((list === 'quick' ? 1.5 : 3) * availableParallelism()),
+    maxWorkers: Math.ceil((list === 'quick' ? 1.5 : 2) * availableParallelism()),
     // Against what hangs, and nothing else: a machine with other work takes ten times as long for what it has to compute.
     testTimeout: 120_000,
     hookTimeout: 120_000,

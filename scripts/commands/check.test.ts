@@ -38,7 +38,7 @@ describe('assay check on a valid service', () => {
     said = await assay(['check', ...flagsFor(service), '--out', out, '--seed', '7', ...header]);
     expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' });
     expect(said.out.split('\n')[0]).toBe(`check: ${service.url}`);
-    expect(said.out).toMatch(/^✓ Speech +\d+ checks {2}2\.5/m);
+    expect(said.out).toMatch(/^✓ Speech +\d+ checks {2}§ 2\.5/m);
     expect(readdirSync(out).toSorted()).toEqual([
       'badge.svg',
       'exchanges.ndjson',
