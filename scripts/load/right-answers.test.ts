@@ -37,7 +37,9 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     ['chat', undefined],
   ])('%s replies that are those to other requests, each of them, and nothing else', async (scenario, content) => {
     const { code, out, load, folder, wrong } = await loaded({ is: 'mixed', every: 40 }, [], scenario);
-    expect(out).toContain(`2 of 2 ${scenario} replies contained both marks of their requests, 2 repeated the whole message`);
+    expect(out).toContain(
+      `2 of 2 ${scenario} replies contained both marks of their requests, 2 repeated the whole message`,
+    );
     expect(wrong.length).toBeGreaterThanOrEqual(2);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.failures).toEqual({ wrong: wrong.length });
