@@ -1,5 +1,4 @@
-import { isSuccessStatus } from '../model/exchange.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import type { Call, Known, Step, Workspace } from '../model/probe.ts';
 import { newestSessionId } from '../expectations/bodies/carries-session-id.ts';
 import { coverIn } from '../checks/metering/spending/states.ts';

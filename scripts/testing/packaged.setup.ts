@@ -9,7 +9,7 @@ const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) a
 
 /**
  * Makes the package once for all tests that start the command line, as `npm pack` would, and tells them by
- * `ASSAY_PACKAGED` where its `bin.js` is: from its sources each of a thousand starts would take a third of a second more.
+ * `ASSAY_PACKAGED` where its `bin.js` is: a start from the sources takes up to a third of a second of processor time more.
  */
 export default async function packaged(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-packaged-'));

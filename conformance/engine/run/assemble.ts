@@ -55,6 +55,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const isUp = findings.some(({ unreached }) => unreached !== undefined);
   const complete = ended.signal === undefined && isReached && !isUp;
   const used = exchanges.map(usedBy).reduce(addCosts, noCost);
+  const coverage = coverageOf(header, findings, suite);
   const strictness = { strict: header.strict, isRequired: requiredBy(header, suite) };
   return {
     ...header,
@@ -64,7 +65,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...endOf(ends, findings),
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
-    ...withCoverage(coverageOf(header, findings, suite)),
+    ...(coverage !== undefined && { coverage }),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
     exitCode:
@@ -84,10 +85,6 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     causes: causesIn(journal, findings, suite),
     findings,
   };
-}
-
-function withCoverage(coverage: Run['coverage']): Pick<Run, 'coverage'> {
-  return coverage === undefined ? {} : { coverage };
 }
 
 /** A known failure is nobody's news, and may have any cause. */
