@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { spellings } from './spellings.testing.ts';
 import { maskBody } from './mask-body.ts';
 import { maskBytes, maskTexts, type Named } from './secrets.ts';
 
 const secret = 'key_8e9607fa8342cdb55949680e9c36a821';
 const secrets: Named = [['${ASSAY_TOKEN}', secret]];
+
+const inBase32 = (text: string): string => String(spellings['in base32']?.(text));
 
 /** Bytes without any order, the same each time. */
 function bytesWithoutOrder(length: number): Buffer {
@@ -31,8 +34,29 @@ it('keeps 10,000 ids in base64 as they are', () => {
   expect(Buffer.compare(maskBody(body, secrets, 'plain'), body)).toBe(0);
 });
 
-/** Each of these runs may be base32 of something, from each of its letters on, and that base64. */
-const manyRuns = `id: ${'i'.repeat(1_000)}\nevent: ${'e'.repeat(1_000)}\nretry: 9\n`.repeat(14_000);
+/** Each of these runs may be base32 of something, from each of its letters on, and that base64; no two are equal. */
+const manyRuns = Array.from({ length: 14_000 }, (_, at) => {
+  const own = at.toString(2).replaceAll('0', 'a').replaceAll('1', 'b');
+  return `id: ${own}${'i'.repeat(1_000 - own.length)}\nevent: ${own}${'e'.repeat(1_000 - own.length)}\nretry: 9\n`;
+}).join('');
+
+it('finds a secret in each of many equal runs, each of which is decoded once', () => {
+  const padded = `${'-'.repeat(300)}${secret}`;
+  const hexOfHex = Buffer.from(Buffer.from(padded).toString('hex')).toString('hex');
+  const number = BigInt(`0x${Buffer.from(padded.slice(-150)).toString('hex')}`).toString();
+  const words = 'i'.repeat(1_000);
+  const linesOf = (runs: readonly string[]): string => runs.map((run) => `id: ${run} .\n`).join('');
+  const coded = [inBase32(padded), hexOfHex];
+  const body = Buffer.from(linesOf([...coded, number, words]).repeat(4_000));
+  const kept = Buffer.from(maskBody(body, secrets, 'plain')).toString('latin1');
+  const masked = [...coded.map(({ length }) => '*'.repeat(length)), '1'.repeat(number.length)];
+  expect(kept.slice(0, 10_000)).toBe(
+    linesOf([...masked, words])
+      .repeat(4)
+      .slice(0, 10_000),
+  );
+  expect(kept === linesOf([...masked, words]).repeat(4_000)).toBe(true);
+});
 
 it('keeps the length and hash of what takes too long to be searched', () => {
   const body = Buffer.from(`${manyRuns}data: ${secret}\n\n`);

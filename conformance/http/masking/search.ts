@@ -122,12 +122,13 @@ function addTracesInBinary(traces: Trace[], bytes: Uint8Array, search: Search): 
 
 function* tracesInRuns(bytes: Uint8Array, search: Search): Iterable<Trace> {
   for (const decoded of decodedRuns(bytes)) {
-    for (const trace of tracesUnder(decoded.bytes, search)) yield inRun(decoded, trace);
+    for (const trace of tracesUnder(decoded.bytes, search)) yield* inAlike(decoded, inRun(decoded, trace));
     if (search.deep === deepest && isMaybeBare(decoded) && search.work.mayTryBare()) {
       const isFound = undoneBare(decoded.bytes).some(
         (undone) => undone.is === 'bytes' && tracesUnder(undone.bytes, search).length > 0,
       );
-      if (isFound) yield { from: decoded.from, to: decoded.to, stride: 1, name: '', isWhole: false, isNumber: false };
+      const { from, to } = decoded;
+      if (isFound) yield* inAlike(decoded, { from, to, stride: 1, name: '', isWhole: false, isNumber: false });
     }
     release(decoded.bytes);
   }
@@ -137,6 +138,12 @@ function isMaybeBare({ bytes, isAligned, isMixed }: Decoded): boolean {
   return (
     isAligned && bytes.length >= leastBare && bytes.length <= mostBare && isMixed && !isAudio(bytes) && !isUtf8(bytes)
   );
+}
+
+/** The same place in each of the equal runs. */
+function* inAlike({ from, alike = [] }: Decoded, trace: Trace): Iterable<Trace> {
+  for (const begin of [from, ...alike])
+    yield { ...trace, from: trace.from - from + begin, to: trace.to - from + begin };
 }
 
 function inRun({ from, to, lettersOf, isNumber = false }: Decoded, trace: Trace): Trace {

@@ -1,4 +1,4 @@
-import { runsOf, shiftsOf } from './broken-runs.ts';
+import { different, runsOf, shiftsOf } from './broken-runs.ts';
 import type { Decoded } from './decoded.ts';
 
 /** RFC 4648 6 and 7: letters in one case, since others are words and base64. Twelve characters are twenty of them. */
@@ -20,10 +20,11 @@ const group = 8;
 
 export function* inBase32(text: string, from: number): Iterable<Decoded> {
   for (const { pattern, values } of alphabets)
-    for (const { run, index } of runsOf(pattern, text))
+    for (const { run, index, alike } of different(runsOf(pattern, text)))
       for (let shift = 0; shift < shiftsOf(run, group); shift += 1) {
         const bytes = decoded(run, shift, values);
-        yield { bytes, from: from + index, to: from + index + run.length, isAligned: true, isMixed: true };
+        const place = { from: from + index, to: from + index + run.length, alike: alike.map((at) => from + at) };
+        yield { bytes, ...place, isAligned: true, isMixed: true };
       }
 }
 

@@ -25,6 +25,22 @@ export function runsOf(pattern: RegExp, text: string): readonly Run[] {
   return runs;
 }
 
+/** Shorter ones are decoded sooner than looked up. */
+export const leastEqual = 256;
+
+/** The begins of a run, and of others that are equal to it. */
+export type RunAndAlike = Run & { readonly alike: readonly number[] };
+
+/** Equal runs once, behind all shorter ones: what is repeated for megabytes is thousands of them, and each comes to the same. */
+export function* different(runs: Iterable<Run>): Iterable<RunAndAlike> {
+  const places = new Map<string, number[]>();
+  for (const { run, index } of runs) {
+    if (run.length < leastEqual) yield { run, index, alike: [] };
+    else if (places.get(run)?.push(index) === undefined) places.set(run, [index]);
+  }
+  for (const [run, [index = 0, ...alike]] of places) yield { run, index, alike };
+}
+
 const lineEnds = /(?:(?:(?<!\\)\\+(?:[nr]|u000[ad])|[\r\n])[ \t]*){1,64}/g;
 /** Fewer letters before a line end are no line of base64, but for the last one. */
 const leastLine = 3;

@@ -4,6 +4,8 @@ export type Decoded = {
   /** Where the run stands. */
   readonly from: number;
   readonly to: number;
+  /** Where equal runs begin, which are not decoded once more. */
+  readonly alike?: readonly number[];
   /** Where the letters of these decoded bytes stand, where that can be told. */
   readonly lettersOf?: (first: number, last: number) => readonly [from: number, to: number];
   /** The run was taken from its beginning on, and not from a letter within it. */

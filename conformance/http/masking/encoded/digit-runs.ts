@@ -1,4 +1,4 @@
-import { runsOf, shiftsOf } from './broken-runs.ts';
+import { different, runsOf, shiftsOf } from './broken-runs.ts';
 import type { Decoded } from './decoded.ts';
 import { gap } from '../readings/reading.ts';
 
@@ -26,11 +26,14 @@ export function* inNumbers(text: string, from: number): Iterable<Decoded> {
 
 /** All of them as one, in what has no signs between. */
 export function* inOneNumber(text: string, from: number): Iterable<Decoded> {
-  for (const { run, index } of runsOf(wholeNumber, text)) yield inDigits(bytesOf(BigInt(run)), from + index, run);
-  for (const { run, index } of runsOf(binaryRun, text))
+  for (const { run, index, alike: others } of different(runsOf(wholeNumber, text)))
+    yield { ...inDigits(bytesOf(BigInt(run)), from + index, run), alike: others.map((at) => from + at) };
+  for (const { run, index, alike: others } of different(runsOf(binaryRun, text)))
     for (const size of [7, 8])
-      for (let shift = 0; shift < shiftsOf(run, size); shift += 1)
-        yield inDigits(inBits(run.slice(shift), size), from + index, run);
+      for (let shift = 0; shift < shiftsOf(run, size); shift += 1) {
+        const decoded = inDigits(inBits(run.slice(shift), size), from + index, run);
+        yield { ...decoded, alike: others.map((at) => from + at) };
+      }
 }
 
 function inBits(digits: string, size: number): Uint8Array {

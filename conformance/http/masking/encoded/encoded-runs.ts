@@ -1,5 +1,5 @@
 import { inBase32 } from './base32-runs.ts';
-import { brokenRuns, runsOf } from './broken-runs.ts';
+import { brokenRuns, different, leastEqual, runsOf, type Run } from './broken-runs.ts';
 import { byteRuns, kindOf } from './byte-runs.ts';
 import type { Decoded } from './decoded.ts';
 import { inNumbers, inOneNumber } from './digit-runs.ts';
@@ -20,16 +20,14 @@ const hexRun = /(?:[0-9a-f]{2}[^0-9a-z]{0,2}(?:[\\0]x)?){11,2000}[0-9a-f]{2,3}/g
 /** Everything in the text that reads as base64, base32, hex or the numbers of letters. */
 export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
   const text = latin1(bytes);
+  const longer = new Map([...different(longerRuns(bytes, text))].map((each) => [each.run, each]));
   let done = 0;
   for (const { from: index, to } of byteRuns(bytes, base64, leastBase64)) {
     const run = text.slice(index, to);
-    // Without a capital it is a word, a path or hex: of base64 not one in three thousand.
-    if (/[A-Z]/.test(run)) yield* inBase64(run, index);
-    // A long one with letters in both cases is base64, in which there are neither.
-    if (run.length >= leastBase32 && (run.length < longRun || /^(?:[A-Z0-9]+|[a-z0-9]+)$/.test(run))) {
-      yield* inBase32(run, index);
-      yield* inOneNumber(run, index);
-    }
+    const { index: first, alike } = longer.get(run) ?? { index, alike: [] };
+    if (first !== index) continue;
+    for (const decoded of inLetters(run, index))
+      yield alike.length === 0 ? decoded : { ...decoded, alike: alike.map((at) => at - index + decoded.from) };
     if (run.length < longRun) continue;
     // A line may end before a long run, or behind it: what is near to it belongs to both.
     yield* otherRuns(text.slice(done, index + leastBase64), done);
@@ -39,16 +37,37 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
   yield* otherRuns(done === 0 ? text : text.slice(done), done);
 }
 
+/** Of the runs that stand between others, those that are long enough to be looked up. */
+function* longerRuns(bytes: Uint8Array, text: string): Iterable<Run> {
+  for (const { from, to } of byteRuns(bytes, base64, leastEqual))
+    if (to - from < longRun) yield { run: text.slice(from, to), index: from };
+}
+
+function* inLetters(run: string, index: number): Iterable<Decoded> {
+  // Without a capital it is a word, a path or hex: of base64 not one in three thousand.
+  if (/[A-Z]/.test(run)) yield* inBase64(run, index);
+  // A long one with letters in both cases is base64, in which there are neither.
+  if (run.length >= leastBase32 && (run.length < longRun || /^(?:[A-Z0-9]+|[a-z0-9]+)$/.test(run))) {
+    yield* inBase32(run, index);
+    yield* inOneNumber(run, index);
+  }
+}
+
 function* otherRuns(text: string, from: number): Iterable<Decoded> {
-  for (const { run, index } of brokenRuns(text)) yield* inBrokenBase64(run, from + index);
-  for (const { run, index } of runsOf(hexRun, text)) yield* inHex(run, from + index);
+  for (const { run, index, alike } of different(brokenRuns(text)))
+    for (const decoded of inBrokenBase64(run, from + index)) yield { ...decoded, alike: alike.map((at) => from + at) };
+  for (const { run, index, alike } of different(runsOf(hexRun, text)))
+    yield* inHex(
+      run,
+      from + index,
+      alike.map((at) => from + at),
+    );
   yield* inNumbers(text, from);
 }
 
-function* inHex(run: string, index: number): Iterable<Decoded> {
+function* inHex(run: string, index: number, alike: readonly number[] = []): Iterable<Decoded> {
   const digits = run.replaceAll(/[\\0]x|[^0-9a-f]/gi, '');
-  yield whole(Buffer.from(digits, 'hex'), index, run);
-  yield whole(Buffer.from(digits.slice(1), 'hex'), index, run);
+  for (const each of [digits, digits.slice(1)]) yield { ...whole(Buffer.from(each, 'hex'), index, run), alike };
 }
 
 function* inBase64(run: string, from: number): Iterable<Decoded> {
