@@ -15,6 +15,8 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 export const mostMemory = 768 * 2 ** 20;
+/** Of a check of the reference service, on a machine with no other work. */
+export const referenceMemory = 350 * 2 ** 20;
 /** With the usual number of requests in flight, k6 included. */
 const mostMemoryOfLoad = 2 ** 30;
 const mostFolder = 512 * 2 ** 20;

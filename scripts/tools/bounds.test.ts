@@ -9,7 +9,7 @@ import { tooMuch, wireBounds } from '../../conformance/reading/wire-bounds.ts';
 import { readingBounds } from '../../conformance/expectations/audio/decoding/beyond-decoding.ts';
 import { decodingBounds } from '../../conformance/expectations/audio/read-audio.ts';
 import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/run-scenario.ts';
-import { mostMemory } from '../hostile/bounds.ts';
+import { mostMemory, referenceMemory } from '../hostile/bounds.ts';
 import { sizeText } from '../../reports/text/size.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
@@ -58,6 +58,10 @@ it.each([
   ],
 ])('the README states the bound of %s as the code has it', (what, bound) => {
   expect(readme).toContain(`| ${what} | ${bound} |`);
+});
+
+it('the README states what a check of the reference service takes', () => {
+  expect(readme.replaceAll('\n', ' ')).toContain(`takes less than ${sizeText(referenceMemory)} on a machine`);
 });
 
 it('says of a pipe how long it is waited for', () => {
