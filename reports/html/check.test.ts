@@ -139,6 +139,14 @@ describe('the page of a check run', () => {
     expect(told.indexOf('>Failed</h2>')).toBeLessThan(told.indexOf('>Not judged</h2>'));
   });
 
+  it('says of the first causes what is broken, whom it concerns and what to run, before anything else', () => {
+    const [first] = checkHtml(sampleRun([passing, failedSpeed]), []).split('<ul class="levels">');
+    const told = textOf(String(first));
+    expect(told).toContain(failedSpeed.title);
+    expect(told).toContain('Concerns callers that have text spoken.');
+    expect(first).toMatch(/<pre\s+class="run/);
+  });
+
   it('shows a pass in amber that is not the whole story', () => {
     const should = sampleRun([passing, { ...failedSpeed, level: 'SHOULD' }]);
     expect(checkHtml(should, [])).toContain('<section class="verdict inconclusive"');
@@ -182,8 +190,8 @@ describe('the page of a check run', () => {
       check: `speech.case${place % 2}/${place}`,
     }));
     const first = checkHtml(sampleRun(many), []);
-    expect(textOf(first)).toContain('30 failures: 15 speech.case0, 15 speech.case1');
-    expect(first.indexOf('30 failures')).toBeLessThan(first.indexOf('<h2>30 failures</h2>'));
+    expect(textOf(first)).toContain('28 more failures: 13 speech.case0, 15 speech.case1');
+    expect(first.indexOf('28 more failures')).toBeLessThan(first.indexOf('<h2>30 failures</h2>'));
   });
 
   it('shows an exchange once, and points to it from where else it matters', () => {

@@ -1,11 +1,11 @@
-import type { Finding, Run, Spend, Verdict } from '../../conformance/model/run.ts';
-import { type Inconclusive, topicOf, inconclusiveOf } from '../check/clauses.ts';
+import type { Run, Spend, Verdict } from '../../conformance/model/run.ts';
+import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
-import { type Told, toldTogether } from '../check/told-together.ts';
+import { toldTogether } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
 import { headlineOf, tookMs } from '../check/headline.ts';
 import { counted, durationText, timeText, toneOf, usesText, verdictMarks, verdictWords } from '../text/format.ts';
-import { linkTo } from './finding.ts';
+import { firstCausesView } from './first-causes.ts';
 import { type Html, html } from '../text/html.ts';
 import { facts } from './page.ts';
 
@@ -15,10 +15,7 @@ const order = ['pass', 'fail', 'inconclusive', 'notApplicable'] as const;
 const reasonsShown = 3;
 const longestReason = 120;
 
-/** More of them would push what follows far away. */
-const failuresListed = 12;
-
-/** The first screen: the verdict in one line, of what, how much was judged, what was not and why, and its price. */
+/** The first screen: the verdict in one line, of what, what to fix, how much was judged, what was not and why, and its price. */
 export function verdictView(run: Run): Html {
   const { word, says, ...about } = headlineOf(run);
   const { tone, mark } = toneOf(about);
@@ -30,7 +27,7 @@ export function verdictView(run: Run): Html {
     <p class="target">${run.target}</p>
     <p class="provenance">${provenance(run)}</p>
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
-    ${levelsView(run)} ${tally(run)} ${failing(toldTogether(run))} ${notJudged(run)}
+    ${firstCausesView(toldTogether(run))} ${levelsView(run)} ${tally(run)} ${notJudged(run)}
     ${facts([
       ['Spent', spend(run.spend)],
       ['Planned at most', spend(run.plan.atMost)],
@@ -138,30 +135,4 @@ function reasonItem({ is, because, findings }: Inconclusive): Html {
     <span class="mark ${is}" aria-hidden="true">${verdictMarks[is]}</span>
     <span><b>${findings.length}</b> ${verdictWords[is]}: ${shortened(because, longestReason)}</span>
   </li>`;
-}
-
-/** Each cause by the failure that shows it best or, where they are many, folded and summed by topic. */
-function failing(told: readonly Told[]): Html | undefined {
-  if (told.length === 0) return undefined;
-  const list = html`<ul class="failing">
-    ${told.map(({ findings }) => failingItem(findings))}
-  </ul>`;
-  if (told.length <= failuresListed)
-    return html`<h2 class="small">Failed</h2>
-      ${list}`;
-  const failed = told.flatMap(({ findings }) => findings);
-  const topics = [...Map.groupBy(failed, ({ check }) => topicOf(check))].map(
-    ([topic, findings]) => `${findings.length} ${topic}`,
-  );
-  return html`<h2 class="small">Failed</h2>
-    <details class="more">
-      <summary>${counted(failed.length, 'failure')}: ${topics.join(', ')}</summary>
-      ${list}
-    </details>`;
-}
-
-function failingItem([lead, ...others]: readonly Finding[]): Html | undefined {
-  if (lead === undefined) return undefined;
-  const more = others.length === 0 ? '' : `, and ${others.length} more with one cause`;
-  return html`<li>${linkTo(lead)} <span class="level">${lead.level}</span>${more}</li>`;
 }

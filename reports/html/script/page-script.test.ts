@@ -164,7 +164,7 @@ describe.skipIf(browserIsMissing)('in a browser', () => {
     await failure.getByText('copied').waitFor();
     expect(await copied(page)).toBe('speech.speed/rejects-above-maximum');
     await failure.locator('.run + .copy').click();
-    await page.waitForFunction(`document.querySelector('.run + .copy').textContent === 'copied'`);
+    await page.waitForFunction(`document.querySelector('article .run + .copy').textContent === 'copied'`);
     expect(await copied(page)).toBe(failedSpeed.reproduce);
     await page.locator('article').nth(1).getByText('copy as an issue').click();
     await page.locator('article').nth(1).getByText('copied').waitFor();

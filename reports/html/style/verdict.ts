@@ -44,6 +44,10 @@ export const verdictStyle = html`<style>
     color: var(--tone);
     font-weight: 700;
   }
+  h1 .says {
+    font-size: 0.72em;
+    letter-spacing: -0.01em;
+  }
   .target {
     margin-top: 0.6rem;
     font-family: var(--mono);
@@ -131,7 +135,14 @@ export const verdictStyle = html`<style>
   .more summary {
     cursor: pointer;
   }
+  .first-cause {
+    margin-top: 0.4rem;
+    padding: 0.5rem 0 0.3rem 0.9rem;
+    border-left: 3px solid var(--fail);
+    overflow-wrap: anywhere;
+  }
   .failing {
+    margin-top: 0.6rem;
     columns: 2 22rem;
     column-gap: 2rem;
   }

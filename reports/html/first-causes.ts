@@ -1,0 +1,59 @@
+import type { Finding } from '../../conformance/model/run.ts';
+import { affectedBy } from '../check/affected.ts';
+import { topicOf } from '../check/clauses.ts';
+import type { Told } from '../check/told-together.ts';
+import { counted } from '../text/format.ts';
+import { type Html, html } from '../text/html.ts';
+import { shortened } from '../text/visible.ts';
+import { preformatted } from './exchange/preformatted.ts';
+import { linkTo } from './finding.ts';
+
+/** So many are told with what to run: the first screen holds no more. */
+const toldWithRun = 2;
+/** More of them would push what follows far away. */
+const failuresListed = 12;
+const longestTitle = 240;
+/** A longer line stands with its failure, below. */
+const longestRun = 600;
+
+/** What is broken, whom it concerns and what to run, for the first causes; the others by the failure that shows each best. */
+export function firstCausesView(told: readonly Told[]): Html | undefined {
+  if (told.length === 0) return undefined;
+  const others = told.slice(toldWithRun);
+  return html`<h2 class="small">Failed</h2>
+    ${told.slice(0, toldWithRun).map(causeView)} ${others.length === 0 ? undefined : othersView(others)}`;
+}
+
+function causeView({ title, findings }: Told): Html | undefined {
+  const [lead] = findings;
+  if (lead === undefined) return undefined;
+  const affected = affectedBy(findings);
+  return html`<div class="first-cause">
+    <p>${leadText(findings)}</p>
+    <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>
+    ${affected.length === 0 ? undefined : html`<p class="aside">Concerns ${affected.join('; ')}.</p>`}
+    ${lead.reproduce === '' || lead.reproduce.length > longestRun ? undefined : preformatted(lead.reproduce, 'run')}
+  </div>`;
+}
+
+function leadText([lead, ...others]: readonly Finding[]): Html | undefined {
+  if (lead === undefined) return undefined;
+  const more = others.length === 0 ? '' : `, and ${others.length} more with one cause`;
+  return html`${linkTo(lead)} <span class="level">${lead.level}</span>${more}`;
+}
+
+/** Each cause by the failure that shows it best or, where they are many, folded and summed by topic. */
+function othersView(told: readonly Told[]): Html {
+  const list = html`<ul class="failing">
+    ${told.map(({ findings }) => html`<li>${leadText(findings)}</li>`)}
+  </ul>`;
+  if (told.length <= failuresListed) return list;
+  const failed = told.flatMap(({ findings }) => findings);
+  const topics = [...Map.groupBy(failed, ({ check }) => topicOf(check))].map(
+    ([topic, findings]) => `${findings.length} ${topic}`,
+  );
+  return html`<details class="more">
+    <summary>${counted(failed.length, 'more failure')}: ${topics.join(', ')}</summary>
+    ${list}
+  </details>`;
+}
