@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Run } from '../../conformance/model/run.ts';
+import type { Run, Verdict } from '../../conformance/model/run.ts';
 import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts';
 
 /** The deliberate mistake of the reference service that a check catches. */
@@ -7,6 +7,13 @@ export type FaultText = { readonly id: string; readonly mistake: string };
 
 /** Words of the interface document as they stand there, and the step from them to what a check holds. */
 export type Quoted = { readonly section: string; readonly words: string; readonly so?: string };
+
+/** An earlier run of the same target, by the name of its folder, and what each of its checks came to. */
+export type EarlierRun = {
+  readonly folder: string;
+  readonly startedAt: string;
+  readonly verdicts: ReadonlyMap<string, Verdict['is']>;
+};
 
 /** What a report knows beside the run: reports read no bodies and know no checks themselves. */
 export type Background = {
@@ -20,6 +27,8 @@ export type Background = {
   readonly quotes?: ReadonlyMap<string, Quoted>;
   /** Of the text of the page's script, in base64; without it a page has no script. */
   readonly scriptSha256?: string;
+  /** Says whether a failure is new. */
+  readonly earlier?: EarlierRun | undefined;
   readonly decodedAnswerOf: (exchange: Exchange) => DecodedAnswer;
 };
 

@@ -147,6 +147,16 @@ describe('the page of a check run', () => {
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
+  it('says of the first causes whether they are new', () => {
+    const earlier = {
+      folder: 'monday',
+      startedAt: '2026-11-20T05:00:00.000Z',
+      verdicts: new Map([[failedSpeed.check, 'pass' as const]]),
+    };
+    const told = textOf(checkHtml(sampleRun([failedSpeed]), [], { ...noBackground, earlier }));
+    expect(told).toContain('New: it passed in monday (2026-11-20 05:00:00 UTC).');
+  });
+
   it('shows a pass in amber that is not the whole story', () => {
     const should = sampleRun([passing, { ...failedSpeed, level: 'SHOULD' }]);
     expect(checkHtml(should, [])).toContain('<section class="verdict inconclusive"');

@@ -35,7 +35,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
         <p>${run.document.title}</p>
       </header>
       <main class="judged">
-        ${verdictView(run)} ${failuresView(run, telling)} ${httpView(unmetHttpOf(run), telling)}
+        ${verdictView(run, background.earlier)} ${failuresView(run, telling)} ${httpView(unmetHttpOf(run), telling)}
         ${knownFailuresView(run)} ${told('Failures that are known', known, telling)}
         ${inconclusiveView(run, reporter, telling.placeOf)} ${driftView(run)} ${clausesView(run, background.controls)}
         ${observationsView(run)}

@@ -1,5 +1,6 @@
 import type { Finding } from '../../conformance/model/run.ts';
-import { affectedBy } from '../check/affected.ts';
+import { affectedBy, newnessOf } from '../check/about-cause.ts';
+import type { EarlierRun } from '../check/background.ts';
 import { topicOf } from '../check/clauses.ts';
 import type { Told } from '../check/told-together.ts';
 import { counted } from '../text/format.ts';
@@ -16,22 +17,27 @@ const longestTitle = 240;
 /** A longer line stands with its failure, below. */
 const longestRun = 600;
 
-/** What is broken, whom it concerns and what to run, for the first causes; the others by the failure that shows each best. */
-export function firstCausesView(told: readonly Told[]): Html | undefined {
+/** What is broken, whom it concerns, whether it is new and what to run, for the first causes; the others by the failure that shows each best. */
+export function firstCausesView(told: readonly Told[], earlier?: EarlierRun): Html | undefined {
   if (told.length === 0) return undefined;
   const others = told.slice(toldWithRun);
   return html`<h2 class="small">Failed</h2>
-    ${told.slice(0, toldWithRun).map(causeView)} ${others.length === 0 ? undefined : othersView(others)}`;
+    ${told.slice(0, toldWithRun).map((each) => causeView(each, earlier))}
+    ${others.length === 0 ? undefined : othersView(others)}`;
 }
 
-function causeView({ title, findings }: Told): Html | undefined {
+function causeView({ title, findings }: Told, earlier: EarlierRun | undefined): Html | undefined {
   const [lead] = findings;
   if (lead === undefined) return undefined;
   const affected = affectedBy(findings);
+  const about = [
+    ...(affected.length === 0 ? [] : [`Concerns ${affected.join('; ')}.`]),
+    ...(earlier === undefined ? [] : [newnessOf(findings, earlier) ?? '']),
+  ].join(' ');
   return html`<div class="first-cause">
     <p>${leadText(findings)}</p>
     <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>
-    ${affected.length === 0 ? undefined : html`<p class="aside">Concerns ${affected.join('; ')}.</p>`}
+    ${about === '' ? undefined : html`<p class="aside">${about}</p>`}
     ${lead.reproduce === '' || lead.reproduce.length > longestRun ? undefined : preformatted(lead.reproduce, 'run')}
   </div>`;
 }

@@ -11,6 +11,7 @@ import { checkMarkdown } from '../../reports/check/markdown.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
 import { background } from './background.ts';
+import { earlierRun } from './earlier-run.ts';
 import { usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
 import { StorageError } from '../errors/usage-error.ts';
 import type { ResultFolder } from './result-folder.ts';
@@ -52,7 +53,10 @@ export async function writeCheckReports(
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const comparedOf = comparedIn(run.findings, byId, background.controlOf);
   await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
-  await write('report.html', () => checkHtml(run, exchanges, script ? background : scriptless));
+  await write('report.html', () => {
+    const earlier = earlierRun(folder.path, run);
+    return checkHtml(run, exchanges, { ...(script ? background : scriptless), earlier });
+  });
   await write('summary.md', () => checkMarkdown(run, background, comparedOf));
   await write('junit.xml', () => checkJunit(run, exchanges));
   await write('badge.svg', () => checkBadge(run));

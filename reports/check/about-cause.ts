@@ -1,4 +1,6 @@
 import type { Finding } from '../../conformance/model/run.ts';
+import { timeText } from '../text/format.ts';
+import type { EarlierRun } from './background.ts';
 import { topicOf } from './clauses.ts';
 
 /** Who notices first that a requirement is not met, by what its checks are about. */
@@ -31,4 +33,15 @@ export function affectedBy(findings: readonly Pick<Finding, 'check'>[]): readonl
   return [...Map.groupBy(all, (each) => each)]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([each]) => each);
+}
+
+/** Whether failures of one cause are new since the run before; nothing where that judged none of their checks. */
+export function newnessOf(
+  findings: readonly Pick<Finding, 'check'>[],
+  { folder, startedAt, verdicts }: EarlierRun,
+): string | undefined {
+  const before = new Set(findings.map(({ check }) => verdicts.get(check)));
+  const run = `${folder} (${timeText(startedAt)})`;
+  if (before.has('fail')) return `Not new: it failed in ${run} too.`;
+  return before.has('pass') ? `New: it passed in ${run}.` : undefined;
 }

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { everyCheck } from '../../conformance/every.ts';
+import type { Verdict } from '../../conformance/model/run.ts';
+import { affectedBy, newnessOf } from './about-cause.ts';
+
+it.each(everyCheck.map(({ id }) => id))('%s: it is known whom it concerns', (check) => {
+  expect(affectedBy([{ check }])).toHaveLength(1);
+});
+
+it('names those first whom most of the failures concern', () => {
+  const checks = ['metering.races/a', 'stream.response/a', 'metering.counts/a', 'sessions.isolation/a'];
+  expect(affectedBy(checks.map((check) => ({ check })))).toEqual([
+    'whoever pays for the workspace',
+    'callers that read a reply while it is written',
+    'workspaces whose conversations others may read',
+  ]);
+});
+
+it('says nothing of what it does not know', () => {
+  expect(affectedBy([{ check: 'weather/is-fine' }])).toEqual([]);
+});
+
+const findings = [{ check: 'a/b' }, { check: 'a/c' }];
+const earlier = (verdicts: Readonly<Record<string, Verdict['is']>>) => ({
+  folder: 'monday',
+  startedAt: '2026-11-23T05:00:00.000Z',
+  verdicts: new Map(Object.entries(verdicts)),
+});
+
+it.each([
+  [{ 'a/b': 'pass', 'a/c': 'pass' }, 'New: it passed in monday (2026-11-23 05:00:00 UTC).'],
+  [{ 'a/b': 'pass', 'a/c': 'inconclusive' }, 'New: it passed in monday (2026-11-23 05:00:00 UTC).'],
+  [{ 'a/b': 'pass', 'a/c': 'fail' }, 'Not new: it failed in monday (2026-11-23 05:00:00 UTC) too.'],
+  [{ 'a/b': 'inconclusive', 'a/d': 'fail' }, undefined],
+  [{}, undefined],
+] as const)('after %j says: %s', (verdicts, words) => {
+  expect(newnessOf(findings, earlier(verdicts))).toBe(words);
+});
