@@ -31,9 +31,11 @@ function causeView({ title, findings }: Told, earlier: EarlierRun | undefined): 
   if (lead === undefined) return undefined;
   const affected = affectedBy(findings);
   const about = [
-    ...(affected.length === 0 ? [] : [`Concerns ${affected.join('; ')}.`]),
-    ...(earlier === undefined ? [] : [newnessOf(findings, earlier) ?? '']),
-  ].join(' ');
+    affected.length === 0 ? undefined : `Concerns ${affected.join('; ')}.`,
+    earlier === undefined ? undefined : newnessOf(findings, earlier),
+  ]
+    .filter((words) => words !== undefined)
+    .join(' ');
   return html`<div class="first-cause">
     <p>${leadText(findings)}</p>
     <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failedSpeed, sampleFinding, sampleRun } from '../../reports/check/sample-run.testing.ts';
@@ -50,3 +50,25 @@ it('is not stopped by what is no run, is too long, or is a link', () => {
   symlinkSync('/dev/zero', join(folder, '..', 'linked', 'run.json'));
   expect(earlierRun(folder, run)).toBeUndefined();
 });
+
+it('is not stopped by what may not be read', () => {
+  const folder = beside({ a: at(19), closed: at(20) });
+  const parent = join(folder, '..');
+  chmodSync(parent, 0o755);
+  chmodSync(join(parent, 'closed'), 0o600);
+  expect(asNobody(() => earlierRun(folder, run))?.folder).toBe('a');
+  chmodSync(parent, 0o111);
+  expect(asNobody(() => earlierRun(folder, run))).toBeUndefined();
+  expect(earlierRun(join(parent, 'a', 'run.json', 'out'), run)).toBeUndefined();
+});
+
+/** Root may read whatever there is. */
+function asNobody<T>(read: () => T): T {
+  if (process.geteuid?.() !== 0) return read();
+  process.seteuid?.(65_534);
+  try {
+    return read();
+  } finally {
+    process.seteuid?.(0);
+  }
+}

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Run } from '../../conformance/model/run.ts';
 import type { EarlierRun } from '../../reports/check/background.ts';
@@ -13,40 +13,43 @@ const mostBytes = 8 * 2 ** 20;
 /** The last run before this one, by the same command of the same target, whose folder lies beside this one's. */
 export function earlierRun(folder: string, run: Run): EarlierRun | undefined {
   if (run.counts.fail === 0) return undefined;
-  const before = foldersBeside(folder)
-    .flatMap((name) => runIn(join(dirname(folder), name)))
-    .filter(
-      ({ earlier: { command, target, startedAt } }) =>
-        command === run.command && target === run.target && startedAt < run.startedAt,
-    )
-    .toSorted((one, other) => one.earlier.startedAt.localeCompare(other.earlier.startedAt))
+  return foldersBeside(folder)
+    .flatMap((path) => earlierIn(path, run))
+    .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt))
     .at(-1);
-  if (before === undefined) return undefined;
-  const { path, earlier } = before;
-  const verdicts = new Map(earlier.findings.map(({ check, verdict }) => [check, verdict.is]));
-  return { folder: basename(path), startedAt: earlier.startedAt, verdicts };
 }
 
 function foldersBeside(folder: string): readonly string[] {
   const parent = dirname(folder);
-  if (!existsSync(parent)) return [];
-  const written = readdirSync(parent, { withFileTypes: true })
+  return whereReadable(() => readdirSync(parent, { withFileTypes: true }))
+    .flat()
     .filter((entry) => entry.isDirectory() && entry.name !== basename(folder))
-    .flatMap(({ name }) => {
-      const file = lstatSync(join(parent, name, 'run.json'), { throwIfNoEntry: false });
-      return file?.isFile() === true && file.size <= mostBytes ? [{ name, atMs: file.mtimeMs }] : [];
-    });
-  return written
-    .toSorted((one, other) => other.atMs - one.atMs)
+    .map(({ name }) => join(parent, name))
+    .flatMap((path) => whereReadable(() => ({ path, file: lstatSync(join(path, 'run.json')) })))
+    .filter(({ file }) => file.isFile() && file.size <= mostBytes)
+    .toSorted((one, other) => other.file.mtimeMs - one.file.mtimeMs)
     .slice(0, mostRead)
-    .map(({ name }) => name);
+    .map(({ path }) => path);
 }
 
-/** What is no run of this version has nothing to say here, and stops no report. */
-function runIn(path: string): readonly { readonly path: string; readonly earlier: Run }[] {
+/** What others keep beside it is nobody's business here, and stops no report. */
+function whereReadable<T>(read: () => T): readonly T[] {
   try {
-    return [{ path, earlier: readRunJson(path) }];
+    return [read()];
+  } catch {
+    return [];
+  }
+}
+
+/** Of a run only what is told of it, so that no two whole ones are held at once. */
+function earlierIn(path: string, { command, target, startedAt }: Run): readonly EarlierRun[] {
+  try {
+    const run = readRunJson(path);
+    if (run.command !== command || run.target !== target || run.startedAt >= startedAt) return [];
+    const verdicts = new Map(run.findings.map(({ check, verdict }) => [check, verdict.is]));
+    return [{ folder: basename(path), startedAt: run.startedAt, verdicts }];
   } catch (error) {
+    // It is no run of this version.
     if (error instanceof UsageError) return [];
     throw error;
   }

@@ -141,9 +141,9 @@ function isMaybeBare({ bytes, isAligned, isMixed }: Decoded): boolean {
 }
 
 /** The same place in each of the equal runs. */
-function* inAlike({ from, alike = [] }: Decoded, trace: Trace): Iterable<Trace> {
-  for (const begin of [from, ...alike])
-    yield { ...trace, from: trace.from - from + begin, to: trace.to - from + begin };
+function* inAlike({ alike = [] }: Decoded, trace: Trace): Iterable<Trace> {
+  yield trace;
+  for (const behind of alike) yield { ...trace, from: trace.from + behind, to: trace.to + behind };
 }
 
 function inRun({ from, to, lettersOf, isNumber = false }: Decoded, trace: Trace): Trace {

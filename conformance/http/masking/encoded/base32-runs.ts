@@ -23,8 +23,7 @@ export function* inBase32(text: string, from: number): Iterable<Decoded> {
     for (const { run, index, alike } of different(runsOf(pattern, text)))
       for (let shift = 0; shift < shiftsOf(run, group); shift += 1) {
         const bytes = decoded(run, shift, values);
-        const place = { from: from + index, to: from + index + run.length, alike: alike.map((at) => from + at) };
-        yield { bytes, ...place, isAligned: true, isMixed: true };
+        yield { bytes, from: from + index, to: from + index + run.length, alike, isAligned: true, isMixed: true };
       }
 }
 

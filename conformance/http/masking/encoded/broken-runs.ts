@@ -28,7 +28,7 @@ export function runsOf(pattern: RegExp, text: string): readonly Run[] {
 /** Shorter ones are decoded sooner than looked up. */
 export const leastEqual = 256;
 
-/** The begins of a run, and of others that are equal to it. */
+/** A run, and how far behind it others stand that are equal to it. */
 export type RunAndAlike = Run & { readonly alike: readonly number[] };
 
 /** Equal runs once, behind all shorter ones: what is repeated for megabytes is thousands of them, and each comes to the same. */
@@ -38,7 +38,7 @@ export function* different(runs: Iterable<Run>): Iterable<RunAndAlike> {
     if (run.length < leastEqual) yield { run, index, alike: [] };
     else if (places.get(run)?.push(index) === undefined) places.set(run, [index]);
   }
-  for (const [run, [index = 0, ...alike]] of places) yield { run, index, alike };
+  for (const [run, [index = 0, ...others]] of places) yield { run, index, alike: others.map((at) => at - index) };
 }
 
 const lineEnds = /(?:(?:(?<!\\)\\+(?:[nr]|u000[ad])|[\r\n])[ \t]*){1,64}/g;

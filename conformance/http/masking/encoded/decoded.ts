@@ -4,7 +4,7 @@ export type Decoded = {
   /** Where the run stands. */
   readonly from: number;
   readonly to: number;
-  /** Where equal runs begin, which are not decoded once more. */
+  /** How far behind it equal runs stand, which are not decoded once more. */
   readonly alike?: readonly number[];
   /** Where the letters of these decoded bytes stand, where that can be told. */
   readonly lettersOf?: (first: number, last: number) => readonly [from: number, to: number];

@@ -26,14 +26,12 @@ export function* inNumbers(text: string, from: number): Iterable<Decoded> {
 
 /** All of them as one, in what has no signs between. */
 export function* inOneNumber(text: string, from: number): Iterable<Decoded> {
-  for (const { run, index, alike: others } of different(runsOf(wholeNumber, text)))
-    yield { ...inDigits(bytesOf(BigInt(run)), from + index, run), alike: others.map((at) => from + at) };
-  for (const { run, index, alike: others } of different(runsOf(binaryRun, text)))
+  for (const { run, index, alike } of different(runsOf(wholeNumber, text)))
+    yield { ...inDigits(bytesOf(BigInt(run)), from + index, run), alike };
+  for (const { run, index, alike } of different(runsOf(binaryRun, text)))
     for (const size of [7, 8])
-      for (let shift = 0; shift < shiftsOf(run, size); shift += 1) {
-        const decoded = inDigits(inBits(run.slice(shift), size), from + index, run);
-        yield { ...decoded, alike: others.map((at) => from + at) };
-      }
+      for (let shift = 0; shift < shiftsOf(run, size); shift += 1)
+        yield { ...inDigits(inBits(run.slice(shift), size), from + index, run), alike };
 }
 
 function inBits(digits: string, size: number): Uint8Array {

@@ -26,8 +26,7 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
     const run = text.slice(index, to);
     const { index: first, alike } = longer.get(run) ?? { index, alike: [] };
     if (first !== index) continue;
-    for (const decoded of inLetters(run, index))
-      yield alike.length === 0 ? decoded : { ...decoded, alike: alike.map((at) => at - index + decoded.from) };
+    for (const decoded of inLetters(run, index)) yield alike.length === 0 ? decoded : { ...decoded, alike };
     if (run.length < longRun) continue;
     // A line may end before a long run, or behind it: what is near to it belongs to both.
     yield* otherRuns(text.slice(done, index + leastBase64), done);
@@ -39,6 +38,8 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
 
 /** Of the runs that stand between others, those that are long enough to be looked up. */
 function* longerRuns(bytes: Uint8Array, text: string): Iterable<Run> {
+  // Most texts are too short to have two of them.
+  if (bytes.length < 2 * leastEqual) return;
   for (const { from, to } of byteRuns(bytes, base64, leastEqual))
     if (to - from < longRun) yield { run: text.slice(from, to), index: from };
 }
@@ -55,19 +56,16 @@ function* inLetters(run: string, index: number): Iterable<Decoded> {
 
 function* otherRuns(text: string, from: number): Iterable<Decoded> {
   for (const { run, index, alike } of different(brokenRuns(text)))
-    for (const decoded of inBrokenBase64(run, from + index)) yield { ...decoded, alike: alike.map((at) => from + at) };
+    for (const decoded of inBrokenBase64(run, from + index)) yield { ...decoded, alike };
   for (const { run, index, alike } of different(runsOf(hexRun, text)))
-    yield* inHex(
-      run,
-      from + index,
-      alike.map((at) => from + at),
-    );
+    for (const decoded of inHex(run, from + index)) yield { ...decoded, alike };
   yield* inNumbers(text, from);
 }
 
-function* inHex(run: string, index: number, alike: readonly number[] = []): Iterable<Decoded> {
+function* inHex(run: string, index: number): Iterable<Decoded> {
   const digits = run.replaceAll(/[\\0]x|[^0-9a-f]/gi, '');
-  for (const each of [digits, digits.slice(1)]) yield { ...whole(Buffer.from(each, 'hex'), index, run), alike };
+  yield whole(Buffer.from(digits, 'hex'), index, run);
+  yield whole(Buffer.from(digits.slice(1), 'hex'), index, run);
 }
 
 function* inBase64(run: string, from: number): Iterable<Decoded> {
