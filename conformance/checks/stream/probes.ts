@@ -5,22 +5,49 @@ import { repeatPlease, stream } from '../chat/probes.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { losesAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { losesCharacters } from '../../expectations/words/loses-no-character.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
+
+const letters = 'é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀';
+
+/** A bot that is asked so often again, and loses something each time, does not do so on a whim. */
+const timesAgain = 2;
+
+/** A message as a chat and then as a stream; both again where the stream lost something of it. */
+function chatAndStream(
+  name: string,
+  messageOf: (nonce: Known['nonce']) => string,
+  loses: (seen: Known['seen']) => boolean,
+): Probe {
+  return {
+    name,
+    needs: ['token', 'bot'],
+    costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
+    steps: [
+      ...(['chat', 'stream'] as const).map((operation): Step => ({ bot, nonce }) => [
+        chatCall(operation, bot, { message: messageOf(nonce) }),
+      ]),
+      ...Array.from(
+        { length: timesAgain },
+        (): Step =>
+          ({ bot, nonce, seen }) =>
+            loses(seen)
+              ? (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: messageOf(nonce) }))
+              : [],
+      ),
+    ],
+  };
+}
 
 /**
  * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.
- * The chat is what the stream, the last exchange, is compared with.
+ * The stream is compared with the chat before it.
  */
-export const manyLetters: Probe = {
-  name: 'chat and stream of many letters',
-  needs: ['token', 'bot'],
-  costs: { chats: 2, speeches: 0 },
-  steps: (['chat', 'stream'] as const).map((operation) => ({ bot, nonce }) => [
-    chatCall(operation, bot, {
-      message: repeatPlease('é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀', nonce),
-    }),
-  ]),
-};
+export const manyLetters = chatAndStream(
+  'chat and stream of many letters',
+  (nonce) => repeatPlease(letters, nonce),
+  losesCharacters,
+);
 
 /** A reply past the buffers that a short one fits into. */
 export const longStream = stream({ message: longText });
@@ -35,32 +62,12 @@ const severalLinesOf = (nonce: Known['nonce']): string => {
   return `Please repeat exactly: ${lines}`;
 };
 
-/** A bot that is asked so often again, and loses something each time, does not do so on a whim. */
-const timesAgain = 2;
-
 /**
- * Lines to be repeated, as a chat and then as a stream: two words and a third on the next line, one without a mark before
- * it, as pieces of some words would hide the loss of a mark only, one with a colon, one that begins with it, one behind an
- * empty line, and one behind a word that comes several times. Where that is lost, the bot is asked again.
+ * Lines to be repeated: two words and a third on the next line, one without a mark before it, as pieces of some words
+ * would hide the loss of a mark only, one with a colon, one that begins with it, one behind an empty line, and one behind a
+ * word that comes several times.
  */
-export const severalLines: Probe = {
-  name: 'chat and stream of several lines',
-  needs: ['token', 'bot'],
-  costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
-  steps: [
-    ...(['chat', 'stream'] as const).map((operation): Step => ({ bot, nonce }) => [
-      chatCall(operation, bot, { message: severalLinesOf(nonce) }),
-    ]),
-    ...Array.from(
-      { length: timesAgain },
-      (): Step =>
-        ({ bot, nonce, seen }) =>
-          losesRepeats(seen)
-            ? (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: severalLinesOf(nonce) }))
-            : [],
-    ),
-  ],
-};
+export const severalLines = chatAndStream('chat and stream of several lines', severalLinesOf, losesRepeats);
 
 /** Of several lengths, so that pieces of one size are cut at other letters of the words behind them. */
 const options = ['Please repeat: ', 'Please repeat these words: ', 'Please say these words once more: '];

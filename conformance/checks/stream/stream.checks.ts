@@ -16,6 +16,7 @@ import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.
 import { everySuccessOf, everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
 import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { losesNoCharacter } from '../../expectations/words/loses-no-character.ts';
 import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-data.ts';
 import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/observed.ts';
@@ -98,11 +99,12 @@ export const streamed = clause('4.3', 'stream.response', {
       alsoFinds: ['stream-continued-in-a-code-page'],
     },
     'tears-no-character': {
-      title: 'Streams multi-byte characters whole, without U+FFFD in their place',
+      title: 'Streams letters and emoji whole: none torn, lost or replaced',
       level: 'MUST',
       probe: manyLetters,
-      expect: [isSuccess, tearsNoCharacter],
+      expect: [isSuccess, tearsNoCharacter, losesNoCharacter],
       fault: 'stream-cut-by-the-byte',
+      alsoFinds: ['stream-loses-emoji', 'stream-replaces-emoji'],
     },
     ends: {
       title: 'Ends a stream properly and within the time limit',

@@ -1,0 +1,66 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isReplaced } from './replaced.ts';
+import { plantedBetween, saidBetween } from './said-between.ts';
+
+/**
+ * A chat and then a stream with the same message, once or, where that went wrong, several times: letters and emoji that
+ * each chat repeats between the planted words do not lack in every stream, nor does something else stand in their place
+ * (4.3: it carries the reply). What the bot repeats at all is its own affair, and may be another thing once; U+FFFD is
+ * the matter of `tearsNoCharacter`.
+ */
+export const losesNoCharacter: Expectation = (seen) => {
+  const pairs = pairsIn(seen);
+  const last = pairs.at(-1);
+  if (last === undefined) return { inconclusive: 'one of the two requests was not answered' };
+  const compared = pairs.filter((pair) => pair.lost !== undefined);
+  if (compared.some(({ lost = [] }) => lost.length === 0)) return [];
+  if (compared.length < pairs.length)
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  const always = (last.lost ?? []).filter((character) => pairs.every(({ lost = [] }) => lost.includes(character)));
+  if (always.length === 0) return [];
+  const expected = `${always.join(' ')} between the words, as in the chat with the same message`;
+  return [{ subject: 'reply', expected, observed: JSON.stringify(last.inStream.trim()) }];
+};
+
+/** True where the newest stream lacks some that its chat has, and it is worth asking again. */
+export function losesCharacters(seen: Seen): boolean {
+  return (pairsIn(seen).at(-1)?.lost ?? []).length > 0;
+}
+
+/** `lost` is undefined where the two cannot be compared. */
+type Pair = { readonly lost: readonly string[] | undefined; readonly inStream: string };
+
+function pairsIn(seen: Seen): readonly Pair[] {
+  const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
+  const streams = of('stream');
+  return of('chat').flatMap((chat, at) => {
+    const stream = streams[at];
+    return stream === undefined ? [] : [compared(chat, stream)];
+  });
+}
+
+function compared(chat: Exchange, stream: Exchange): Pair {
+  const asked = charactersOf(plantedBetween(chat) ?? '');
+  const [inChat, inStream] = [chat, stream].map((each) => fullestOf(saidBetween(each), asked));
+  if (inChat === undefined || inStream === undefined || isReplaced(inStream) || escaped.test(inStream))
+    return { lost: undefined, inStream: '' };
+  const repeated = asked.filter((character) => charactersOf(inChat).includes(character));
+  if (repeated.length === 0) return { lost: undefined, inStream };
+  const said = charactersOf(inStream);
+  return { lost: repeated.filter((character) => !said.includes(character)), inStream };
+}
+
+/** What may be a character in another spelling: of HTML, of a URL. */
+const escaped = /&#?\w+;|%[\da-f]{2}/i;
+
+/** Signs, and what only joins characters, a bot may write in its own way. */
+function charactersOf(text: string): readonly string[] {
+  return [...new Set(text.normalize().match(/(?![\0-\x7f])[\p{L}\p{Extended_Pictographic}]/gu))];
+}
+
+/** A reply may say it several times, one of them cut short. */
+function fullestOf(stretches: readonly string[], asked: readonly string[]): string | undefined {
+  const countIn = (text: string): number => charactersOf(text).filter((character) => asked.includes(character)).length;
+  return stretches.toSorted((one, other) => countIn(other) - countIn(one))[0];
+}
