@@ -41,7 +41,7 @@ export const askOn = stepOf({ by: 'chat', says: 'question', session: 'first' });
 /** Of this conversation only: a service may validly keep what its user asks it to remember, for all his conversations. */
 export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
 /** Some bots keep only what they are asked to, and may keep it for all conversations of their user: nothing of this is looked for elsewhere. */
-const asksToRemember = (word: string): string => `Please remember this word: ${word}`;
+export const asksToRemember = (word: string): string => `Please remember this word: ${word}`;
 export const question = 'Which words have I given you in this conversation? Please repeat them.';
 /** One more word, and the question for those before it: the next turn has one told right before it. */
 export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;

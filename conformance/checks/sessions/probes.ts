@@ -1,5 +1,5 @@
 import { leastMessage } from '../chat/probes.ts';
-import { askOn, conversation, question, stepOf, tells, type Turn } from '../conversation.ts';
+import { askOn, asksToRemember, conversation, question, stepOf, tells, type Turn } from '../conversation.ts';
 import { chatCall, nameOf, type Body } from '../../model/calls.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -38,25 +38,32 @@ function untilSaid(whole: Probe): Probe {
 const turnsBefore = 4;
 const turnsBehind = 5;
 
-/** A word, turns about nothing, and the question for it half way and in the end. */
+/**
+ * A word in each of the first turns, the question for them, turns about nothing, and the question once more in the end:
+ * whether the first word is known then, and whether those of later turns are, as well as those before them.
+ */
 export const twelveTurns: Probe = {
   name: 'a conversation of twelve turns',
   needs: ['token', 'bot'],
   costs: { chats: turnsBefore + turnsBehind + 3, speeches: 0 },
   steps: [
     stepOf({ by: 'chat', says: 'word to remember', session: 'new' }),
-    ...Array.from({ length: turnsBefore }, () => goOnTalking),
+    ...Array.from({ length: turnsBefore }, (_, at) =>
+      goOn(({ nonce }) => asksToRemember(nonce(`word of turn ${at + 2}`))),
+    ),
     askOn,
-    ...Array.from({ length: turnsBehind }, () => goOnTalking),
+    ...Array.from({ length: turnsBehind }, () => goOn(() => 'Go on, please.')),
     askOn,
   ],
 };
 
-function goOnTalking(known: Known): ReturnType<Step> {
-  const sessionId = newestSessionId(known.seen);
-  return sessionId === undefined
-    ? noIdIn(known.seen)
-    : [chatCall('chat', known.bot, { message: 'Go on, please.', sessionId })];
+function goOn(messageOf: (known: Known) => string): Step {
+  return (known) => {
+    const sessionId = newestSessionId(known.seen);
+    return sessionId === undefined
+      ? noIdIn(known.seen)
+      : [chatCall('chat', known.bot, { message: messageOf(known), sessionId })];
+  };
 }
 
 /** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
@@ -125,12 +132,15 @@ export const sameBeginning: Probe = {
     ({ bot }) => [chatCall('chat', bot, leastMessage)],
     ({ bot }) => [chatCall('chat', bot, leastMessage)],
     ({ bot, seen, nonce }) =>
-      goOn(seen[0], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
-    ({ bot, seen }) => goOn(seen[1], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
+      inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
+    ({ bot, seen }) => inSessionOf(seen[1], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
   ],
 };
 
-function goOn(begun: Exchange | undefined, call: (id: SessionId) => Call): readonly Call[] | { readonly stop: string } {
+function inSessionOf(
+  begun: Exchange | undefined,
+  call: (id: SessionId) => Call,
+): readonly Call[] | { readonly stop: string } {
   const id = begun === undefined ? undefined : sessionIdIn(begun);
   return id === undefined ? noIdIn(begun === undefined ? [] : [begun]) : [call(id)];
 }

@@ -7,6 +7,7 @@ import { conversationsAreKept } from '../../expectations/conversations/many-conv
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
 import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
 import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/words/remembers.ts';
+import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
 import { askOn, tell, tellMore, throughAStream } from './turns.ts';
@@ -116,6 +117,16 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: inEveryTurn,
       expect: [remembersThroughout],
       fault: 'session-forgotten-after-second-turn',
+    },
+    'remembers-later-turns': {
+      title: 'Remembers what later turns of a session told, not only its first turns',
+      level: 'MUST',
+      requirement:
+        'When sessionId is present, the request continues that conversation: a bot that knows words of several turns knows those of later turns too',
+      control: 'remembers-in-every-turn',
+      probe: twelveTurns,
+      expect: [remembersLaterTurns],
+      fault: 'session-keeps-its-first-turns-only',
     },
     'remembers-in-a-stream': {
       title: 'Remembers in a stream what was told in its session',

@@ -148,6 +148,12 @@ describe('remembersToTheEnd', () => {
   it('takes a last turn that knows the word', () => {
     expect(remembersToTheEnd([told, forgets, knows])).toEqual([]);
   });
+  it('takes a bot of one word that knows the same in the end as half way', () => {
+    const newest = answered({ operation: 'chat', body: { reply: another } });
+    expect(remembersToTheEnd([told, alsoTold, newest, newest])).toEqual([]);
+    expect(remembersToTheEnd([told, alsoTold, forgets, newest])).toHaveProperty('inconclusive');
+    expect(remembersToTheEnd([told, alsoTold, newest, forgets])).toHaveProperty('inconclusive');
+  });
   it('sees that the last turn forgot', () => {
     expect(remembersToTheEnd([told, knows, forgets])).toEqual([
       { subject: 'memory', expected: `the word ${word}, told 2 turns before`, observed: 'chat#3 without it' },

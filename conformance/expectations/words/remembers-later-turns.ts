@@ -1,0 +1,27 @@
+import type { Expectation } from '../../model/check.ts';
+import { asksIn, knownIn, toldBefore } from './remembers.ts';
+
+/** A bot that is asked so often, and says the same words each time, leaves the others out on no whim. */
+const fewestAnswers = 2;
+
+/**
+ * Words that several turns of a conversation told, one each: a bot that says two of them in one answer knows those of later
+ * turns as well (1: conversations continue). How far it looks back, and whether a new word takes the place of an older one,
+ * is its own affair: none of that makes it know the older ones only.
+ */
+export const remembersLaterTurns: Expectation = (seen) => {
+  const asks = asksIn(seen);
+  const first = asks[0];
+  const last = asks.at(-1);
+  const told = first === undefined ? [] : toldBefore(seen, first);
+  if (last === undefined || told.length === 0) return { inconclusive: 'the bot was told nothing to remember' };
+  const answers = asks.map((exchange) => knownIn(seen, exchange)).filter((known) => known.length > 1);
+  const newest = Math.max(...asks.flatMap((exchange) => knownIn(seen, exchange).map(({ at }) => at)));
+  const forgotten = told.filter(({ at }) => at > newest);
+  if (forgotten.length === 0) return [];
+  if (answers.length < fewestAnswers)
+    return { inconclusive: 'the bot repeated no two words, and may keep one only', isUnspecified: true };
+  const known = answers[0]?.map(({ word }) => word).join(', ') ?? '';
+  const turns = forgotten.map(({ word, at }) => `${word} of ${seen[at]?.id ?? ''}`).join(', ');
+  return [{ subject: 'memory', expected: `${turns}, as well as ${known}`, observed: `${last.id} without them` }];
+};
