@@ -23,7 +23,7 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     judgesSteady: call.judgesSteady ?? false,
   });
   let firstStartedAt: string | undefined;
-  let connection: Connection = 'kept';
+  let connection: Connection = call.onNewConnection === true ? 'new' : 'kept';
   for (let attempt = 1; ; attempt += 1) {
     const sent = await parts.attempt(sending, attempt, connection);
     if ('because' in sent) {

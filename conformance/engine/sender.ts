@@ -47,7 +47,7 @@ type Sending = {
 export type Sender = {
   readonly send: (sending: Sending) => Promise<Exchange>;
   /** Why this call cannot be sent at all, where it cannot. */
-  readonly reasonToSkip: (call: Pick<Call, 'raw'>) => Reason | undefined;
+  readonly reasonToSkip: (call: Pick<Call, 'raw' | 'headers'>) => Reason | undefined;
   /** A text without the secrets known so far: for words that did not come through an exchange. */
   readonly mask: (text: string) => string;
 };
@@ -65,7 +65,8 @@ export function createSender(options: SenderOptions): Sender {
     proxy === undefined || isTunnelling(proxy) ? undefined : unsupportedTransport('the proxy forwards no raw bytes');
   return {
     mask: (text) => maskWords(text, known),
-    reasonToSkip: ({ raw }) => (raw === undefined ? undefined : noTunnel),
+    reasonToSkip: ({ raw, headers }) =>
+      (raw === undefined ? undefined : noTunnel) ?? reasonWithoutOtherCase(headers, options.secrets),
     send: async (sending) => {
       const { tokens } = sending.own;
       for (const [name, token] of Object.entries(tokens)) {
@@ -148,6 +149,14 @@ function inJson(secrets: Secrets): Secrets {
   return Object.fromEntries(
     Object.entries(secrets).map(([name, secret]) => [name, JSON.stringify(secret).slice(1, -1)]),
   );
+}
+
+/** Without that token its placeholder would be sent, and refused whatever the service makes of letter case. */
+function reasonWithoutOtherCase(headers: HeaderFields, secrets: Secrets): Reason | undefined {
+  if (mutatedTokens.swapped in secrets || !headers.some(([, value]) => value.includes(mutatedTokens.swapped)))
+    return undefined;
+  const because = 'the token has no letters, or may be of an encoding that is read in either letter case';
+  return { because, about: { is: 'transport', kind: 'otherCase' } };
 }
 
 /** Long enough that a service sees the two apart, on a busy machine too. */

@@ -11,7 +11,16 @@ export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none
 export type CallChange = Partial<
   Pick<
     Call,
-    'method' | 'path' | 'judges402' | 'once' | 'judgesSteady' | 'leaveAfter' | 'late' | 'noResponse' | 'revealsBody'
+    | 'method'
+    | 'path'
+    | 'judges402'
+    | 'once'
+    | 'judgesSteady'
+    | 'leaveAfter'
+    | 'onNewConnection'
+    | 'late'
+    | 'noResponse'
+    | 'revealsBody'
   >
 > & {
   readonly as?: Bearer;
@@ -57,6 +66,7 @@ function call(
     ...(change.judges402 === undefined ? {} : { judges402: change.judges402 }),
     ...(change.once === undefined ? {} : { once: change.once }),
     ...(change.judgesSteady === undefined ? {} : { judgesSteady: change.judgesSteady }),
+    ...(change.onNewConnection === undefined ? {} : { onNewConnection: change.onNewConnection }),
     ...(change.late === undefined ? {} : { late: change.late }),
     ...(change.noResponse === undefined ? {} : { noResponse: change.noResponse }),
     ...(change.revealsBody === undefined ? {} : { revealsBody: change.revealsBody }),

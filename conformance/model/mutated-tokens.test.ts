@@ -23,6 +23,26 @@ describe('nearMissesOf', () => {
     expect(mutatedTokensOf({ [placeholders.token]: '0123' })).not.toHaveProperty([mutatedTokens.swapped]);
     expect(mutatedTokensOf({})).toEqual({});
   });
+  it.each([
+    '0123-4567',
+    '9f86d081884c7d65',
+    '6BA7B810-9DAD-11D1-80B4-00C04FD430C8',
+    'JBSWY3DPEHPK3PXP',
+    'jbswy3dpehpk3pxpjbswy3dpehpk3pxp====',
+    '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  ])('leaves out what may be read as the same in other letter case: %s', (token) => {
+    const made = mutatedTokensOf({ [placeholders.token]: token });
+    expect(made).not.toHaveProperty([mutatedTokens.swapped]);
+    expect(made).toHaveProperty([mutatedTokens.misspelt]);
+  });
+  it.each([
+    ['key_9f86d081', 'KEY_9F86D081'],
+    ['secret-token', 'SECRET-TOKEN'],
+    ['onlywordsofletters', 'ONLYWORDSOFLETTERS'],
+    ['JBSWY3DPEHPK3PXp', 'jbswy3dpehpk3pxP'],
+  ])('has the letters of any other in the other case: %s', (token, other) => {
+    expect(mutatedTokensOf({ [placeholders.token]: token })).toHaveProperty([mutatedTokens.swapped], other);
+  });
 });
 
 describe('isProxied', () => {

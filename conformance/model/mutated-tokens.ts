@@ -6,7 +6,7 @@ export const mutatedTokens = {
   cut: '${ASSAY_TOKEN%?}',
   /** One character in the middle is another one. */
   misspelt: '${ASSAY_TOKEN_MISSPELT}',
-  /** Capitals for small letters, and the other way round. */
+  /** Capitals for small letters, and the other way round; of a token that is surely another one so. */
   swapped: '${ASSAY_TOKEN_SWAPPED}',
 } as const;
 
@@ -29,7 +29,7 @@ export function mutatedTokensOf(secrets: Secrets): Secrets {
   const made: Readonly<Record<string, string>> = {
     [mutatedTokens.cut]: cut(token),
     [mutatedTokens.misspelt]: misspelt(token),
-    [mutatedTokens.swapped]: [...token].map(swapped).join(''),
+    ...(isReadInEitherCase(token) ? {} : { [mutatedTokens.swapped]: [...token].map(swapped).join('') }),
   };
   return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== token && value !== ''));
 }
@@ -45,6 +45,21 @@ function cut(token: string): string {
 function misspelt(token: string): string {
   const at = Math.floor(token.length / 2);
   return token.slice(0, at) + (token[at] === 'x' ? 'y' : 'x') + token.slice(at + 1);
+}
+
+/** Of each encoding the letters that are read alike, as capitals and as small letters. */
+const inEitherCase = [
+  // Hexadecimal, and UUIDs (RFC 9562 4); also a token of digits only.
+  /^[^g-z]*$/i,
+  // Base32 (RFC 4648 6), of which a word has no digit and is shorter.
+  /^(?=.*[2-7])(?:[A-Z2-7]{16,}|[a-z2-7]{16,})=*$/,
+  // ULIDs.
+  /^(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-hjkmnp-tv-z]{26})$/,
+];
+
+/** True where whoever gave out the token may well take it with its letters in the other case for the same one. */
+function isReadInEitherCase(token: string): boolean {
+  return inEitherCase.some((encoding) => encoding.test(token));
 }
 
 function swapped(letter: string): string {

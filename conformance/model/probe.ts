@@ -61,6 +61,8 @@ export type Call = {
   readonly judgesSteady?: true;
   /** How many pieces of the body the client waits for before it closes the connection; absent: for all of it. */
   readonly leaveAfter?: number;
+  /** What its connection carried before would be of consequence: it is the first on one of its own. */
+  readonly onNewConnection?: true;
   /** It goes behind whatever waits to be sent: time passes meanwhile, and nobody waits for it. */
   readonly late?: true;
   /** What silence is part of what is judged. */

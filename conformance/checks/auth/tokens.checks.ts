@@ -2,12 +2,13 @@ import { leastMessage, chat, stream } from '../chat/probes.ts';
 import { bearerValue, chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import { mutatedTokens } from '../../model/mutated-tokens.ts';
+import { isTaken } from '../../model/exchange.ts';
 import { placeholders, type Probe } from '../../model/probe.ts';
 import { listBots } from '../../model/standard-probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
-import { whereRefused } from '../../expectations/judged-as.ts';
+import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { tokenInQuery } from './probes.ts';
 
@@ -17,6 +18,7 @@ const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';
 
 const withToken = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
+const swapped = { authorization: `Bearer ${mutatedTokens.swapped}` };
 const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
 
 /** Marks that no token holds (RFC 6750 2.1), one call each. */
@@ -29,6 +31,18 @@ const withMarks: Probe = {
       [',', ';', '"'].map((mark) =>
         chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${mark}` }),
       ),
+  ],
+};
+
+/** Again on a connection that no token was sent on before, where it is served: some servers keep the field values of one. */
+const inOtherCase: Probe = {
+  name: 'chats with the letter case of the token swapped',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, leastMessage, swapped)],
+    ({ bot, seen }) =>
+      seen.some(isTaken) ? [chatCall('chat', bot, leastMessage, { ...swapped, onNewConnection: true })] : [],
   ],
 };
 
@@ -101,13 +115,23 @@ export const tokens = clause('5.1', 'auth.token', {
       expect: refused,
       fault: 'auth-token-length-compared',
     },
-    // Not MUST: whoever hands out hexadecimal tokens may well read them in either case.
+    'in-other-case-is-refused-on-a-new-connection': {
+      title: 'Rejects the token in swapped letter case as the first on a connection',
+      level: 'MUST',
+      requirement:
+        'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own: in other letter case it is another token, unless its encoding is read in either case',
+      control: chatControl,
+      probe: inOtherCase,
+      expect: refused,
+      fault: 'auth-token-case-folded',
+    },
+    // Not MUST: where the connection has seen the token, what stands in front may put that in its place.
     'in-other-case-is-refused': {
       title: 'Rejects a chat with the letter case of the token swapped',
       level: 'SHOULD',
       control: chatControl,
-      probe: withToken(mutatedTokens.swapped),
-      expect: refused,
+      probe: inOtherCase,
+      expect: refused.map((each) => ofCall(0, each)),
       fault: 'auth-token-case-folded',
       doneBy: ['Javalin 6.3 on Jetty 11.0.23: field values that a connection has seen are read in any letter case'],
     },

@@ -57,8 +57,11 @@ export const about = Type.Union(
       { description: 'The credits that the run may spend did not suffice.' },
     ),
     object(
-      { is: Type.Literal('transport'), kind: words(['raw']) },
-      { description: 'Requests of this kind cannot reach the target: `raw` ones are written byte by byte.' },
+      { is: Type.Literal('transport'), kind: words(['raw', 'otherCase']) },
+      {
+        description:
+          'Requests of this kind cannot be sent to the target: `raw` ones are written byte by byte, `otherCase` ones carry the token in other letter case, where that may be the same token.',
+      },
     ),
   ],
   { description: 'What `because` is about, for programs; absent if it is about nothing of this list.' },
