@@ -49,6 +49,13 @@ export function longestMessage(seed: number, index: number): string {
   return markedMessage(seed, index, `${`Tell me about ${pairs.join(', ')}`.slice(0, room).trimEnd()}.`);
 }
 
+/** A message as most of a run are. */
+export function shortMessage(seed: number, index: number): string {
+  const of = (all: readonly string[]): string => all[index % all.length] ?? '';
+  return markedMessage(seed, index, `${of(openings)} ${of(things)} ${of(places)}.`);
+}
+
+const openings = ['Please explain', 'Could you describe', 'Step by step, list', 'Tell me about', 'What is known of'];
 const things = ['old maps', 'quiet harbours', 'paper engines', 'small bridges', 'new tides', 'early letters'];
 const places =
   'under glass,between islands,over copper,near the valley,at evening,without wind,in the forest,along the river,behind the market,before winter,of amber,beside the garden'.split(

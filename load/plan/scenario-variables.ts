@@ -65,6 +65,10 @@ export const loadVariables = {
     says: 'which replies are known to contain the marks of their requests: `stream`, `chat` (the bot repeats whole messages), `stream-said`, `chat-said` (it says what it is asked to; replies without are not wrong); `recall`: messages of earlier turns are repeated too',
   },
   ASSAY_REPEATS_FROM: { is: 'text', says: 'source of that knowledge, for the reports' },
+  ASSAY_SAID_ALONE: {
+    is: 'text',
+    says: 'how many replies contained both marks that were asked for one at a time before the run, such as `stream 12 of 12`; if far more are missing in the run, its replies could not be judged',
+  },
   ASSAY_WRONG_DIR: { is: 'text', says: 'a folder for the bytes of the first 20 wrong answers' },
   ASSAY_TIMESTAMPS: { is: 'text', says: 'source of arrival timestamps: `kernel` (where available) or `user`' },
   ASSAY_CANARY: { is: 'text', says: 'the URL of an emitter that records when it wrote its events' },

@@ -48,6 +48,7 @@ function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
     ...present({ mix: textOf(fields['mix']), slo: textOf(fields['slo']) }),
     ...present({ content: textOf(fields['content']), contentFrom: textOf(fields['contentFrom']) }),
     ...present({ repeats: textOf(fields['repeats']), repeatsFrom: textOf(fields['repeatsFrom']) }),
+    ...present({ saidAlone: textOf(fields['saidAlone']) }),
     ...present({ peakRatePerS: numberOf(fields['peakRatePerS']), steps: numberOf(fields['steps']) }),
     ...present({ concurrency: textOf(fields['concurrency']), levelMs: textOf(fields['levelMs']) }),
     ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),

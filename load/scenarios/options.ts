@@ -147,5 +147,6 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(env['ASSAY_CONTENT_FROM'] && { contentFrom: env['ASSAY_CONTENT_FROM'] }),
     ...(env['ASSAY_REPEATS'] && { repeats: repeatsText(repeatsFrom(env['ASSAY_REPEATS'])) }),
     ...(env['ASSAY_REPEATS_FROM'] && { repeatsFrom: env['ASSAY_REPEATS_FROM'] }),
+    ...(env['ASSAY_SAID_ALONE'] && { saidAlone: env['ASSAY_SAID_ALONE'] }),
   };
 }

@@ -73,8 +73,8 @@ function costText({ plan: { credits } }: LoadWork): string {
   return `at most ${credits} credits`;
 }
 
-function learningText({ learningCredits }: LoadWork): string {
-  return learningCredits === 0 ? '' : `; and at most ${learningCredits} to learn how the bot replies`;
+function learningText({ learningCredits, aloneCredits }: LoadWork): string {
+  return learningCredits === 0 ? '' : `; and at most ${learningCredits + aloneCredits} to learn how the bot replies`;
 }
 
 /** What is left of it is spent behind the run. */

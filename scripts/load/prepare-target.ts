@@ -45,12 +45,13 @@ export async function prepareTarget(asking: Asking): Promise<PreparedTarget | un
   if (!(await isThere(asking)) || !(await isLetIn(asking))) return undefined;
   // What is learned before is not to be charged with the run.
   const learns = work.learningCredits > 0;
-  const learner = learns || own === undefined ? await spender(asking, work.learningCredits) : undefined;
+  const atMost = work.learningCredits + work.aloneCredits;
+  const learner = learns || own === undefined ? await spender(asking, atMost) : undefined;
   if (learner === undefined && (learns || own === undefined)) return undefined;
   const content = await contentOf(asking, learner);
   const marks = learner === undefined ? {} : await marksOf(asking, learner, content);
   if (own === undefined) return learner && { ...learner, content, marks };
-  const bound = settings.maxCredits === undefined ? undefined : settings.maxCredits - work.learningCredits;
+  const bound = settings.maxCredits === undefined ? undefined : settings.maxCredits - atMost;
   const ordered = creditsToOrder(work.plan.credits, bound);
   const by = await spender(asking, ordered);
   if (by !== undefined) console.log(`load: uses a workspace of its own, with ${counted(ordered, 'credit')}`);
@@ -119,7 +120,14 @@ async function marksOf(
   learner: Spender,
   { content }: Content,
 ): Promise<Marks> {
-  const asking = { settings, ...learner, signal: interruption.signal, operations: work.marked, content };
+  const asking = {
+    settings,
+    ...learner,
+    signal: interruption.signal,
+    operations: work.marked,
+    content,
+    spare: work.aloneCredits,
+  };
   const learned = await learnedMarks({ ...asking, seed: work.options.seed ?? loadDefaults.seed }, (line) =>
     console.log(`load: ${line}`),
   );

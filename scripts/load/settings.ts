@@ -16,7 +16,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../errors/usage-error.ts';
 import type { KnownContent } from './asking/known.ts';
-import { marksCredits, type MarkedOperation } from './asking/ask-for-marks.ts';
+import { aloneCredits as aloneEach, marksCredits, type MarkedOperation } from './asking/ask-for-marks.ts';
 import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
 import { canBeAudited, guardAudit } from './audit.ts';
 import { guardLevels, guardLoop, usersFor } from './levels.ts';
@@ -32,6 +32,8 @@ export type LoadWork = {
   readonly marked: readonly MarkedOperation[];
   /** Credits of `maxCredits` that are kept for both. */
   readonly learningCredits: number;
+  /** Of those that the schedule leaves: for telling how often a bot that says its marks leaves them out. */
+  readonly aloneCredits: number;
   /** The lines of `--trace`. */
   readonly trace: readonly TraceLine[] | undefined;
 };
@@ -64,7 +66,10 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   guardLevels(scenario, plan.rates);
   guardAudit(scenario, settings, audit ? plan.rates : undefined);
   guardCut(options, plan, learningCredits);
-  return { scenario, options, plan, learnsRule, marked, learningCredits, trace };
+  const spare =
+    options.maxCredits === undefined ? Infinity : Math.max(0, Math.floor(options.maxCredits - plan.credits));
+  const aloneCredits = Math.min(marked.length * aloneEach, spare);
+  return { scenario, options, plan, learnsRule, marked, learningCredits, aloneCredits, trace };
 }
 
 /** What only the command line says. */

@@ -6,6 +6,7 @@ import { sessionIdIn } from '../../../conformance/expectations/bodies/carries-se
 import { textsSaid } from '../../../conformance/expectations/words/said.ts';
 import { eventsIn } from '../../../conformance/decoded/timed-events.ts';
 import { textIn } from '../../../load/content/stream-event.ts';
+import type { SaidAlone } from '../../../load/content/said-alone.ts';
 import type { ContentRule } from '../../../load/content/rule.ts';
 import {
   holdsMarks,
@@ -13,6 +14,7 @@ import {
   mostMarked,
   repeatsBeginning,
   repeatsMessage,
+  shortMessage,
 } from '../../../load/content/marks.ts';
 import { askingBytes, type Asking } from './ask-for-streams.ts';
 import { readCa } from '../../input/read-settings.ts';
@@ -22,6 +24,15 @@ const asked = 2;
 
 /** What that costs of each operation at most, in credits (8.1). */
 export const marksCredits = asked;
+
+/**
+ * So many more replies tell how often a bot that only says its marks leaves them out when it is asked one thing at a time.
+ * One that left them out of half would say them in all twelve once in 4,000 runs.
+ */
+const askedMore = 10;
+
+/** What these cost of each operation at most, in credits. They are asked for where there are some to spare. */
+export const aloneCredits = askedMore;
 
 const longestMs = 60_000;
 
@@ -34,6 +45,8 @@ type HeardMarks = {
   readonly repeated: number;
   /** What was said in the turn before was repeated too. */
   readonly recalled: boolean;
+  /** Of a bot that only says its marks: of how many replies, asked for one at a time, so many had both. */
+  readonly alone?: SaidAlone[string];
 };
 
 type AskingMarks = Asking & {
@@ -42,44 +55,77 @@ type AskingMarks = Asking & {
   readonly seed: number;
   /** Which events carry text; a stream is not asked for without. */
   readonly rule: ContentRule | undefined;
+  /** Credits for telling how often the bot leaves its marks out. */
+  readonly spare: number;
 };
 
 /** Asks as the run will ask, by marks that none of its requests has. */
 export async function askForMarks({ settings, target, botId, signal, ...asking }: AskingMarks): Promise<HeardMarks> {
-  const { operation, seed, rule } = asking;
+  const { operation, seed, rule, spare } = asking;
+  const more = Math.max(0, Math.min(askedMore, spare));
   const options = { ...settings, target: target.url, token: target.token, bot: botId, seed, ca: readCa(settings) };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
   const engine = createEngine(
-    { ...options, maxCredits: marksCredits, runBytes: askingBytes },
+    { ...options, maxCredits: marksCredits + more, runBytes: askingBytes },
     [],
     () => undefined,
     inTime,
   );
   const change = target.token === undefined ? ({ as: 'none' } as const) : {};
-  const heard = { answered: 0, held: 0, repeated: 0, recalled: false };
-  let before: { readonly message: string; readonly sessionId: unknown } | undefined;
+  const ask = async (body: Asked): Promise<Heard | undefined> => {
+    const { seen } = await engine.ask(operation === 'chat' ? askChat(body, change) : askStream(body, change));
+    const exchange = seen.at(-1);
+    const reply = exchange && replyIn(exchange, rule);
+    return exchange === undefined || reply === undefined ? undefined : { exchange, reply };
+  };
+  // From the end, and other ones for each operation: a reply of a later request that holds them is another's.
+  const first = mostMarked - 1 - (operation === 'chat' ? asked + askedMore : 0);
   try {
-    for (let place = 0; place < asked; place += 1) {
-      // From the end, and other ones for each operation: a reply of a later request that holds them is another's.
-      const index = mostMarked - 1 - place - (operation === 'chat' ? asked : 0);
-      const message = longestMessage(seed, index);
-      const sessionId = before?.sessionId;
-      const body = sessionId === undefined ? { message } : { message, sessionId };
-      const { seen } = await engine.ask(operation === 'chat' ? askChat(body, change) : askStream(body, change));
-      const exchange = seen.at(-1);
-      const reply = exchange && replyIn(exchange, rule);
-      if (exchange === undefined || reply === undefined) break;
-      heard.answered += 1;
-      if (!holdsMarks(reply, seed, index)) break;
-      heard.held += 1;
-      if (repeatsMessage(reply, message)) heard.repeated += 1;
-      heard.recalled = before?.sessionId !== undefined && repeatsBeginning(reply, before.message);
-      before = { message, sessionId: sessionIdIn(exchange) };
-    }
-    return heard;
+    const heard = await heardTwice(ask, seed, first);
+    if (mannerOf(heard) !== 'says' || more === 0) return heard;
+    return { ...heard, alone: await heardAlone(ask, { seed, first: first - asked, more }) };
   } finally {
     await engine.close();
   }
+}
+
+type Asked = { readonly message: string; readonly sessionId?: unknown };
+type Heard = { readonly exchange: Exchange; readonly reply: string };
+type Ask = (body: Asked) => Promise<Heard | undefined>;
+
+async function heardTwice(ask: Ask, seed: number, first: number): Promise<HeardMarks> {
+  const heard = { answered: 0, held: 0, repeated: 0, recalled: false };
+  let before: Asked | undefined;
+  for (let place = 0; place < asked; place += 1) {
+    const index = first - place;
+    const message = longestMessage(seed, index);
+    const sessionId = before?.sessionId;
+    const answer = await ask(sessionId === undefined ? { message } : { message, sessionId });
+    if (answer === undefined) break;
+    heard.answered += 1;
+    if (!holdsMarks(answer.reply, seed, index)) break;
+    heard.held += 1;
+    if (repeatsMessage(answer.reply, message)) heard.repeated += 1;
+    heard.recalled = before?.sessionId !== undefined && repeatsBeginning(answer.reply, before.message);
+    before = { message, sessionId: sessionIdIn(answer.exchange) };
+  }
+  return heard;
+}
+
+/** The two before count too: both had their marks, and a bot of which one had not is not asked for more. */
+async function heardAlone(
+  ask: Ask,
+  { seed, first, more }: { readonly seed: number; readonly first: number; readonly more: number },
+): Promise<SaidAlone[string]> {
+  const alone = { n: asked, said: asked };
+  for (let place = 0; place < more; place += 1) {
+    const index = first - place;
+    const answer = await ask({ message: shortMessage(seed, index) });
+    if (answer === undefined) break;
+    alone.n += 1;
+    if (holdsMarks(answer.reply, seed, index)) alone.said += 1;
+  }
+  return alone;
 }
 
 /** The run looks for marks in JSON as it stands, where one whose letters are escaped would be missed. */

@@ -1,16 +1,19 @@
 import { ruleFrom } from '../../../load/content/rule.ts';
 import { repeatsText, type Repeats } from '../../../load/content/repeats.ts';
+import { saidAloneText, type SaidAlone } from '../../../load/content/said-alone.ts';
 import type { RunScenarioOptions } from '../../../load/runner/options.ts';
 import { askForMarks, mannerOf, type MarkedOperation } from './ask-for-marks.ts';
 import type { Asking } from './ask-for-streams.ts';
 
 /** What a run is told of the marks that its replies hold. */
-export type Marks = Pick<RunScenarioOptions, 'repeats' | 'repeatsFrom'>;
+export type Marks = Pick<RunScenarioOptions, 'repeats' | 'repeatsFrom' | 'saidAlone'>;
 
 type AskingMarks = Asking & {
   readonly operations: readonly MarkedOperation[];
   readonly seed: number;
   readonly content: string | undefined;
+  /** Credits for telling how often each bot that only says its marks leaves them out. */
+  readonly spare: number;
 };
 
 /** Learns of each operation whether its replies hold the marks of their requests, and says so. */
@@ -21,17 +24,21 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
   const rule = parsed?.is === 'rule' ? parsed.rule : undefined;
   const repeats: Repeats[number][] = [];
   const told: string[] = [];
+  const alone: Record<string, SaidAlone[string]> = {};
   for (const operation of operations) {
     if (operation === 'stream' && rule === undefined) {
       told.push('it is not known which events of streams carry text');
       continue;
     }
-    const heard = await askForMarks({ ...asking, operation, rule });
+    const spare = Math.floor(asking.spare / operations.length);
+    const heard = await askForMarks({ ...asking, operation, rule, spare });
     const manner = mannerOf(heard);
     const recalls = manner === 'repeats' && heard.recalled;
     const repeated = `, ${heard.repeated} repeated the whole message${recalls ? ' and that of the previous turn' : ''}`;
     const held = `${heard.held} of ${heard.answered} ${operation} replies contained both marks of their requests`;
-    told.push(manner === undefined ? held : held + repeated);
+    const short = heard.alone && `; ${heard.alone.said} of ${heard.alone.n} in all, asked one at a time`;
+    told.push(manner === undefined ? held : held + repeated + (short ?? ''));
+    if (heard.alone) alone[operation] = heard.alone;
     if (manner !== undefined) repeats.push(manner === 'repeats' ? operation : `${operation}-said`);
     if (recalls && !repeats.includes('recall')) repeats.push('recall');
   }
@@ -41,5 +48,10 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
       ? 'replies are checked for the marks (planted words) of their requests'
       : 'replies are not checked for marks (planted words)';
   say(`${asked}: ${repeatsFrom}`);
-  return { ...(repeats.length > 0 && { repeats: repeatsText(repeats) }), repeatsFrom };
+  const saidAlone = saidAloneText(alone);
+  return {
+    ...(repeats.length > 0 && { repeats: repeatsText(repeats) }),
+    repeatsFrom,
+    ...(saidAlone !== '' && { saidAlone }),
+  };
 }

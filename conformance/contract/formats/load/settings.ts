@@ -42,6 +42,11 @@ export const settings = object(
       ),
     ),
     repeatsFrom: Type.Optional(text('What that was learned from. Absent where messages have no marks.')),
+    saidAlone: Type.Optional(
+      text(
+        'Of a bot that says the marks that it is asked for: how many replies, asked for one at a time before the run, had both. Such as `stream 12 of 12`.',
+      ),
+    ),
   },
   { description: 'The settings of the scenario. No secrets.' },
 );
