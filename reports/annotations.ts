@@ -40,7 +40,7 @@ export function checkAnnotations(run: Run): readonly Annotation[] {
 }
 
 /** Every bound that was missed, and every reason not to believe the instrument. */
-export function loadAnnotations({ scenario, slo, validity }: Load): readonly Annotation[] {
+export function loadAnnotations({ scenario, slo, validity, marksVerdict }: Load): readonly Annotation[] {
   const reasons = validity?.is === 'invalid' ? validity.reasons : [];
   return [
     ...(slo?.bounds ?? [])
@@ -49,6 +49,13 @@ export function loadAnnotations({ scenario, slo, validity }: Load): readonly Ann
         const observed = value === undefined ? [] : [`observed ${observedOf(text, value)}`];
         return annotation('error', `load ${scenario}: an SLO bound is violated`, [`expected ${text}`, ...observed]);
       }),
+    ...(marksVerdict === undefined
+      ? []
+      : [
+          marksVerdict.is === 'wrong'
+            ? annotation('error', `load ${scenario}: replies are wrong under load`, [marksVerdict.says])
+            : annotation('warning', `load ${scenario}: replies could not be judged`, [marksVerdict.says]),
+        ]),
     ...reasons.map(({ because }) =>
       annotation('warning', `load ${scenario}: the measurement is invalid, and nothing was judged`, [because]),
     ),

@@ -6,7 +6,16 @@ import type { Load } from '../../conformance/contract/formats/load/load.ts';
 /** What the records of a run come to, before its instrument is judged. Derived from requests.ndjson. */
 export type MeasuredLoad = Omit<
   Load,
-  'validity' | 'slo' | 'instrument' | 'canary' | 'calibration' | 'environment' | 'charging' | 'samplesHeard' | 'gate'
+  | 'validity'
+  | 'slo'
+  | 'instrument'
+  | 'canary'
+  | 'calibration'
+  | 'environment'
+  | 'charging'
+  | 'samplesHeard'
+  | 'marksVerdict'
+  | 'gate'
 >;
 
 /** What was measured of some set of requests: all of a run, those of one operation, those of one step. */
@@ -21,6 +30,11 @@ export type JudgedBy = NonNullable<Figures['judged']>;
 
 /** `atMs`: intended, since t0. `kept`: the file in `wrong` that holds the bytes of the answer. */
 export type WrongAnswer = NonNullable<Load['wrongAnswers']>[number];
+
+/** In which replies of a bot that says its marks one is missing. */
+export type Marks = NonNullable<Load['marks']>;
+
+export type MarkedReplies = Marks['few'];
 
 export type { StepFigures };
 

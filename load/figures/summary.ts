@@ -7,6 +7,7 @@ import { parseSlo } from '../slo/parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
+import { foldMarks } from './marks-fold.ts';
 import { firstWrong } from './rightness.ts';
 import { seriesOf, windowMsFor } from './series.ts';
 import type { Slo } from '../slo/slo.ts';
@@ -33,6 +34,8 @@ export function summaryOf(header: RequestsHeader): Summary {
   const audit = settings.audit === true ? foldAudit(header) : undefined;
   const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
   const wrong = firstWrong();
+  // Of a bot that repeats, every reply without its marks is wrong.
+  const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const split = breakDown(settings.content);
   const series = seriesOf(windowMsFor(settings.durationMs));
   const withPlanned = (counts: FigureCounts): LoadCounts => ({
@@ -53,6 +56,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       series.add(record);
       levels?.add(record);
       wrong.add(record);
+      marks?.add(record);
     },
     counts: () => withPlanned(cells.counted().counts),
     load: () => {
@@ -71,6 +75,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       };
       const operations = cells.operations();
       const wrongAnswers = wrong.result();
+      const ofMarks = marks?.result();
       const breakdown = split.breakdown();
       return {
         ...identityOf(header),
@@ -91,6 +96,7 @@ export function summaryOf(header: RequestsHeader): Summary {
           })),
         }),
         ...(wrongAnswers.length > 0 && { wrongAnswers }),
+        ...(ofMarks && { marks: ofMarks }),
         ...(audit && { audit: audit.result() }),
         series: series.series(),
         ...(breakdown && { breakdown }),

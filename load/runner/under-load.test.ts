@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLoadFaultId, loadFaults, withLoadFault, type LoadFaultId } from '../../fixtures/faults/under-load/index.ts';
 import { startService, type Behaviour } from '../../fixtures/index.ts';
+import { marksVerdict } from '../verdict/marks.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { run } from './run.testing.ts';
@@ -43,6 +44,17 @@ const longer: Partial<Record<LoadFaultId, Partial<RunScenarioOptions>>> = {
   'load-one-reply-in-a-thousand-mixed': { durationS: 7 },
 };
 
+/** Does as it is told, and says something between. */
+function saysMarks(message: string): string {
+  const [first = '', last = ''] = message.match(/zx[a-z]{10}/g) ?? [];
+  return `${first}. There is much to say of that, and little that has not been said before of it. ${last}.`;
+}
+
+/** By the letters of a mark's check. */
+function forgetful(message: string): string {
+  return /zx[a-z]{9}[bcdf]/.test(message) ? 'There is much to say of that.' : saysMarks(message);
+}
+
 describe.skipIf(k6IsMissing)('at 50 requests per second and more', { timeout: 240_000 }, () => {
   it.each(byAnswers)('the answers of a service are seen to be wrong: %s', async (id) => {
     const { wrong, share } = await answersOf(loadFaults[id].shownBy, withLoadFault(id), longer[id]);
@@ -55,5 +67,40 @@ describe.skipIf(k6IsMissing)('at 50 requests per second and more', { timeout: 24
     expect(wrong).toEqual([]);
     expect(all).toBeGreaterThan(200);
     expect(right).toBe(all);
+  });
+
+  it.each([
+    [
+      'a service whose replies are cut off is seen to be wrong',
+      withLoadFault('load-reply-truncated'),
+      saysMarks,
+      'wrong',
+    ],
+    ['the valid service is not', {}, saysMarks, undefined],
+    ['nor is it where its bot leaves out a fifth of them', {}, forgetful, undefined],
+  ] as const)('where a bot only says its marks, %s', async (_, behaviour, replyTo, is) => {
+    const service = await startService({ behaviour: { ...behaviour, replyTo }, ...slow });
+    try {
+      const { url: target, token } = service;
+      const said = { content: 'text', repeats: 'stream-said', saidAlone: 'stream 12 of 12' };
+      // Some 20 streams at a time, at times more and at times fewer.
+      const given = {
+        ...brief,
+        ratePerS: 38,
+        durationS: 20,
+        ...said,
+        scenario: 'stream',
+        target,
+        token,
+        botId: 'support',
+      };
+      const { outcome } = await run(given);
+      const { marks, failures } = outcome.load ?? {};
+      expect(failures).toEqual({});
+      expect(marks?.operations['stream']?.n).toBeGreaterThan(600);
+      expect(marks && marksVerdict(marks)?.is).toBe(is);
+    } finally {
+      await service.close();
+    }
   });
 });

@@ -2,6 +2,7 @@ import { chargedOf, type Charged } from '../evidence/charging.ts';
 import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, StepFigures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
+import { marksVerdict, type MarksVerdict } from './marks.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import { stepSlo, withSettling } from './right-steps.ts';
 import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/judged-samples.ts';
@@ -27,6 +28,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const { charging, samplesHeard, ...known } = evidence;
   const charged = charging && chargedOf(load, charging);
   const heard = samplesHeard && countedSamples(samplesHeard);
+  const ofMarks = load.marks && marksVerdict(load.marks);
   return {
     ...suppressed,
     ...(operations && {
@@ -38,12 +40,19 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...known,
     ...(charged && { charging: charged }),
     ...(heard && { samplesHeard: heard }),
+    ...(ofMarks && { marksVerdict: ofMarks }),
     ...(suppressed.audit && because !== undefined && { audit: { ...suppressed.audit, is: 'undecided' as const } }),
     validity,
     ...outcomeOf(load.scenario, ofSteps ?? [], slo),
     ...(slo &&
       !judgesEachStep(load.scenario) && {
-        slo: missedAnyway(slo, judgeSlo(slo, suppressed, because), (bound) => wrongBecause(bound, charged, heard)),
+        slo: unjudgedBy(
+          ofMarks,
+          slo,
+          missedAnyway(slo, judgeSlo(slo, suppressed, because), (bound) =>
+            wrongBecause(bound, charged, heard, ofMarks),
+          ),
+        ),
       }),
   };
 }
@@ -53,9 +62,22 @@ function wrongBecause(
   bound: SloBound,
   charged: Charged | undefined,
   heard: SampleCounts | undefined,
+  ofMarks: MarksVerdict | undefined,
 ): string | undefined {
   if (bound.quantity === 'wrong' && charged !== undefined && charged.is !== 'right') return charged.says;
+  if (bound.quantity === 'wrong' && ofMarks?.is === 'wrong') return ofMarks.says;
   return samplesViolate(bound, heard);
+}
+
+/** That none is wrong nobody knows where replies could not be judged. */
+function unjudgedBy(ofMarks: MarksVerdict | undefined, slo: Slo, judged: SloJudgement): SloJudgement {
+  if (ofMarks?.is !== 'inconclusive') return judged;
+  const bounds = judged.bounds.map((bound, place): BoundJudgement => {
+    if (slo[place]?.quantity !== 'wrong' || bound.is !== 'met') return bound;
+    return { ...bound, is: 'inconclusive', because: ofMarks.says };
+  });
+  const isOpen = judged.is === 'met' && bounds.some(({ is }) => is === 'inconclusive');
+  return { ...judged, ...(isOpen && { is: 'inconclusive' as const }), bounds };
 }
 
 function missedAnyway(
@@ -128,11 +150,19 @@ function capacityOf(steps: readonly StepFigures[]): Capacity {
 }
 
 /**
- * What a run comes to for a shell: 0 good, 1 an SLO violated by a valid measurement, 2 no verdict, because the measurement
- * is invalid, the SLO could not be judged throughout, or nothing was answered. Of a capacity run the first step is the
+ * What a run comes to for a shell: 0 good, 1 an SLO violated by a valid measurement, or replies that are wrong under load,
+ * 2 no verdict, because the measurement is invalid, the SLO or the replies could not be judged throughout, or nothing was
+ * answered. Of a capacity run the first step is the
  * least that was asked for, as is a sweep's first level; of its other levels none may be inconclusive.
  */
-export function loadExitCode({ validity, slo, counts, capacity, sweep, steps }: Load): 0 | 1 | 2 {
+export function loadExitCode(load: Load): 0 | 1 | 2 {
+  const { marksVerdict: ofMarks } = load;
+  if (ofMarks?.is === 'wrong') return 1;
+  const code = timedExitCode(load);
+  return ofMarks !== undefined && code === 0 ? 2 : code;
+}
+
+function timedExitCode({ validity, slo, counts, capacity, sweep, steps }: Load): 0 | 1 | 2 {
   // What is violated all the same are right answers.
   if (validity?.is === 'invalid') return slo?.is === 'violated' ? 1 : 2;
   if (capacity && capacity.heldPerS === undefined) return capacity.violatedPerS === undefined ? 2 : 1;

@@ -88,6 +88,8 @@ function rightlyHeadlineOf(load: Load): Headline {
   // Whatever the figures are worth, its answers are not right.
   const violated = load.slo?.is === 'violated' ? sloHeadlineOf(load) : undefined;
   if (violated !== undefined) return violated;
+  if (load.marksVerdict?.is === 'wrong')
+    return { is: 'fail', word: 'Replies wrong', says: 'more of them lack a mark the more requests are in flight' };
   if (!complete && capacity === undefined && sweep === undefined) {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: 'Incomplete', says };
@@ -96,6 +98,12 @@ function rightlyHeadlineOf(load: Load): Headline {
     return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
   if (validity?.is === 'invalid')
     return { is: 'inconclusive', word: 'Invalid', says: validity.reasons.map(({ because }) => because).join('; ') };
+  if (load.marksVerdict?.is === 'inconclusive' && load.slo?.is !== 'inconclusive')
+    return {
+      is: 'inconclusive',
+      word: 'Replies not judged',
+      says: 'far more of them lack a mark than of those asked one at a time',
+    };
   const headline = sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
   const warning = auditWarning(load.audit);
   return warning === undefined ? headline : { ...headline, says: `${headline.says}; ${warning}` };

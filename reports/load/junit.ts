@@ -15,6 +15,7 @@ export function loadJunit(load: Load): string {
     ...gateCases(load),
     instrumentCase(load),
     ...(load.slo?.bounds ?? []).map(boundCase),
+    ...repliesCases(load),
     ...capacityCases(load),
     ...levelCases(load),
   ];
@@ -54,6 +55,14 @@ function instrumentCase({ validity, complete, capacity, sweep }: Load): Case {
   }
   if (complete || capacity !== undefined || sweep !== undefined) return { name };
   return { name, outcome: element('error', { message: 'the run is incomplete', type: 'incomplete' }, []) };
+}
+
+function repliesCases({ marks, marksVerdict }: Load): readonly Case[] {
+  const name = 'no more marks are missing under load';
+  if (marksVerdict === undefined) return marks === undefined ? [] : [{ name }];
+  const { is, says } = marksVerdict;
+  const type = is === 'wrong' ? 'violated' : 'inconclusive';
+  return [{ name, outcome: element(is === 'wrong' ? 'failure' : 'error', { message: visible(says), type }, []) }];
 }
 
 /** The first rate is the least that was asked for. */

@@ -72,7 +72,7 @@ describe('right answers in a report', () => {
     expect(lines('stream-said', 3)).toEqual([
       'the bot said both marks that it was asked for: 37 of 40',
       'in streams the bot says the marks that it is asked for',
-      'in 3 of 40 replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut off; these are not counted as wrong',
+      'in 3 of 40 replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut off; these single replies are not counted as wrong',
     ]);
     expect(lines('stream-said,chat,recall,made-up', 0).slice(1)).toEqual([
       'in streams the bot says the marks that it is asked for',

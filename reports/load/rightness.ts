@@ -1,7 +1,7 @@
 import type { WrongAnswer } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
-import { counted, durationText } from '../text/format.ts';
+import { counted, durationText, verdictMarks } from '../text/format.ts';
 import { quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 
@@ -24,7 +24,9 @@ const rightWords: { readonly [rule: string]: string } = {
 
 /** By what answers were judged, how many of how many held it, and how fast their text came. */
 export function rightTable(load: Load): LoadTable {
-  const more = [...mannerLines(load), judgedLess(load), heardText(load)].filter((each) => each !== undefined);
+  const more = [...mannerLines(load), load.marksVerdict?.says, judgedLess(load), heardText(load)].filter(
+    (each) => each !== undefined,
+  );
   return {
     title: 'Correct answers',
     lead: `How many of the complete answers meet each rule; the others are wrong.${more.map((each) => ` ${capitalized(each)}.`).join('')}`,
@@ -81,7 +83,7 @@ function mannerLines({ settings: { repeats }, judged = {} }: Load): readonly str
   const told = words.flatMap((word) => (Object.hasOwn(manners, word) ? [manners[word] ?? word] : []));
   const { n, broke } = judged['said'] ?? { n: 0, broke: 0 };
   if (broke === 0) return told;
-  const missing = `in ${broke} of ${n} replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut off; these are not counted as wrong`;
+  const missing = `in ${broke} of ${n} replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut off; these single replies are not counted as wrong`;
   return [...told, missing];
 }
 
@@ -113,6 +115,9 @@ function heardText({ samplesHeard }: Load): string | undefined {
   return `${decoded}: ${right} right, ${wrong} wrong${open}`;
 }
 
+/** As what a verdict about missing marks counts among the others. */
+export const marksAs = { wrong: 'fail', inconclusive: 'inconclusive' } as const;
+
 /** A line of each for the terminal, and the first wrong answers. */
 export function rightLines(load: Load): readonly string[] {
   const { wrongAnswers = [] } = load;
@@ -121,10 +126,11 @@ export function rightLines(load: Load): readonly string[] {
     const file = kept === undefined && sample === undefined ? '' : ` (${fileOf(answer)})`;
     return `✗ ${visible(id)} at ${durationText(Math.round(atMs))}: ${visible(because)}${file}`;
   });
-  const [less, heard] = [judgedLess(load), heardText(load)];
+  const [less, heard, marks] = [judgedLess(load), heardText(load), load.marksVerdict];
   return [
     ...judgedRows(load).map(([rule, held, of]) => `${rule}: ${held} of ${of}`),
     ...mannerLines(load),
+    ...(marks === undefined ? [] : [`${verdictMarks[marksAs[marks.is]]} ${marks.says}`]),
     ...(less === undefined ? [] : [less]),
     ...(heard === undefined ? [] : [heard]),
     ...shown,

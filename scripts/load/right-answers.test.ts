@@ -146,6 +146,18 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     },
   );
 
+  it('replies that could not be judged, where half of them say nothing of what was asked', async () => {
+    const { code, out, load, folder } = await loaded({ is: 'polite', every: 2, bot: 'obeys' });
+    expect(out).toContain(', 0 repeated the whole message; 12 of 12 in all, asked one at a time');
+    expect(load.settings.saidAlone).toBe('stream 12 of 12');
+    expect([load.marksVerdict?.is, code]).toEqual(['inconclusive', 2]);
+    const says = load.marksVerdict?.says ?? 'nothing';
+    expect(says).toMatch(/^whether stream replies are right could not be judged: a mark is missing in \d+ of 200,/);
+    expect(out).toContain(`? ${says}`);
+    for (const file of ['report.html', 'summary.md', 'junit.xml'])
+      expect(readFileSync(join(folder, file), 'utf8')).toContain('run it again at a lower --rate');
+  });
+
   it('nothing wrong with a bot that repeats in capitals, and the replies of it that are cut', async () => {
     const { load, wrong } = await loaded({ is: 'cut', every: 40, bot: 'shouts' });
     expect(load.settings.repeats).toBe('stream');

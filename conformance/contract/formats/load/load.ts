@@ -20,6 +20,34 @@ import {
   type Of,
 } from '../parts.ts';
 
+const missing = object({ n: count(), missing: count('Those that lack a mark of their request.') });
+
+const marks = object(
+  {
+    operations: byName(
+      object({
+        n: count(),
+        missing: count('Those that lack a mark of their request.'),
+        alone: Type.Optional(saying('Replies that were asked for one at a time, before the run.', missing)),
+      }),
+    ),
+    atMost: count('The other requests in flight that divide the replies into `few` and `many`.'),
+    few: missing,
+    many: missing,
+    blocks: count('Blocks of time in which a mark is missing in some replies, and in some not.'),
+    meanRank: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'Where those without a mark rank in their block by requests in flight, as a mean: 0.5 by chance, 1 with the most.',
+    }),
+  },
+  {
+    description:
+      'The replies of every phase of a bot that says the marks that it is asked for, which it may leave out. Absent for one that repeats whole messages.',
+  },
+);
+
 const load = object({
   schema: Type.Literal('assay.load/1'),
   scenario: text(),
@@ -49,6 +77,16 @@ const load = object({
         sample: Type.Optional(text('The file in `audio` that holds what it spoke.')),
       }),
       { description: 'The first wrong answers of any phase.' },
+    ),
+  ),
+  marks: Type.Optional(marks),
+  marksVerdict: Type.Optional(
+    object(
+      { is: words(['wrong', 'inconclusive']), says: text() },
+      {
+        description:
+          '`wrong`: more marks are missing the more requests are in flight. `inconclusive`: far more are than in replies that were asked for one at a time. Absent if neither.',
+      },
     ),
   ),
   connections: object({
