@@ -74,7 +74,7 @@ describe('the content of an answer', () => {
   it('may have been JSON where no more of it is kept', () => {
     const begun = answer(Buffer.from('{"so":"it'));
     expect(jsonOf(begun).is).toBe('notJson');
-    const because = 'more than is left of the 128 MB that are kept of a run';
+    const because = 'more than is left of the 96 MB that are kept of a run';
     expect(jsonOf({ ...begun, ending: 'unkept' })).toEqual({ is: 'tooMuch', because });
   });
   it('is looked for behind as many codings as curl undoes, and no more', () => {

@@ -40,8 +40,8 @@ it.each([
   ['here', createTransport],
   ['in another thread', inAnotherThread],
 ])('others that come meanwhile take of it, and it of theirs until it is heard: %s', async (_, transportOf) => {
-  const underWay = bodiesOf(8 * 2 ** 20);
-  underWay.add(7.5 * 2 ** 20);
+  const underWay = bodiesOf(6 * 2 ** 20);
+  underWay.add(5.625 * 2 ** 20);
   const { url, close } = await startHostile((_request, response) => void response.end(Buffer.alloc(2_000_000)));
   closing.push(close);
   const transport = transportOf({ http2: false, longestBytes: () => 2 ** 20, underWay });

@@ -180,7 +180,7 @@ describe('without an answer it is said why', () => {
     expect(await sent(url, { ...asked, longestBytes: 1_000 })).toMatchObject({
       is: 'noAnswer',
       because: 'tooMuch',
-      detail: 'more than is left of the 128 MB that are kept of a run',
+      detail: 'more than is left of the 96 MB that are kept of a run',
     });
   });
 });

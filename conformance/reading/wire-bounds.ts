@@ -15,7 +15,7 @@ export const wireBounds = {
   /** Of what stands behind the first answer on a connection that is read byte by byte. */
   restBytes: 1024 * 1024,
   /** Of all bodies that a run remembers; those of the reference service are 17 MB, its sound having 48 kB a second. */
-  runBytes: 128 * 1024 * 1024,
+  runBytes: 96 * 1024 * 1024,
   /** Of the headers of a run that are longer than usual ones. */
   runHeadBytes: 16 * 1024 * 1024,
   usualHeadBytes: 16 * 1024,
@@ -38,7 +38,7 @@ export const tooMuch = {
   frames: 'a zstd body of more than 1,000 frames',
   tooLong: 'more than 32 MB on one connection',
   runHeads: 'more than the 16 MB of long headers that are kept of a run',
-  unkept: 'more than is left of the 128 MB that are kept of a run',
+  unkept: 'more than is left of the 96 MB that are kept of a run',
 } as const;
 
 export function tooMuchError(because: string): Error {

@@ -144,7 +144,7 @@ describe('the classification of an exchange', () => {
     const exchange = answered({ ending: 'unkept' });
     expect(classify(exchange, false).is).toBe('slow');
     expect(told(exchange)).toBe(
-      'could not be judged: it is too long to be read to its end (at most 100,000 events of a stream and 128 MB of a run are kept)',
+      'could not be judged: it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)',
     );
     expect(isWorthRetrying(exchange, false)).toBe(false);
   });

@@ -135,7 +135,7 @@ function slow(told: string): Classification {
 const unjudged = (told: string): string => `could not be judged: ${told}`;
 
 const unkeptWords =
-  'it is too long to be read to its end (at most 100,000 events of a stream and 128 MB of a run are kept)';
+  'it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)';
 
 /** The suggested time limit, as a multiple of the one that was too short: the answer may have just begun. */
 const longerLimit = 3;

@@ -1,8 +1,8 @@
 /** Two numbers of bytes that threads share: what is left to a run, and what came of answers that it has not yet. */
 const [left, underWay] = [0, 1];
 
-/** One flood takes an eighth of what is left, so that many of them leave something to what is judged after them. */
-const share = 8;
+/** One flood takes a sixth of what is left, so that many of them leave something to what is judged after them. */
+const share = 6;
 /** Enough for each chat, refusal and list. */
 const leastBytes = 16 * 1024;
 

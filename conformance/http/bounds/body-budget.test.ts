@@ -11,10 +11,10 @@ describe('what is kept of the bodies of a run', () => {
     expect(budget.longestBytes()).toBe(wireBounds.bodyBytes);
     expect(endingBeyond(budget.longestBytes())).toBe('tooLong');
   });
-  it('is an eighth of what is left, and enough for a chat where nothing is', () => {
-    const budget = createBodyBudget(128 * megabyte);
+  it('is a sixth of what is left, and enough for a chat where nothing is', () => {
+    const budget = createBodyBudget(96 * megabyte);
     expect(budget.longestBytes()).toBe(16 * megabyte);
-    budget.keep(64 * megabyte);
+    budget.keep(48 * megabyte);
     expect(budget.longestBytes()).toBe(8 * megabyte);
     expect(endingBeyond(budget.longestBytes())).toBe('unkept');
     budget.keep(100 * megabyte);
