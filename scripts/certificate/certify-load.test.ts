@@ -26,17 +26,23 @@ type Given = {
   readonly requests?: number;
   readonly audit?: boolean;
   readonly cached?: boolean;
+  readonly forgets?: boolean;
 };
 
-/** A load run whose requests were sent so late, with its reports. `cached`: what was said before is answered at once. */
+/**
+ * A load run whose requests were sent so late, with its reports. `cached`: what was said before is answered at once.
+ * `forgets`: a bot that says its marks when asked alone leaves them out of every other reply.
+ */
 async function loadRun(target: string, given: Given = {}): Promise<string> {
-  const { lateMs = 1, requests = 400, audit = true, cached = false } = given;
+  const { lateMs = 1, requests = 400, audit = true, cached = false, forgets = false } = given;
   const folder = emptyFolder();
   const sizes = { durationMs: requests * 500, planned: requests, warmupMs: 0 };
-  const settings = { ...header.settings, target, ...sizes, ...(audit && { audit }) };
+  const says = { repeats: 'stream-said', saidAlone: 'stream 12 of 12' };
+  const settings = { ...header.settings, target, ...sizes, ...(audit && { audit }), ...(forgets && says) };
   const records = Array.from({ length: requests }, (_, at) => {
     const isCached = cached && auditKindOf(header.seed, at) === 'repeat';
-    return record(at, { sent: at * 500 + lateMs, end: at * 500 + (isCached ? 20 : 150) + (at % 7) });
+    const judged = forgets ? { judged: 'said', ...(at % 2 === 0 && { broke: 'said' }) } : {};
+    return record(at, { sent: at * 500 + lateMs, end: at * 500 + (isCached ? 20 : 150) + (at % 7), ...judged });
   });
   const lines = [{ ...header, settings }, ...records].map((line) => `${JSON.stringify(line)}\n`);
   writeFileSync(join(folder, 'requests.ndjson'), lines.join(''));
@@ -108,6 +114,7 @@ describe('a load run in a certificate', () => {
       () => loadRun(service.url, { cached: true }),
       'audit contradicts: Requests that repeat',
     ],
+    ['whose replies may be wrong', () => loadRun(service.url, { forgets: true }), 'has replies that may be wrong'],
     ['too short for its audit', () => loadRun(service.url, { requests: 20 }), 'has an undecided audit'],
   ] as const)('%s is not taken', async (_, run, says) => {
     const { code, out, err } = await certified(await run());

@@ -21,6 +21,7 @@ export async function certifiableLoad(
   const load = await loadIn(path);
   if (target !== undefined && load.target !== target)
     throw refused(`is a run against ${load.target}, and not ${target}`);
+  if (load.marksVerdict !== undefined) throw refused(`has replies that may be wrong: ${load.marksVerdict.says}`);
   if (!isFit(load, target)) throw refused('is an invalid or incomplete measurement');
   const flaw = auditFlaw(load);
   if (flaw !== undefined) throw refused(flaw);
@@ -51,7 +52,7 @@ export async function loadAgain(path: string): Promise<Load | undefined> {
   }
 }
 
-/** A whole measurement of that target by an instrument that can be believed. */
-export function isFit(load: Load, target: string): boolean {
-  return load.target === target && load.complete && load.validity?.is === 'valid';
+/** A whole measurement of that target by an instrument that can be believed, of replies that nothing speaks against. */
+export function isFit({ target: measured, complete, validity, marksVerdict }: Load, target: string): boolean {
+  return measured === target && complete && validity?.is === 'valid' && marksVerdict === undefined;
 }
