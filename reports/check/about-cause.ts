@@ -45,3 +45,12 @@ export function newnessOf(
   if (before.has('fail')) return `Not new: it failed in ${run} too.`;
   return before.has('pass') ? `New: it passed in ${run}.` : undefined;
 }
+
+/** Whom failures of one cause concern, and whether they are new: empty where neither is known. */
+export function aboutCause(findings: readonly Pick<Finding, 'check'>[], earlier?: EarlierRun): string {
+  const affected = affectedBy(findings);
+  const concerns = affected.length === 0 ? undefined : `Concerns ${affected.join('; ')}.`;
+  return [concerns, earlier === undefined ? undefined : newnessOf(findings, earlier)]
+    .filter((words) => words !== undefined)
+    .join(' ');
+}

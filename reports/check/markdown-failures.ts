@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
+import { aboutCause } from './about-cause.ts';
 import type { Background } from './background.ts';
 import { becauseOf, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
@@ -89,22 +90,26 @@ export function failuresInFull(
   {
     faults,
     quotes,
+    earlier,
     comparedOf,
-  }: Pick<Background, 'faults' | 'quotes'> & { readonly comparedOf?: ComparedOf | undefined },
+  }: Pick<Background, 'faults' | 'quotes' | 'earlier'> & { readonly comparedOf?: ComparedOf | undefined },
 ): readonly string[] {
   return toldTogether(run)
     .slice(0, toldInFull)
-    .flatMap(({ findings: [lead] }) => lead ?? [])
-    .map((lead) => {
+    .flatMap(({ findings }) => {
+      const [lead] = findings;
+      if (lead === undefined) return [];
+      const about = aboutCause(findings, earlier);
       const [fault, quoted] = [faults.get(lead.check), quotes?.get(lead.check)];
       const told = tellFinding(lead, { fault, quoted, compared: comparedOf?.(lead) });
-      return folded(`${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`, failure(lead, told));
+      return folded(`${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`, failure(lead, told, about));
     });
 }
 
 function failure(
   finding: Finding,
   { clauses, requirement, quoted, mismatches, because, differs, fault, run }: ToldFinding,
+  about: string,
 ): string {
   const left = mismatches.length - mismatchesShown;
   const pairs = mismatches
@@ -117,6 +122,7 @@ function failure(
   const rests = quoted === undefined ? '' : ` ${prose(quotedText(quoted))}`;
   return [
     `${finding.level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
+    ...(about === '' ? [] : [prose(about)]),
     ...(because === undefined ? [] : [code(because)]),
     ...(pairs.length === 0 ? [] : [`${pairs.join('\n')}${left > 0 ? `\n- and ${left} more` : ''}`]),
     ...(differs === undefined ? [] : [`${differsLead} ${code(differs.says)}`]),

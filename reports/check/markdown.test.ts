@@ -22,6 +22,16 @@ describe('Markdown of a check run', () => {
     expect(checkMarkdown(sampleRun([sampleFinding('speech.speed/accepts', '2.5')]))).not.toContain(says);
   });
 
+  it('says whom a failure concerns, and whether it is new', () => {
+    const run = sampleRun([failedSpeed]);
+    const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
+    const earlier = { folder: 'monday', startedAt: '2026-11-23T05:00:00.000Z', verdicts };
+    const concerns = 'Concerns callers that have text spoken.';
+    expect(checkMarkdown(run)).toContain(`\n\n${prose(concerns)}\n\n`);
+    const text = checkMarkdown(run, { faults: new Map(), earlier });
+    expect(text).toContain(`\n\n${prose(`${concerns} New: it passed in monday (2026-11-23 05:00:00 UTC).`)}\n\n`);
+  });
+
   it('begins with the verdict and tells failures with expected and observed on adjacent lines', () => {
     const text = checkMarkdown(sampleRun([failedSpeed, sampleFinding('errors.envelope/on-404', '7')]));
     expect(text).toMatch(/^## ✗ Fail: 1 of 2 MUST checks failed\n/);

@@ -22,7 +22,7 @@ const rowsShown = 4;
  */
 export function checkMarkdown(
   run: Run,
-  background: Pick<Background, 'faults' | 'quotes'> = noBackground,
+  background: Pick<Background, 'faults' | 'quotes' | 'earlier'> = noBackground,
   comparedOf?: ComparedOf,
 ): string {
   const faults = comparableFaults(run, background);

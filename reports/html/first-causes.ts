@@ -1,5 +1,5 @@
 import type { Finding } from '../../conformance/model/run.ts';
-import { affectedBy, newnessOf } from '../check/about-cause.ts';
+import { aboutCause } from '../check/about-cause.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { topicOf } from '../check/clauses.ts';
 import type { Told } from '../check/told-together.ts';
@@ -29,13 +29,7 @@ export function firstCausesView(told: readonly Told[], earlier?: EarlierRun): Ht
 function causeView({ title, findings }: Told, earlier: EarlierRun | undefined): Html | undefined {
   const [lead] = findings;
   if (lead === undefined) return undefined;
-  const affected = affectedBy(findings);
-  const about = [
-    affected.length === 0 ? undefined : `Concerns ${affected.join('; ')}.`,
-    earlier === undefined ? undefined : newnessOf(findings, earlier),
-  ]
-    .filter((words) => words !== undefined)
-    .join(' ');
+  const about = aboutCause(findings, earlier);
   return html`<div class="first-cause">
     <p>${leadText(findings)}</p>
     <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>

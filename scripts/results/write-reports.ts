@@ -53,11 +53,9 @@ export async function writeCheckReports(
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const comparedOf = comparedIn(run.findings, byId, background.controlOf);
   await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
-  await write('report.html', () => {
-    const earlier = earlierRun(folder.path, run);
-    return checkHtml(run, exchanges, { ...(script ? background : scriptless), earlier });
-  });
-  await write('summary.md', () => checkMarkdown(run, background, comparedOf));
+  const earlier = earlierRun(folder.path, run);
+  await write('report.html', () => checkHtml(run, exchanges, { ...(script ? background : scriptless), earlier }));
+  await write('summary.md', () => checkMarkdown(run, { ...background, earlier }, comparedOf));
   await write('junit.xml', () => checkJunit(run, exchanges));
   await write('badge.svg', () => checkBadge(run));
   for (const format of names) {
