@@ -8,6 +8,7 @@ describe('nearMissesOf', () => {
     expect(mutatedTokensOf({ [placeholders.token]: 'Key_01x8' })).toEqual({
       [mutatedTokens.cut]: 'Key_01x',
       [mutatedTokens.misspelt]: 'Key_x1x8',
+      [mutatedTokens.endChanged]: 'Key_01xA',
       [mutatedTokens.swapped]: 'kEY_01X8',
     });
   });
@@ -18,6 +19,19 @@ describe('nearMissesOf', () => {
     ['key.QUJDRA=', 'key.QUJD'],
   ])('cuts a padded token behind its last whole group, for readers that need no padding: %s', (token, cut) => {
     expect(mutatedTokensOf({ [placeholders.token]: token })).toHaveProperty([mutatedTokens.cut], cut);
+  });
+  it('changes bits of the last character that every reader of base64 reads', () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const [at, last] of [...alphabet].entries()) {
+      const made = mutatedTokensOf({ [placeholders.token]: `key.sig${last}` })[mutatedTokens.endChanged] ?? '';
+      expect(made.slice(0, -1)).toBe('key.sig');
+      expect(Math.floor(alphabet.indexOf(made.slice(-1)) / 32)).toBe(1 - Math.floor(at / 32));
+    }
+    expect(mutatedTokensOf({ [placeholders.token]: 'QUJDRA==' })).toHaveProperty(
+      [mutatedTokens.endChanged],
+      'QUJDR0==',
+    );
+    expect(mutatedTokensOf({ [placeholders.token]: '9f86' })).toHaveProperty([mutatedTokens.endChanged], '9f8A');
   });
   it('leaves out what would be the token itself', () => {
     expect(mutatedTokensOf({ [placeholders.token]: '0123' })).not.toHaveProperty([mutatedTokens.swapped]);

@@ -6,6 +6,8 @@ export const mutatedTokens = {
   cut: '${ASSAY_TOKEN%?}',
   /** One character in the middle is another one. */
   misspelt: '${ASSAY_TOKEN_MISSPELT}',
+  /** Its last character, of a padded one that before the padding, is another one. */
+  endChanged: '${ASSAY_TOKEN_END_CHANGED}',
   /** Capitals for small letters, and the other way round; of a token that is surely another one so. */
   swapped: '${ASSAY_TOKEN_SWAPPED}',
 } as const;
@@ -15,10 +17,17 @@ const awkMisspelling = [
   'print substr($0, 1, at) (substr($0, at + 1, 1) == "x" ? "y" : "x") substr($0, at + 2) }',
 ].join('; ');
 
+/**
+ * The first bit of six is another one where the character is read as base64, as the last ones may be bits that nobody
+ * reads; of a number in hexadecimal it stays one.
+ */
+const sedEnd = "sed -e 's/[A-Za-f]\\(=*\\)$/0\\1/' -e t -e 's/[^=]\\(=*\\)$/A\\1/'";
+
 /** Each as a POSIX shell makes it of `$ASSAY_TOKEN`. */
 export const inWordsOfAShell: readonly (readonly [placeholder: string, word: string])[] = [
   [mutatedTokens.cut, `"${mutatedTokens.cut}"`],
   [mutatedTokens.misspelt, `"$(printf %s "$ASSAY_TOKEN" | awk '${awkMisspelling}')"`],
+  [mutatedTokens.endChanged, `"$(printf %s "$ASSAY_TOKEN" | ${sedEnd})"`],
   [mutatedTokens.swapped, '"$(printf %s "$ASSAY_TOKEN" | tr A-Za-z a-zA-Z)"'],
 ];
 
@@ -29,6 +38,7 @@ export function mutatedTokensOf(secrets: Secrets): Secrets {
   const made: Readonly<Record<string, string>> = {
     [mutatedTokens.cut]: cut(token),
     [mutatedTokens.misspelt]: misspelt(token),
+    [mutatedTokens.endChanged]: token.replace(/[^=](?==*$)/, (last) => (/[A-Za-f]/.test(last) ? '0' : 'A')),
     ...(isReadInEitherCase(token) ? {} : { [mutatedTokens.swapped]: [...token].map(swapped).join('') }),
   };
   return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== token && value !== ''));

@@ -115,6 +115,14 @@ export const tokens = clause('5.1', 'auth.token', {
       expect: refused,
       fault: 'auth-token-length-compared',
     },
+    'with-another-last-character-is-refused': {
+      title: 'Rejects a chat with the last character of the token changed',
+      level: 'MUST',
+      control: chatControl,
+      probe: withToken(mutatedTokens.endChanged),
+      expect: refused,
+      fault: 'auth-token-last-character-ignored',
+    },
     'in-other-case-is-refused-on-a-new-connection': {
       title: 'Rejects the token in swapped letter case as the first on a connection',
       level: 'MUST',

@@ -10,6 +10,7 @@ import {
 import { contentTypeSeen } from '../../expectations/audio/content-type-seen.ts';
 import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
 import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
+import { isLittleEndian } from '../../expectations/audio/byte-order.ts';
 import { hasConsistentHeader, isWhole } from '../../expectations/audio/is-whole.ts';
 import { lastsAsLongAs } from '../../expectations/audio/asked/lasts.ts';
 import { continuesItsPackets, hasIntactPages } from '../../expectations/audio/ogg-pages.ts';
@@ -195,6 +196,14 @@ export const format = clause('2.5', 'speech.format', {
       probe: speak({ format: 'wav' }),
       expect: [hasConsistentHeader],
       fault: 'speech-wav-header-of-stereo',
+    },
+    'wav-samples-are-little-endian': {
+      title: 'Sends the low byte of each 16-bit WAV sample first',
+      level: 'MUST',
+      ofEvery: everySpeechAs('wav'),
+      probe: speak({ format: 'wav' }),
+      expect: [isLittleEndian],
+      fault: 'speech-wav-samples-big-endian',
     },
     'flac-header-agrees-with-its-frames': {
       title: 'Sends FLAC headers that match the first frame',

@@ -165,7 +165,7 @@ describe('a curl line', () => {
       const got = await mirrored({ headers: [['authorization', `Bearer ${name}`]] }, { ASSAY_TOKEN: token });
       expect(valueOf(got, 'authorization')).toBe(`Bearer ${value}`);
     }
-    expect(Object.keys(made)).toHaveLength(3);
+    expect(Object.keys(made)).toHaveLength(4);
   });
   it('is there for what one line can send, with nothing but the environment', () => {
     const can = (request: Partial<SentRequest>): boolean => isOneCurl(sample(request));

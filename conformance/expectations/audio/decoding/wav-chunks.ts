@@ -17,7 +17,8 @@ type Chunk = { readonly id: string; readonly size: number; readonly at: number }
 const unknownLengthFrom = 0x7fff_0000;
 
 /** PCM, IEEE float and extensible: their frames are as long as channels and bits say. */
-const plainTags: readonly number[] = [1, 3, 0xfffe];
+const extensibleTag = 0xfffe;
+const plainTags: readonly number[] = [1, 3, extensibleTag];
 
 /** Reads the chunks of a RIFF WAVE (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0). */
 export function wavChunksOf(audio: Uint8Array): WavChunks {
@@ -51,6 +52,23 @@ export function samplesInWav(audio: Uint8Array): Uint8Array | undefined {
   const { bytes, chunks } = chunksIn(audio);
   const data = chunks.find(({ id }) => id === 'data');
   return data === undefined ? undefined : bytes.subarray(data.at, data.at + data.size);
+}
+
+/** The integer samples of a WAV, each of `width` bytes; undefined where it holds none of more than one byte. */
+export function integersInWav(
+  audio: Uint8Array,
+): { readonly bytes: Uint8Array; readonly channels: number; readonly width: number } | undefined {
+  if (!isRiff(audio)) return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const format = chunks.find(({ id, at }) => id === 'fmt ' && at + 16 <= bytes.length);
+  const samples = samplesInWav(audio);
+  if (format === undefined || samples === undefined) return undefined;
+  const tag = bytes.readUInt16LE(format.at);
+  // The sub-format of an extensible one begins with the tag.
+  const isExtensible = tag === extensibleTag && format.size >= 26 && format.at + 26 <= bytes.length;
+  const codec = isExtensible ? bytes.readUInt16LE(format.at + 24) : tag;
+  const [channels, width] = [bytes.readUInt16LE(format.at + 2), bytes.readUInt16LE(format.at + 14) / 8];
+  return codec === 1 && channels > 0 && [2, 3, 4].includes(width) ? { bytes: samples, channels, width } : undefined;
 }
 
 /** Few files have ten, and none that was made to be heard has more. */

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { wavOf } from '../../../fixtures/audio/pcm.ts';
+import { samplesOf } from '../../../fixtures/audio/waveform.ts';
+import { randomFrom } from '../../../load/plan/random.ts';
+import { isLittleEndian } from './byte-order.ts';
+import { spokenAs } from './sample-speech.testing.ts';
+
+const headBytes = 44;
+const speech = samplesOf('speech', 24_000);
+const random = randomFrom(1, 'noise');
+const noise = Int16Array.from({ length: 24_000 }, () => Math.floor(20_000 * (random() - 0.5)));
+
+/** The same samples with so many bytes each, of which the lowest are noise, in so many channels. */
+function widened(samples: Int16Array, width: number, channels = 1): Buffer {
+  const head = Buffer.from(wavOf(samples).subarray(0, headBytes));
+  const data = Buffer.concat(
+    [...samples].flatMap((sample) =>
+      Array.from({ length: channels }, () => {
+        const bytes = Buffer.alloc(width, Math.floor(256 * random()));
+        bytes.writeInt16LE(sample, width - 2);
+        return bytes;
+      }),
+    ),
+  );
+  head.writeUInt16LE(channels, 22);
+  head.writeUInt16LE(width * channels, 32);
+  head.writeUInt16LE(width * 8, 34);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+function swapped(wav: Uint8Array, width: number): Buffer {
+  const bytes = Buffer.from(wav);
+  for (let at = headBytes; at + width <= bytes.length; at += width) bytes.subarray(at, at + width).reverse();
+  return bytes;
+}
+
+const noiseOfIt = [
+  {
+    subject: 'WAV samples',
+    expected: 'the low byte of each sample first',
+    observed: 'the high byte first: noise as it stands, and sound when its bytes are swapped',
+    reference: 'RIFF WAVE',
+  },
+];
+
+describe('isLittleEndian', () => {
+  it.each([
+    ['of 16 bits', wavOf(speech), 2],
+    ['of 24 bits', widened(speech, 3), 3],
+    ['of 32 bits', widened(speech, 4), 4],
+    ['in two channels', widened(speech, 2, 2), 2],
+  ])('takes samples %s, and none with the high byte first', async (_, wav, width) => {
+    expect(await isLittleEndian([spokenAs(wav)])).toEqual([]);
+    expect(await isLittleEndian([spokenAs(swapped(wav, width))])).toEqual(noiseOfIt);
+  });
+  it('takes noise, silence and what is no sample of several bytes', async () => {
+    const flat = wavOf(new Int16Array(2_400));
+    for (const wav of [wavOf(noise), swapped(wavOf(noise), 2), flat, widened(speech, 2).subarray(0, 46), 'bytes'])
+      expect(await isLittleEndian([spokenAs(wav)])).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { onSuccess } from '../on-answer.ts';
+import { integersInWav } from './decoding/wav-chunks.ts';
+import { audioIn } from './spoken.ts';
+
+/** Noise differs from one sample to the next as much as from any other (1); of speech the next is much like the last. */
+const noisyFrom = 0.75;
+const smoothTo = 0.25;
+/** Some twenty seconds, read in a few milliseconds. */
+const samplesRead = 2 ** 19;
+
+/**
+ * Integer samples of a WAV are little-endian (Microsoft and IBM, Multimedia Programming Interface and Data Specifications
+ * 1.0: RIFF is; RIFX is not). It fails only where they are noise, and read high byte first are none: whatever a voice
+ * sounds like, the low bytes of its samples are noise.
+ */
+export const isLittleEndian = onSuccess((answer) => {
+  const audio = audioIn(answer);
+  const integers = audio === undefined ? undefined : integersInWav(audio);
+  if (integers === undefined) return [];
+  const { bytes, channels, width } = integers;
+  const sampleAt = (place: number, [high, low]: readonly [number, number]): number =>
+    (((bytes[place * width + high] ?? 0) << 24) >> 16) | (bytes[place * width + low] ?? 0);
+  const count = Math.min(samplesRead, Math.floor(bytes.length / width));
+  const [asIs, swapped] = [[width - 1, width - 2] as const, [0, 1] as const].map((order) =>
+    roughnessOf(count, channels, (place) => sampleAt(place, order)),
+  );
+  if (asIs === undefined || swapped === undefined || asIs < noisyFrom || swapped > smoothTo) return [];
+  return [
+    {
+      subject: 'WAV samples',
+      expected: 'the low byte of each sample first',
+      observed: 'the high byte first: noise as it stands, and sound when its bytes are swapped',
+      reference: 'RIFF WAVE',
+    },
+  ];
+});
+
+/** The mean square of steps from sample to sample, over that of steps between any two; undefined for silence. */
+function roughnessOf(count: number, channels: number, sampleAt: (place: number) => number): number | undefined {
+  let [sum, squares, steps] = [0, 0, 0];
+  for (let place = 0; place < count; place += 1) {
+    const sample = sampleAt(place);
+    sum += sample;
+    squares += sample ** 2;
+    if (place >= channels) steps += (sample - sampleAt(place - channels)) ** 2;
+  }
+  const variance = squares / count - (sum / count) ** 2;
+  return count <= channels || variance === 0 ? undefined : steps / (count - channels) / (2 * variance);
+}
