@@ -44,6 +44,10 @@ describe('nearMissesOf', () => {
     'JBSWY3DPEHPK3PXP',
     'jbswy3dpehpk3pxpjbswy3dpehpk3pxp====',
     '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    'sk-live-9f86d081884c7d65',
+    'bot_JBSWY3DPEHPK3PXPQ',
+    '91JPR-V3F41-BPYWK-CCG40',
+    '2dyzt8r4xk1m0q9w7c5b',
   ])('leaves out what may be read as the same in other letter case: %s', (token) => {
     const made = mutatedTokensOf({ [placeholders.token]: token });
     expect(made).not.toHaveProperty([mutatedTokens.swapped]);
@@ -54,6 +58,8 @@ describe('nearMissesOf', () => {
     ['secret-token', 'SECRET-TOKEN'],
     ['onlywordsofletters', 'ONLYWORDSOFLETTERS'],
     ['JBSWY3DPEHPK3PXp', 'jbswy3dpehpk3pxP'],
+    ['token-of-alice-and-bob-1', 'TOKEN-OF-ALICE-AND-BOB-1'],
+    ['sk-live-3xKq9ZbV71mT', 'SK-LIVE-3XkQ9zBv71Mt'],
   ])('has the letters of any other in the other case: %s', (token, other) => {
     expect(mutatedTokensOf({ [placeholders.token]: token })).toHaveProperty([mutatedTokens.swapped], other);
   });

@@ -57,19 +57,25 @@ function misspelt(token: string): string {
   return token.slice(0, at) + (token[at] === 'x' ? 'y' : 'x') + token.slice(at + 1);
 }
 
-/** Of each encoding the letters that are read alike, as capitals and as small letters. */
-const inEitherCase = [
-  // Hexadecimal, and UUIDs (RFC 9562 4); also a token of digits only.
-  /^[^g-z]*$/i,
-  // Base32 (RFC 4648 6), of which a word has no digit and is shorter.
-  /^(?=.*[2-7])(?:[A-Z2-7]{16,}|[a-z2-7]{16,})=*$/,
-  // ULIDs.
-  /^(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-hjkmnp-tv-z]{26})$/,
-];
+/** Hexadecimal, and UUIDs (RFC 9562 4); also a token of digits only. */
+const hexadecimal = /^[^g-z]*$/i;
+/** Base32 of letters alone: a word is shorter (RFC 4648 6). */
+const base32 = /^(?=.*[2-7])(?:[A-Z2-7]{16,}|[a-z2-7]{16,})=*$/;
+/** So many letters and digits, which follow each other so often, are no words with a number. */
+const encodedFrom = 16;
+const fewestTurns = 3;
 
-/** True where whoever gave out the token may well take it with its letters in the other case for the same one. */
+/**
+ * True where whoever gave out the token may well take it with its letters in the other case for the same one: as a number
+ * in some base, such as hexadecimal, base32 (also Crockford's, and of ULIDs) and base36, behind any prefix. Of such a
+ * number no part has both capitals and small letters.
+ */
 function isReadInEitherCase(token: string): boolean {
-  return inEitherCase.some((encoding) => encoding.test(token));
+  if (hexadecimal.test(token) || base32.test(token)) return true;
+  const parts = token.split(/[^A-Za-z0-9]+/);
+  const turns = token.match(/(?:[A-Za-z](?=\d)|\d(?=[A-Za-z]))/g)?.length ?? 0;
+  const isEncoded = parts.join('').length >= encodedFrom && turns >= fewestTurns;
+  return isEncoded && parts.every((part) => part === part.toUpperCase() || part === part.toLowerCase());
 }
 
 function swapped(letter: string): string {
