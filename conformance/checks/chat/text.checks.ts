@@ -4,10 +4,11 @@ import { clause } from '../../model/check.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { keepsTheEnd } from '../../expectations/words/keeps-the-end.ts';
+import { breaksOff, keepsTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { whereAccepted } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import type { Probe } from '../../model/probe.ts';
+import { timesAgain } from '../../expectations/words/remembers.ts';
+import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import { chat } from './probes.ts';
 
 const control = 'chat.request/accepts-least';
@@ -21,20 +22,26 @@ const long = chat({ message: longText });
 
 const wordsOfAPage = 6;
 
-/** About 3,000 characters with words from its beginning to its end, as a chat and as a stream. */
-const page: Probe = {
+/**
+ * About 3,000 characters with words from its beginning to its end, as a chat and as a stream; again where the stream broke
+ * off.
+ */
+export const page: Probe = {
   name: 'a message of one page, as a chat and as a stream',
   needs: ['token', 'bot'],
-  costs: { chats: 2, speeches: 0 },
+  costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
   steps: [
-    ({ bot, nonce }) => {
-      const words = Array.from({ length: wordsOfAPage }, (_, at) => nonce(`word ${at}`));
-      const between = ` ${sentence.repeat(11)}`;
-      const message = `Please repeat no more than the last word of this that begins with zq. ${words.join(between)}`;
-      return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
-    },
+    pageTwice,
+    ...Array.from({ length: timesAgain }, (): Step => (known) => (breaksOff(known.seen) ? pageTwice(known) : [])),
   ],
 };
+
+function pageTwice({ bot, nonce }: Known): readonly Call[] {
+  const words = Array.from({ length: wordsOfAPage }, (_, at) => nonce(`word ${at}`));
+  const between = ` ${sentence.repeat(11)}`;
+  const message = `Please repeat no more than the last word of this that begins with zq. ${words.join(between)}`;
+  return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
+}
 
 const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.';
 

@@ -1,5 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { stream } from '../chat/probes.ts';
+import { page } from '../chat/text.checks.ts';
 import { arrivesOverTime } from '../../expectations/streams/arrives-over-time.ts';
 import { carriesTheReply } from '../../expectations/conversations/carries-the-reply.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
@@ -16,6 +17,7 @@ import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.
 import { everySuccessOf, everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
 import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { losesNoCharacter } from '../../expectations/words/loses-no-character.ts';
 import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-data.ts';
 import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
@@ -105,6 +107,14 @@ export const streamed = clause('4.3', 'stream.response', {
       expect: [isSuccess, tearsNoCharacter, losesNoCharacter],
       fault: 'stream-cut-by-the-byte',
       alsoFinds: ['stream-loses-emoji', 'stream-replaces-emoji'],
+    },
+    'carries-a-long-reply-to-its-end': {
+      title: 'Breaks off no long reply in a stream that a chat gives whole',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: page,
+      expect: [streamsToTheEnd],
+      fault: 'stream-cut-at-2000-characters',
     },
     ends: {
       title: 'Ends a stream properly and within the time limit',

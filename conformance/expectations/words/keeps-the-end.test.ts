@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepsTheEnd } from './keeps-the-end.ts';
+import { breaksOff, keepsTheEnd, streamsToTheEnd } from './keeps-the-end.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const words = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
@@ -39,5 +39,40 @@ describe('keepsTheEnd', () => {
       inconclusive: 'maximum text or message sizes are not shown, and this message was refused',
       isUnspecified: true,
     });
+  });
+});
+
+describe('streamsToTheEnd', () => {
+  const [all, beginning] = [words.join(' '), `${first} ${middle}`];
+  const open = { inconclusive: 'the bot does not repeat a long message as a whole', isUnspecified: true };
+  const times = (said: string, streamed: string, count: number) =>
+    Array.from({ length: count }, () => [chat(said), stream(streamed)]).flat();
+  it('takes a stream with all that the chat repeats, once at least', () => {
+    expect(streamsToTheEnd(times(all, all, 1))).toEqual([]);
+    expect(streamsToTheEnd([...times(all, beginning, 2), ...times(all, all, 1)])).toEqual([]);
+    expect(breaksOff(times(all, all, 1))).toBe(false);
+  });
+  it('finds that every stream breaks off', () => {
+    expect(breaksOff(times(all, beginning, 1))).toBe(true);
+    expect(streamsToTheEnd(times(all, beginning, 3))).toEqual([
+      {
+        subject: 'reply',
+        expected: 'the last word of the message, as in c',
+        observed: 'the first word, and not the last, in each of 3 streams',
+        exchange: 's',
+      },
+    ]);
+  });
+  it('does not judge a bot that is brief, or that says nothing of it in its stream', () => {
+    for (const [said, streamed] of [
+      [last, last],
+      [beginning, beginning],
+      [all, 'Sure.'],
+      [all, last],
+    ] as const) {
+      expect(streamsToTheEnd(times(said, streamed, 3))).toEqual(open);
+      expect(breaksOff(times(said, streamed, 3))).toBe(false);
+    }
+    expect(streamsToTheEnd([])).toEqual(open);
   });
 });

@@ -1,7 +1,8 @@
-import type { Expectation } from '../../model/check.ts';
+import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { wordsPlantedIn } from './remembers.ts';
+import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
+import { saysItFailed } from './stream-readings.ts';
 
 /**
  * The end of a long message is heard too. A chat and a stream are asked for the last of the words in one: where one of them
@@ -33,4 +34,52 @@ export const keepsTheEnd: Expectation = (seen) => {
 /** Which of the words that were planted it says, counted from 0. */
 function placesIn(exchange: Exchange): readonly number[] {
   return wordsPlantedIn(exchange).flatMap((word, at) => (says(exchange, word) ? [at] : []));
+}
+
+/**
+ * A stream carries the reply to its end (4.3): where chats say the first and the last word of a long message, the stream of
+ * the same message does not break off behind the first, each time. A bot may be briefer once.
+ */
+export const streamsToTheEnd: Expectation = (seen) => {
+  const pairs = pairsIn(seen);
+  const repeated = pairs.filter(({ inChat }) => inChat === 'all');
+  if (repeated.length === 0 || repeated.some(({ inStream }) => inStream === 'unknown'))
+    return { inconclusive: 'the bot does not repeat a long message as a whole', isUnspecified: true };
+  if (repeated.length <= timesAgain || repeated.some(({ inStream }) => inStream === 'all')) return [];
+  return repeated.slice(-1).map(({ stream, chat }) => ({
+    subject: 'reply',
+    expected: `the last word of the message, as in ${chat.id}`,
+    observed: `the first word, and not the last, in each of ${repeated.length} streams`,
+    exchange: stream.id,
+  }));
+};
+
+/** True where the newest stream breaks off and its chat does not, so that it is worth asking again. */
+export function breaksOff(seen: Seen): boolean {
+  const last = pairsIn(seen).at(-1);
+  return last?.inChat === 'all' && last.inStream === 'beginning';
+}
+
+/** How far a long message is repeated. */
+type Reach = 'all' | 'beginning' | 'unknown';
+type Pair = {
+  readonly chat: Exchange;
+  readonly stream: Exchange;
+  readonly inChat: Reach;
+  readonly inStream: Reach;
+};
+
+function pairsIn(seen: Seen): readonly Pair[] {
+  const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
+  const streams = of('stream');
+  return of('chat').flatMap((chat, at) => {
+    const stream = streams[at];
+    return stream === undefined ? [] : [{ chat, stream, inChat: reachOf(chat), inStream: reachOf(stream) }];
+  });
+}
+
+function reachOf(exchange: Exchange): Reach {
+  const places = isTaken(exchange) && !saysItFailed(exchange) ? placesIn(exchange) : [];
+  if (!places.includes(0)) return 'unknown';
+  return places.includes(wordsPlantedIn(exchange).length - 1) ? 'all' : 'beginning';
 }
