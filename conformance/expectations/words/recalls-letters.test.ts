@@ -30,11 +30,18 @@ describe('recallsLetters', () => {
       },
     ]);
   });
-  it('finds a line that breaks off among them', () => {
-    expect(recallsLetters([told(line(letters)), asked(`You said ${before} é слово`)])).toMatchObject([
-      { observed: `"${before} é…" in c#2` },
-    ]);
+  it('finds a line that breaks off among them, and goes on with something else', () => {
+    for (const reply of [`You said ${before} é слово / Hello!`, `${before} é / ${before} é / and so on`])
+      expect(recallsLetters([told(line(letters)), asked(reply)])).toMatchObject([
+        { observed: `"${before} é…" in c#2` },
+      ]);
   });
+  it.each([`${before} é слово`, `${before} é слово …`, `${before} é`, `${line(letters).slice(0, -3)}`])(
+    'takes a reply that ends there, as one may be so long at most: %s',
+    (reply) => {
+      expect(recallsLetters([told(line(letters)), asked(`You said ${reply}`)])).toEqual(open);
+    },
+  );
   it('does not judge what was not repeated rightly at first, or is told without them', () => {
     for (const [first, second] of [
       ['Noted.', line('? ? ?')],

@@ -57,14 +57,21 @@ function isMangled(said: string, sent: string): boolean {
   );
 }
 
-/** What is said of the line where it breaks off among its letters, and the word behind them is said nowhere. */
+/**
+ * What is said of the line where it breaks off among its letters, and the word behind them is said nowhere. Where the reply
+ * ends with it, it is the reply that is so long at most (8.2 shows no size), and not the memory.
+ */
 function cutIn(asked: Exchange, told: Exchange): string | undefined {
   const [before = '', after = ''] = wordsPlantedIn(told);
   const sent = sentIn(told);
   const texts = textsSaid(asked);
   if (texts.some((text) => text.toLowerCase().includes(after))) return undefined;
   const begun = before + sent.slice(0, sent.search(/[^\0-\x7f]/) + 1);
-  return texts.some((text) => text.includes(begun)) ? `${begun}…` : undefined;
+  const line = before + sent + after;
+  const broken = texts.filter((text) => text.includes(begun));
+  const isEnd = (text: string): boolean =>
+    line.startsWith(text.slice(text.lastIndexOf(begun)).replace(/[\s"'\]}.…]*$/, ''));
+  return broken.length === 0 || broken.some(isEnd) ? undefined : `${begun}…`;
 }
 
 function hasLettersOf(said: string, sent: string): boolean {

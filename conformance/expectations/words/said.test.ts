@@ -35,6 +35,7 @@ describe('says', () => {
   it.each([
     ['a list of kind and text', (piece: string) => JSON.stringify(['token', piece])],
     ['JSON behind a label', (piece: string) => `0:${JSON.stringify(piece)}`],
+    ['JSON within JSON', (piece: string) => JSON.stringify({ payload: JSON.stringify({ text: piece }) })],
     ['markup', (piece: string) => `<span>${piece}</span>`],
   ])('hears the word in the pieces of a stream whose events are %s', (_, written) => {
     const pieces = [word.slice(0, 4), word.slice(4)].map((piece) => `data: ${written(piece)}\n\n`).join('');

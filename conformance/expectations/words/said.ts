@@ -100,10 +100,13 @@ export function stringsOf(value: unknown): readonly Found[] {
   return found;
 }
 
-/** Array places do not count, pieces may move about in them. */
+/** Array places do not count, pieces may move about in them. A string may be JSON again. */
 function eachStringIn(value: unknown, path: string, tell: (path: string, text: string) => void, level = 0): void {
-  if (typeof value === 'string') tell(path, value);
-  else if (Array.isArray(value)) {
+  if (typeof value === 'string') {
+    tell(path, value);
+    const inside = level <= deepestString && /^\s*[{[]/.test(value) ? parsedJson(value) : undefined;
+    if (inside !== undefined) eachStringIn(inside, `${path}.json`, tell, level + 1);
+  } else if (Array.isArray(value)) {
     if (level > deepestString) return;
     for (const item of value) eachStringIn(item, `${path}[]`, tell, level + 1);
   } else if (typeof value === 'object' && value !== null && level <= deepestString)
