@@ -13,19 +13,23 @@ type Piece = {
 
 /**
  * Every text that the events of a stream could be pieces of, whatever their layout, which is not shown (4.3): the pieces of
- * each field joined, all strings joined, those of each kind of event alone, and all by whatever number places them.
+ * each field joined, all strings joined, those of each kind of event alone, and all by whatever number places them; with
+ * markup and without.
  */
 export function readingsOf(exchange: Exchange): readonly string[] {
   const pieces = piecesIn(exchange);
   const kinds = Map.groupBy(pieces, ({ kind }) => kind).values();
   const numbers = new Set(pieces.flatMap(({ places }) => [...places.keys()]));
-  return [
+  const plain = [
     ...textsSaid(exchange),
     pieces.flatMap(({ found }) => found.map(({ text }) => text)).join(''),
     ...[...kinds].flatMap(fieldsJoined),
     ...[...numbers].slice(0, mostNumbers).flatMap((name) => fieldsJoined(placedBy(name, pieces))),
   ];
+  return [...plain, ...plain.filter((text) => text.includes('<')).map(withoutMarkup)];
 }
+
+const withoutMarkup = (text: string): string => text.replaceAll(/<[^<>]*>/g, '');
 
 const mostNumbers = 8;
 
@@ -52,11 +56,17 @@ function piecesIn({ response }: Exchange): readonly Piece[] {
     if (lastEventId !== '' && Number.isFinite(id)) numbers.set('id:', id);
     const labels = value === undefined ? [] : labelsIn(value);
     return {
-      found: value === undefined ? [{ path: 'data', text: data }] : stringsOf(value),
+      found: value === undefined ? [{ path: 'data', text: data }, ...formIn(data)] : stringsOf(value),
       kind: JSON.stringify([type, ...labels]),
       places: numbers,
     };
   });
+}
+
+/** The fields of an event that is written as a form is. */
+function formIn(data: string): Piece['found'] {
+  if (!/^[\w.-]{1,40}=/.test(data)) return [];
+  return [...new URLSearchParams(data)].map(([name, text]) => ({ path: `form.${name}`, text }));
 }
 
 /** What tells parts of a reply from each other: thoughts from the answer, one choice from another. */

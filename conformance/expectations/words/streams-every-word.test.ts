@@ -62,6 +62,16 @@ describe('the streams of a bot that says each message again', () => {
     expect(judge(said(echoes))).toEqual([]);
   });
   it.each([
+    ['marks for blanks', (text: string) => JSON.stringify({ token: text.replaceAll(' ', '\u2581') })],
+    ['escaped blanks', (text: string) => `text=${text.replaceAll(' ', '%20')}`],
+  ])('are not judged where none can be read as it is meant: %s', (_, written) => {
+    const layout: Layout = (pieces) => pieces.map(written);
+    const words = (pieces: readonly string[]) => pieces.join('').match(/\S+\s*/g) ?? [];
+    expect(judge(said(echoes, words, layout))).toMatchObject({ isUnspecified: true });
+    for (const spoilt of [without(4), twice(4), swapped])
+      expect(judge(said(echoes, (pieces) => spoilt(words(pieces))))).toHaveLength(rounds.length);
+  });
+  it.each([
     ['that the stream loses', without(4)],
     ['that comes twice', twice(4)],
     ['that comes too soon', swapped],
@@ -110,6 +120,9 @@ describe('the streams of a bot that says each message again', () => {
     ['have a name each', (pieces) => pieces.map((text, at) => JSON.stringify({ [`p${at}`]: text }))],
     ['are words that the reader joins', (pieces) => deltas(pieces.join('').split(' '))],
     ['are text', (pieces) => pieces],
+    ['are forms', (pieces) => pieces.map((text) => new URLSearchParams({ text }).toString())],
+    ['are markup in JSON', (pieces) => pieces.map((text) => JSON.stringify({ html: `<w id="w">${text}</w>` }))],
+    ['are JSON in JSON', (pieces) => pieces.map((text) => JSON.stringify({ data: JSON.stringify({ text }) }))],
   ])('are whole where their events %s', (_, layout) => {
     expect(judge(said(echoes, (pieces) => pieces, layout))).toEqual([]);
   });

@@ -36,6 +36,7 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
   const readable = read.filter(({ said, message }) => said.length * 2 >= wordsIn(message).length);
   if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
   if (readable.length === 0 && broken.length > 0) return unreadable;
+  if (broken.length === streams.length && readable.every(isWrittenOtherwise)) return unreadable;
   return readable.slice(0, mostShown).map(({ exchange, message, said }) => ({
     subject: `reply in ${exchange.id}`,
     kind: { subject: 'reply' },
@@ -59,6 +60,45 @@ export function plainMessageOf({ request }: Exchange): string | undefined {
   const { message } = body;
   return typeof message === 'string' && plainMessage.test(message) ? message : undefined;
 }
+
+/**
+ * True where all words of the message stand in one reading, each once and in order, and between any two of them more than
+ * there should: marks of a layout, such as one for each blank. A piece that is lost, comes twice or too soon leaves no
+ * such marks between the others.
+ */
+function isWrittenOtherwise({
+  message,
+  readings,
+}: {
+  readonly message: string;
+  readonly readings: readonly string[];
+}): boolean {
+  const [first = '', ...words] = message.toLowerCase().match(/\w+/g) ?? [];
+  const gaps = message.split(/\w+/).slice(1, -1);
+  const goesOn = (text: string, from: number): boolean => {
+    let end = from + first.length;
+    return words.every((word, place) => {
+      const at = text.indexOf(word, end);
+      const gap = withoutBlanks(text.slice(end, at));
+      end = at + word.length;
+      const isMarked = gap.length > withoutBlanks(gaps[place] ?? '').length && !marksOfJson.test(gap);
+      return at >= 0 && gap.length <= longestMarks && isMarked;
+    });
+  };
+  return (
+    words.length >= fewestGaps &&
+    readings.some((reading) => {
+      const text = reading.toLowerCase();
+      return [...text.matchAll(new RegExp(first, 'g'))].some(({ index }) => goesOn(text, index));
+    })
+  );
+}
+
+/** Where events are JSON, their texts are read as such. */
+const marksOfJson = /["{}]/;
+/** Of fewer words the marks could stand there by chance. */
+const fewestGaps = 3;
+const longestMarks = 60;
 
 const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 
