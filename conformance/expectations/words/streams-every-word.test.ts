@@ -63,7 +63,7 @@ describe('the streams of a bot that says each message again', () => {
   });
   it.each([
     ['marks for blanks', (text: string) => JSON.stringify({ token: text.replaceAll(' ', '\u2581') })],
-    ['escaped blanks', (text: string) => `text=${text.replaceAll(' ', '%20')}`],
+    ['escaped blanks', (text: string) => `t:${text.replaceAll(' ', '%20')}`],
   ])('are not judged where none can be read as it is meant: %s', (_, written) => {
     const layout: Layout = (pieces) => pieces.map(written);
     const words = (pieces: readonly string[]) => pieces.join('').match(/\S+\s*/g) ?? [];
