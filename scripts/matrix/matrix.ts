@@ -1,6 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isFoundBy } from '../../conformance/model/check.ts';
 import { checks } from '../../conformance/index.ts';
@@ -11,6 +8,7 @@ import { isUnsound, matrixText, mergedMatrix, type Matrix, type MatrixCell } fro
 import { harmless, matrixBaseIds, matrixBases, type MatrixBaseId } from './bases.ts';
 import { keepMatrix, matrixFile, readMatrix } from './file.ts';
 import type { MatrixAnswer, MatrixJob } from './worker.ts';
+import { answersOfWorkers } from './workers.ts';
 import { version } from '../package/version.ts';
 
 /**
@@ -19,9 +17,6 @@ import { version } from '../package/version.ts';
  * it names, though a client can see it, where a fault has victims that its `alsoFails` does not name, or where a valid
  * base is accused; 3 where no fault is named.
  */
-
-/** Half of a cell's time is spent in waiting for what hangs or is slow on purpose. */
-const workerCount = 2 * availableParallelism();
 
 const globs = process.argv.slice(2);
 const faultIds = selected(
@@ -35,9 +30,13 @@ if (faultIds.length === 0) {
 // Before anything is measured: what cannot be read cannot be added to.
 const earlier = globs.length === 0 ? undefined : readMatrix();
 const startedAt = new Date().toISOString();
-const answers = await measured(
-  matrixBaseIds.flatMap((base): readonly MatrixJob[] => [{ base }, ...faultIds.map((fault) => ({ base, fault }))]),
-);
+const jobs = matrixBaseIds.flatMap((base): readonly MatrixJob[] => [
+  { base },
+  ...faultIds.map((fault) => ({ base, fault })),
+]);
+const worker = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const measured = await answersOfWorkers<MatrixJob, MatrixAnswer>(worker, jobs, tellOfTrouble);
+const answers = new Map(measured.map((answer, at) => [keyOf(jobs[at] as MatrixJob), answer]));
 const answerOf = (base: MatrixBaseId, fault?: FaultId): MatrixAnswer =>
   answers.get(keyOf({ base, ...(fault === undefined ? {} : { fault }) })) ?? { visible: false, failed: [] };
 
@@ -78,50 +77,9 @@ function keyOf({ base, fault = '' as FaultId }: MatrixJob): string {
   return `${base} ${fault}`;
 }
 
-/** Each worker takes the next job as soon as it has answered the last. */
-async function measured(jobs: readonly MatrixJob[]): Promise<ReadonlyMap<string, MatrixAnswer>> {
-  const done = new Map<string, MatrixAnswer>();
-  const left = jobs.values();
-  const work = async (): Promise<void> => {
-    const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)));
-    for (const job of left) {
-      const answer = await asked(worker, job);
-      done.set(keyOf(job), answer);
-      tellOfTrouble(job, answer);
-      tell(done.size, jobs.length);
-    }
-    worker.disconnect();
-  };
-  await Promise.all(Array.from({ length: workerCount }, work));
-  return done;
-}
-
-/** Throws where the worker ends before it has answered: that is a defect of assay. */
-async function asked(worker: ChildProcess, job: MatrixJob): Promise<MatrixAnswer> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  const answer = once(worker, 'message', { signal }).then(([message]) => message as MatrixAnswer);
-  const end = once(worker, 'exit', { signal }).then((): never => {
-    throw new Error(`a worker ended while it measured ${keyOf(job)}`);
-  });
-  // Given up as soon as the other has come.
-  for (const given of [answer, end]) given.catch(() => undefined);
-  worker.send(job);
-  try {
-    return await Promise.race([answer, end]);
-  } finally {
-    answered.abort();
-  }
-}
-
 /** At once, as the whole takes the better part of an hour. */
 function tellOfTrouble({ base, fault }: MatrixJob, { failed, visible }: MatrixAnswer): void {
   const isMissed = fault !== undefined && visible && harmless[base]?.[fault] === undefined && failed.length === 0;
   if (isMissed) console.error(`on ${base} ${fault} is missed`);
   if (fault === undefined && failed.length > 0) console.error(`${base} is accused by ${failed.join(', ')}`);
-}
-
-function tell(done: number, all: number): void {
-  if (!process.stderr.isTTY) return;
-  process.stderr.write(done === all ? '\r\u001B[K' : `\r\u001B[K${done} of ${all} measured`);
 }

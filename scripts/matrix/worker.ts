@@ -5,6 +5,7 @@ import type { FaultId } from '../../fixtures/faults/index.ts';
 import { startService, type Behaviour } from '../../fixtures/service/index.ts';
 import { tourOf, tours } from '../../fixtures/tours/tours.ts';
 import { matrixBehaviour, type MatrixBaseId } from './bases.ts';
+import { answerJobs } from './workers.ts';
 
 /** One cell to measure; without a fault the base itself. */
 export type MatrixJob = { readonly base: MatrixBaseId; readonly fault?: FaultId };
@@ -58,8 +59,4 @@ async function tourThrough(name: string, behaviour: Behaviour): Promise<string> 
   }
 }
 
-process.on('message', (job: MatrixJob) => {
-  void answerTo(job).then((answer) => process.send?.(answer));
-});
-// Whoever asked is gone.
-process.on('disconnect', () => process.exit());
+answerJobs(answerTo);

@@ -1,25 +1,45 @@
-import type { KnownMistake } from '../../conformance/engine/causes/likely.ts';
+import type { Judged } from '../../conformance/judged-at.testing.ts';
 import { chainFinder, ownProbesOf } from '../../conformance/model/chain.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { creditsOf, usedBy } from '../../conformance/model/costs.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Candidate, Use } from './choose.ts';
 
-/** What each check sends. Rules for every answer are none: they judge what others sent. */
-export function candidatesOf(checks: readonly Check[]): readonly Candidate[] {
+/** A check that fails by a mistake. A rule for every answer fails at one that some probe got. */
+export type Finder = { readonly check: string; readonly at?: string };
+
+/** What failed in a run; rules for every answer once for each probe whose answers show it. */
+export function findersIn(
+  { findings, exchanges }: Pick<Judged, 'findings' | 'exchanges'>,
+  checks: readonly Check[],
+): readonly Finder[] {
+  const rules = new Set(checks.filter(({ ofEvery }) => ofEvery !== undefined).map(({ id }) => id));
+  const probeOf = new Map(exchanges.map(({ id, probe }) => [id, probe]));
+  return findings
+    .filter(({ verdict }) => verdict.is === 'fail')
+    .flatMap(({ check, mismatches }): readonly Finder[] => {
+      if (!rules.has(check)) return [{ check }];
+      const probes = mismatches.flatMap(({ exchange = '' }) => probeOf.get(exchange) ?? []);
+      return [...new Set(probes)].map((at) => ({ check, at }));
+    });
+}
+
+/** What is sent for each of these finders: for a rule, the probe that got the answer, and those of its controls. */
+export function candidatesOf(checks: readonly Check[], finders: readonly Finder[]): readonly Candidate[] {
   const chainOf = chainFinder(checks);
-  return checks
-    .filter(({ ofEvery }) => ofEvery === undefined)
-    .map((check) => ({
-      check: check.id,
-      probes: [
-        ...new Set(
-          chainOf(check)
-            .flatMap(ownProbesOf)
-            .map(({ name }) => name),
-        ),
-      ],
-    }));
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  const byKey = new Map(finders.map((finder) => [keyOf(finder), finder]));
+  return [...byKey].map(([key, { check: id, at }]) => {
+    const check = byId.get(id);
+    const own = check === undefined ? [] : chainOf(check).flatMap(ownProbesOf);
+    const names = own.map(({ name }) => name);
+    return { check: key, probes: [...new Set(at === undefined ? names : [at, ...names])] };
+  });
+}
+
+/** What a finder is called among the candidates. */
+export function keyOf({ check, at }: Finder): string {
+  return at === undefined ? check : `${check} at ${at}`;
 }
 
 /** What each probe sent, and what that used up. */
@@ -30,16 +50,5 @@ export function usesIn(exchanges: readonly Exchange[]): ReadonlyMap<string, Use>
       const credits = sent.reduce((sum, exchange) => sum + creditsOf(usedBy(exchange)), 0);
       return [probe, { requests: sent.length, credits }];
     }),
-  );
-}
-
-/** The known mistakes that each check finds by what is sent for it alone, by the id of the check. */
-export function foundByChecks(
-  checks: readonly Check[],
-  mistakes: readonly KnownMistake[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const sending = checks.filter(({ ofEvery }) => ofEvery === undefined);
-  return new Map(
-    sending.map(({ id }) => [id, new Set(mistakes.filter((each) => each.checks.has(id)).map(({ fault }) => fault))]),
   );
 }

@@ -7,8 +7,9 @@ type Suite = { readonly checks: readonly Check[]; readonly mistakes?: () => read
 
 /**
  * What a run is worth that left checks out to save credits or time: how many of the known mistakes it would have found, at
- * least, and how many checks it did not try. Rules for every answer count only in a whole quick run, for which it was
- * measured what they find: with fewer answers they find less. Undefined for any other run.
+ * least, and how many checks it did not try. What a whole quick run finds was measured; of any other, a mistake counts as
+ * found where a check judged something that is there to find it, as the self-test proves. What fails by it besides does
+ * not count, nor do rules for every answer: with fewer answers they find less. Undefined for a run that left nothing out.
  */
 export function coverageOf(header: RunHeader, findings: readonly Finding[], suite: Suite): Run['coverage'] {
   if (header.command !== 'check' || suite.mistakes === undefined) return undefined;
@@ -17,9 +18,9 @@ export function coverageOf(header: RunHeader, findings: readonly Finding[], suit
   const judged = new Set(findings.filter(isJudged).map(({ check }) => check));
   const notTried = suite.checks.length - judged.size;
   if (isQuick && header.plan.checks.every((id) => judged.has(id))) return { ...quickFinds, notTried };
-  const sending = suite.checks.filter(({ id, ofEvery }) => ofEvery === undefined && judged.has(id));
+  const rules = new Set(suite.checks.filter(({ ofEvery }) => ofEvery !== undefined).map(({ id }) => id));
   const mistakes = suite.mistakes();
-  const found = mistakes.filter(({ checks }) => sending.some(({ id }) => checks.has(id))).length;
+  const found = mistakes.filter(({ named }) => named.some((id) => judged.has(id) && !rules.has(id))).length;
   return { found, of: mistakes.length, notTried };
 }
 

@@ -51,8 +51,8 @@ it('keeps of a stream that goes on no more than is read while a signal waits', a
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = await readSettings({ target: url });
   const { streams } = await askForStreams({ settings, target: { url, token: 't' }, botId: 'b', signal });
-  // An eighth of the 8 MB, and of what is left then.
+  // A sixth of the 8 MB, and of what is left then.
   const kept = streams.map(({ events }) => (events.length * event.length) / 2 ** 20);
-  expect(kept[0]).toBeCloseTo(1, 1);
+  expect(kept[0]).toBeCloseTo(8 / 6, 1);
   expect(Math.max(...kept)).toBe(kept[0]);
 });
