@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
 import { judgedOn, wholeRunOn } from '../../conformance/judged.testing.ts';
-import { quickChecks, quickFinds, quickMisses } from '../../conformance/model/quick-checks.ts';
+import { quickChecks, quickFinds } from '../../conformance/model/quick-checks.ts';
 import { selected } from '../../conformance/model/select.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { matrixBehaviour } from '../matrix/bases.ts';
 import { budget } from './budget.ts';
 import { usesIn } from './known.ts';
+import { quickMisses } from './misses.ts';
 
 const quick = selected(everyCheck, { only: [], profile: 'quick' });
 const known = Object.keys(faults) as readonly FaultId[];

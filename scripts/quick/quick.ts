@@ -13,7 +13,7 @@ import { harmless, matrixBaseIds, matrixBehaviour, type MatrixBaseId } from '../
 import { answersOfWorkers } from '../matrix/workers.ts';
 import { budget } from './budget.ts';
 import { chosenWithin, type Measured } from './choose.ts';
-import { quickFile, quickText } from './file.ts';
+import { missesFile, missesText, quickFile, quickText } from './file.ts';
 import { candidatesOf, keyOf, usesIn, type Finder } from './known.ts';
 import type { QuickJob } from './worker.ts';
 
@@ -66,7 +66,7 @@ async function choose(): Promise<void> {
   let from: ReadonlySet<string> = new Set();
   for (let round = 1; round <= rounds; round += 1) {
     const { probes, used, found } = chosenWithin(budget, measuredOf(known, uses), { from });
-    const checks = checksBy(probes);
+    const checks = checksBy(inOrder(probes, measuredOf(known, uses)));
     const inQuickRuns = await findersOf('valid', mistakes, checks);
     const misses = mistakes.filter((fault) => inQuickRuns.get(fault)?.length === 0);
     const counted = `found ${mistakes.length - misses.length} of ${mistakes.length} known mistakes, ${found.size} expected`;
@@ -77,7 +77,8 @@ async function choose(): Promise<void> {
     from = probes;
   }
   if (best === undefined) throw new Error('nothing was chosen');
-  writeFileSync(quickFile, quickText(best.checks, mistakes.length - best.misses.length, best.misses));
+  writeFileSync(quickFile, quickText(best.checks, mistakes.length - best.misses.length, mistakes.length));
+  writeFileSync(missesFile, missesText(best.misses));
 }
 
 type Finders = Map<FaultId, readonly Finder[]>;
@@ -109,6 +110,12 @@ function corrected(known: readonly Finder[], found: readonly Finder[], probes: R
   const sentFor = new Map(candidatesOf(everyCheck, known).map((candidate) => [candidate.check, candidate.probes]));
   const isSent = (finder: Finder): boolean => sentFor.get(keyOf(finder))?.every((name) => probes.has(name)) === true;
   return [...known.filter((finder) => !isSent(finder)), ...found];
+}
+
+/** Those first that find the most for the least, since a capped run sends no more than it may. */
+function inOrder(probes: ReadonlySet<string>, measured: Measured): ReadonlySet<string> {
+  const candidates = measured.candidates.filter((candidate) => candidate.probes.every((name) => probes.has(name)));
+  return new Set([...chosenWithin(budget, { ...measured, candidates }, { tries: 0 }).probes, ...probes]);
 }
 
 /** All that these probes suffice for, by when the last of a check's was chosen. Rules for every answer come last. */

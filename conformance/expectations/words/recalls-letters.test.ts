@@ -36,7 +36,7 @@ describe('recallsLetters', () => {
         { observed: `"${before} é…" in c#2` },
       ]);
   });
-  it.each([`${before} é слово`, `${before} é слово …`, `${before} é`, `${line(letters).slice(0, -3)}`])(
+  it.each([`${before} é слово`, `${before} é слово …`, `${before} é`, line(letters).slice(0, -3)])(
     'takes a reply that ends there, as one may be so long at most: %s',
     (reply) => {
       expect(recallsLetters([told(line(letters)), asked(`You said ${reply}`)])).toEqual(open);
