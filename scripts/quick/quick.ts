@@ -65,8 +65,9 @@ async function choose(): Promise<void> {
   let best: { readonly checks: readonly string[]; readonly misses: readonly string[] } | undefined;
   let from: ReadonlySet<string> = new Set();
   for (let round = 1; round <= rounds; round += 1) {
-    const { probes, used, found } = chosenWithin(budget, measuredOf(known, uses), { from });
-    const checks = checksBy(inOrder(probes, measuredOf(known, uses)));
+    const measured = measuredOf(known, uses);
+    const { probes, used, found } = chosenWithin(budget, measured, { from });
+    const checks = checksBy(inOrder(probes, measured));
     const inQuickRuns = await findersOf('valid', mistakes, checks);
     const misses = mistakes.filter((fault) => inQuickRuns.get(fault)?.length === 0);
     const counted = `found ${mistakes.length - misses.length} of ${mistakes.length} known mistakes, ${found.size} expected`;

@@ -1,6 +1,7 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { textsSaid } from './said.ts';
+import { chatsWithStreams } from './stream-readings.ts';
 
 /** The same word so often in a row, before the last word that the bot is to repeat. */
 export const repeatedWord = 'na';
@@ -35,12 +36,7 @@ const isLost = ({ inChat, inStream = timesRepeated }: Pair): boolean =>
   inChat === timesRepeated && inStream < timesRepeated;
 
 function pairsIn(seen: Seen): readonly Pair[] {
-  const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
-  const streams = of('stream');
-  return of('chat').flatMap((chat, at) => {
-    const stream = streams[at];
-    return stream === undefined ? [] : [{ inChat: timesIn(chat), inStream: timesIn(stream) }];
-  });
+  return chatsWithStreams(seen).map(({ chat, stream }) => ({ inChat: timesIn(chat), inStream: timesIn(stream) }));
 }
 
 /** Far more than were asked for, and still with a bound: from each word on, a row without end would be read to its end. */

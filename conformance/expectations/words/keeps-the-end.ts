@@ -2,7 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
-import { saysItFailed } from './stream-readings.ts';
+import { chatsWithStreams, saysItFailed } from './stream-readings.ts';
 
 /**
  * The end of a long message is heard too. A chat and a stream are asked for the last of the words in one: where one of them
@@ -70,12 +70,12 @@ type Pair = {
 };
 
 function pairsIn(seen: Seen): readonly Pair[] {
-  const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
-  const streams = of('stream');
-  return of('chat').flatMap((chat, at) => {
-    const stream = streams[at];
-    return stream === undefined ? [] : [{ chat, stream, inChat: reachOf(chat), inStream: reachOf(stream) }];
-  });
+  return chatsWithStreams(seen).map(({ chat, stream }) => ({
+    chat,
+    stream,
+    inChat: reachOf(chat),
+    inStream: reachOf(stream),
+  }));
 }
 
 function reachOf(exchange: Exchange): Reach {

@@ -2,6 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isReplaced } from './replaced.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
+import { chatsWithStreams } from './stream-readings.ts';
 
 /**
  * A chat and then a stream with the same message, once or, where that went wrong, several times: letters and emoji that
@@ -32,12 +33,7 @@ export function losesCharacters(seen: Seen): boolean {
 type Pair = { readonly lost: readonly string[] | undefined; readonly inStream: string };
 
 function pairsIn(seen: Seen): readonly Pair[] {
-  const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
-  const streams = of('stream');
-  return of('chat').flatMap((chat, at) => {
-    const stream = streams[at];
-    return stream === undefined ? [] : [compared(chat, stream)];
-  });
+  return chatsWithStreams(seen).map(({ chat, stream }) => compared(chat, stream));
 }
 
 function compared(chat: Exchange, stream: Exchange): Pair {

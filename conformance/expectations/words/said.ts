@@ -73,7 +73,7 @@ function streamTexts(answer: Answer): readonly string[] {
   };
   for (const { data } of events) {
     add('data', data);
-    add('text of markup', data.includes('<') ? data.replaceAll(/<[^<>]*>/g, '') : data);
+    add('text of markup', data.includes('<') ? withoutMarkup(data) : data);
     const value = parsedJson(data.replace(label, ''));
     eachStringIn(value, '$', add);
     // An event may be a list of its kind and its text.
@@ -82,6 +82,8 @@ function streamTexts(answer: Answer): readonly string[] {
   const read = [...pieces.values()].map((each) => each.join(''));
   return [...read, ...unread];
 }
+
+export const withoutMarkup = (text: string): string => text.replaceAll(/<[^<>]*>/g, '');
 
 /** Some put a letter or a number and a colon before the JSON of each event. */
 const label = /^\w{1,8}:(?=["{[])/;

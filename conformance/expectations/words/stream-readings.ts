@@ -1,7 +1,8 @@
 import { contentOf } from '../../bodies/content.ts';
+import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { joinedByField, stringsOf, textsSaid } from './said.ts';
+import { joinedByField, stringsOf, textsSaid, withoutMarkup } from './said.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 
 /** The strings of one event, and all that could say where they belong. */
@@ -29,9 +30,17 @@ export function readingsOf(exchange: Exchange): readonly string[] {
   return [...plain, ...plain.filter((text) => text.includes('<')).map(withoutMarkup)];
 }
 
-const withoutMarkup = (text: string): string => text.replaceAll(/<[^<>]*>/g, '');
-
 const mostNumbers = 8;
+
+/** Each chat with the stream that was asked for with it: the first with the first. */
+export function chatsWithStreams(seen: Seen): readonly { readonly chat: Exchange; readonly stream: Exchange }[] {
+  const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
+  const streams = of('stream');
+  return of('chat').flatMap((chat, at) => {
+    const stream = streams[at];
+    return stream === undefined ? [] : [{ chat, stream }];
+  });
+}
 
 /** A stream that says of itself that it failed is not whole, and says so. */
 export function saysItFailed(exchange: Exchange): boolean {
