@@ -1,9 +1,10 @@
 import { isEnveloped, oneTextAt, textIn, textPathsIn, type StreamEvent } from './stream-event.ts';
+import { isLabel } from './label.ts';
 import { pathText, type Path } from './path.ts';
 import type { ContentRule } from './rule.ts';
 
 /** More than the layout of any stream has; what a hostile one has beyond them is not looked at. */
-const most = { rules: 500, paths: 64, pathLength: 200, labels: 32, values: 8, labelLength: 64 };
+const most = { rules: 500, paths: 64, pathLength: 200, labels: 32, values: 8 };
 
 /**
  * Every rule that the events could be read by: each place that holds text, in all events that have it, in those of one
@@ -32,7 +33,7 @@ function narrowed(rule: ContentRule, events: readonly StreamEvent[], paths: read
 /** The few values that a member has which tells kinds of events apart. */
 function valuesOf(path: Path, events: readonly StreamEvent[]): readonly string[] {
   const values = new Set(events.map(({ value }) => oneTextAt(value, path)).filter((value) => value !== undefined));
-  return values.size > most.values ? [] : [...values].filter((value) => value.length <= most.labelLength);
+  return values.size > most.values ? [] : [...values].filter(isLabel);
 }
 
 function distinct(paths: readonly Path[]): readonly Path[] {

@@ -1,4 +1,5 @@
 import { carryingIn, spaced } from './joined.ts';
+import { isLabel } from './label.ts';
 import { pathText } from './path.ts';
 import type { ContentRule } from './rule.ts';
 import { oneTextAt, textIn, textPathsIn, type StreamEvent } from './stream-event.ts';
@@ -45,13 +46,10 @@ function memberApart({ path }: ContentRule, carrying: Events, all: Events): Cont
   const own = pathText(path);
   const found = textPathsIn(carrying[0]?.value).flatMap((member) => {
     const is = oneTextAt(carrying[0]?.value, member);
-    const isOther = pathText(member) !== own && is !== undefined && is.length <= longestLabel;
+    const isOther = pathText(member) !== own && is !== undefined && isLabel(is);
     const isOfAll = isOther && carrying.every(({ value }) => oneTextAt(value, member) === is);
     const tells = isOfAll && all.some(({ value }) => (oneTextAt(value, member) ?? is) !== is);
     return tells ? [{ path: member, is }] : [];
   });
   return found.toSorted((one, next) => pathText(one.path).length - pathText(next.path).length)[0];
 }
-
-/** As of those that a rule is looked for by. */
-const longestLabel = 64;

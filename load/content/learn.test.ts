@@ -69,6 +69,18 @@ describe('one stream', () => {
     ] as const;
     expect(learned(typed)).toMatch(/^type=answer,text \(/);
   });
+  it.each([
+    ['a time of day', '2026-11-24T10:00:00Z', '2026-11-24T10:00:01Z'],
+    ['seconds since 1970', '1764000000', '1764000001'],
+  ])('is not told from others by %s, which another stream has otherwise', (_, before, at) => {
+    const events = [
+      { at: before, text: '' },
+      { at, text: half },
+      { at, text: rest },
+      { at: before, end: true },
+    ];
+    expect(learned(events.map((event) => ['message', event] as const))).toMatch(/^text \(/);
+  });
   it('that tells the question back, and nothing else, tells no reply', () => {
     expect(
       learned([
