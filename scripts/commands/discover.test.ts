@@ -41,7 +41,9 @@ describe('assay discover', () => {
   it('writes it where --dialect says, and check finds nothing changed', async () => {
     const file = join(folder, 'dialect.yaml');
     const json = join(folder, 'dialect.json');
-    expect(await assay(['discover', ...at(service), '--dialect', file])).toMatchObject({ code: 0, out: '' });
+    const written = await assay(['discover', ...at(service), '--dialect', file]);
+    expect(written).toMatchObject({ code: 0, out: '' });
+    expect(written.err).toContain(`\nwritten to ${file}; assay check --dialect takes it`);
     expect((await assay(['discover', ...at(service), '--dialect', json])).code).toBe(0);
     expect(schemaErrors('dialect', JSON.parse(readFileSync(json, 'utf8')))).toEqual([]);
     const { code, run, out } = await checked(service, '--dialect', file, '--only', 'speech.format/*', 'bots.list/*');

@@ -140,4 +140,5 @@ async function write(dialect: Dialect, file: string | undefined): Promise<void> 
   } catch (error) {
     throw new StorageError(`--dialect ${file} could not be written: ${wordsOf(error)}`);
   }
+  print(`written to ${visible(file)}; assay check --dialect takes it, and reports what changes`, process.stderr);
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -44,6 +46,23 @@ describe('assay doctor', () => {
     expect(out).toMatch(/^✓ node {2,}\d+\./);
     expect(out).toMatch(/\n✓ A check can run\n$/);
     for (const text of [said, out]) expect(text).not.toContain(token);
+  });
+
+  it('asks about the base URL where a page answers for the list of voices', async () => {
+    const page = createHttpServer((_, response) => void response.end('<!doctype html><p>Welcome')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(page, 'listening');
+    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const { code, look } = await doctor(['--target', url]);
+    page.close();
+    expect(code).toBe(0);
+    expect(look('answers')).toMatchObject({
+      is: 'note',
+      found: 'status 200 to GET /v1/audio/voices without a token, and no JSON in it',
+      todo: 'is the base URL right? A list of voices is JSON',
+    });
   });
 
   it.skipIf(k6IsMissing || process.platform !== 'linux')('has k6 say whether the kernel timestamps', async () => {

@@ -58,6 +58,8 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
       `${found}, but the answer did not end within ${timeoutMs / 1_000} s`,
       'is the service up?',
     );
+  if (isSuccessStatus(voices.status) && jsonOf(voices).is !== 'json')
+    return note('answers', `${found}, and no JSON in it`, 'is the base URL right? A list of voices is JSON');
   if (isSuccessStatus(voices.status)) return ok('answers', found);
   return note('answers', found, 'a success is expected: is the base URL right, and is the service up?');
 }
