@@ -66,11 +66,14 @@ function causeLine({ cause, findings: [lead, ...also] }: Omit<ToFix, 'of'>, styl
   return [painter(style)(colourOf(lead), line)];
 }
 
+/** Of a run with more causes than it has lines for, fewer are told in full. */
+const manyCauses = 12;
+
 /** The first causes in full, the next in a line each, and the others counted. */
 export function causesBlock(
   causes: readonly Omit<ToFix, 'of'>[],
   style: TerminalStyle,
-  [whole, short] = [4, 8],
+  [whole, short] = causes.length > manyCauses ? [3, 8] : [4, 8],
 ): string {
   const more = causes.length - whole - short;
   return [

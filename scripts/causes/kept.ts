@@ -11,7 +11,7 @@ export function keptIn(file: string): (job: RecordJob) => Promise<readonly Findi
     const earlier = (await known).get(key);
     if (earlier !== undefined) return JSON.parse(earlier) as readonly Finding[];
     const findings = await recorded(job);
-    appendFileSync(file, `${key}\t${JSON.stringify(findings)}\n`);
+    appendFileSync(file, `${key}\t${onOneLine(JSON.stringify(findings))}\n`);
     return findings;
   };
 }
@@ -25,4 +25,9 @@ async function kept(file: string): Promise<ReadonlyMap<string, string>> {
     if (findings !== undefined) byKey.set(key, findings);
   }
   return byKey;
+}
+
+/** To `readline` these end a line too. */
+function onOneLine(json: string): string {
+  return json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`);
 }

@@ -61,6 +61,9 @@ export function topicOf(check: string): string {
   return check.slice(0, check.indexOf('/'));
 }
 
+/** A word that a probe planted, as `nonceOf` makes them: another one in each probe. */
+export const plantedWord = /\bzq[a-z]{10}\b/g;
+
 /** Its words without the values in them: what is quoted, ids and numbers differ from answer to answer. */
 function plainOf({
   subject,
@@ -74,6 +77,7 @@ function plainOf({
       .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
       .replaceAll(/\{.*$/gs, '{}')
       .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')
+      .replaceAll(plantedWord, '""')
       .replaceAll(/\d+(?:[.,]\d+)*/g, '0');
   return {
     subject: plain(kind?.subject ?? subject),

@@ -248,6 +248,18 @@ describe('the causes of failures', () => {
       'metering.uncharged: status: an answer says it, expected as told in an answer',
     );
   });
+  it('are one whichever words were planted, and their title has none of these', () => {
+    const [one, other] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'].map((word, at) =>
+      failure(`sessions.continue/${at}`, {
+        subject: 'memory',
+        expected: `the word ${word}, as it knew one in another turn`,
+        observed: 'an answer without it',
+      }),
+    );
+    expect(told([one, other].flatMap((each) => each ?? [])).map(({ title }) => title)).toEqual([
+      'sessions.continue: memory: an answer without it, expected the word …, as it knew one in another turn',
+    ]);
+  });
   it('are told with what was asked for in place of such names, those of other findings too', () => {
     const named = failure('sessions.isolation/a', {
       subject: 'isolation',

@@ -62,8 +62,9 @@ type Knowledge = {
 };
 
 /**
- * Of one level what is listed comes before what is generated, what is there to find the likeliest mistake before what fails
- * with it, and what is about one thing before what holds of every answer.
+ * Of one level what is listed comes before what is generated, and what is there to find the likeliest mistake before what
+ * fails with it. What holds of every answer comes behind what is about one thing in the same clause: it says less, and
+ * its answer shows less by itself.
  */
 function causeOf(
   group: Group,
@@ -71,11 +72,16 @@ function causeOf(
 ): readonly { readonly cause: Cause; readonly lead: Finding }[] {
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, known);
   const named = known.find(({ fault }) => fault === likely[0]?.fault)?.named ?? [];
-  const placeOf = ({ check, level }: Finding): readonly number[] => [
-    weights[level],
-    isGenerated({ check }) ? 1 : 0,
-    named.includes(check) ? 0 : 1,
-    ofEvery.has(check) ? 1 : 0,
+  const clauses = new Set(group.flatMap(({ check, clause }) => (named.includes(check) ? [clause] : [])));
+  const nearness = ({ check, clause }: Finding): number => {
+    if (named.includes(check)) return ofEvery.has(check) ? 2 : 0;
+    return clauses.has(clause) && !ofEvery.has(check) ? 1 : 3;
+  };
+  const placeOf = (finding: Finding): readonly number[] => [
+    weights[finding.level],
+    isGenerated(finding) ? 1 : 0,
+    nearness(finding),
+    ofEvery.has(finding.check) ? 1 : 0,
   ];
   const inOrder = group.toSorted((a, b) => compared(placeOf(a), placeOf(b)));
   const [lead] = inOrder;

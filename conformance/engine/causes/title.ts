@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { isGenerated, topicOf, type ExchangeOf } from './alike.ts';
+import { isGenerated, plantedWord, topicOf, type ExchangeOf } from './alike.ts';
 
 const longestTitle = 160;
 const longestQuote = 24;
@@ -73,6 +73,7 @@ function probeOf(id: string): string {
 
 function shortened(text: string): string {
   const line = text
+    .replaceAll(plantedWord, '…')
     .replaceAll(/"((?:[^"\\]|\\.)*)"…?/g, (quote, inside: string) => (inside.length > longestQuote ? '"…"' : quote))
     .replaceAll(/\s+/g, ' ');
   return line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line;

@@ -79,6 +79,7 @@ describe('many conversations', () => {
         subject: 'reply',
         expected: `only what was told in its own conversation (${two})`,
         observed: `c#4 says ${one} of c#1`,
+        kind: { observed: 'an answer says a word of another conversation' },
       },
     ]);
   });

@@ -35,6 +35,7 @@ export const conversationsNeverMix: Expectation = (seen) => {
           subject: 'reply',
           expected: `only what was told in its own conversation (${own.word})`,
           observed: `${turn.id} says ${other.word} of ${other.told.id}`,
+          kind: { observed: 'an answer says a word of another conversation' },
         },
       ];
     }),

@@ -14,6 +14,7 @@ export const neverMixed: Expectation = (seen) =>
           subject: 'reply',
           expected: 'only what was asked in its own request',
           observed: `${exchange.id} says ${word} of ${other.id}`,
+          kind: { observed: 'an answer says a word of another request' },
         },
       ];
     }),

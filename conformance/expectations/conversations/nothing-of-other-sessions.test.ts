@@ -19,8 +19,9 @@ describe('saysNothingOfOtherSessions', () => {
     expect(judged(chat('begun', { message: 'Hello!' }, `Before that: ${word}.`))).toEqual([
       {
         subject: 'isolation',
-        expected: 'nothing of another conversation in one that begins',
+        expected: 'no word that was told in another conversation',
         observed: `begun says ${word}, told in told`,
+        kind: { observed: 'a new conversation says one' },
       },
     ]);
   });

@@ -23,8 +23,9 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
       return [
         {
           subject: 'isolation',
-          expected: 'nothing of another conversation in one that begins',
+          expected: 'no word that was told in another conversation',
           observed: `${exchange.id} says ${word}, told in ${first.id}`,
+          kind: { observed: 'a new conversation says one' },
         },
       ];
     });

@@ -26,6 +26,7 @@ const leak = (id: string) => ({
   subject: 'isolation',
   expected: 'only what its caller told, or was given',
   observed: `${id} says ${word}, of another workspace in told`,
+  kind: { observed: 'an answer says what belongs to another workspace' },
 });
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
   saysNothingOfOthers([exchange], [told, exchange, ...others]);
@@ -108,6 +109,7 @@ describe('saysNothingOfOthers of session ids', () => {
         subject: 'isolation',
         expected: 'only what its caller told, or was given',
         observed: `${made}#20 says "${id}", of another workspace in ${token}#2`,
+        kind: { observed: 'an answer says what belongs to another workspace' },
       },
     ]);
   });

@@ -109,6 +109,7 @@ function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
     subject: 'isolation',
     expected: 'only what its caller told, or was given',
     observed: `${said.id} says ${what}, of another workspace in ${by.id}${among}`,
+    kind: { observed: 'an answer says what belongs to another workspace' },
   };
 }
 

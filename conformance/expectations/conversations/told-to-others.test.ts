@@ -17,7 +17,12 @@ describe('wordsToldToOthers', () => {
   });
   it('finds a word in another answer', () => {
     expect(wordsToldToOthers([told, asked('None.'), asked(word.toUpperCase())])).toEqual([
-      { subject: 'isolation', expected: `nothing of ${word}, told in told`, observed: 'asked says it' },
+      {
+        subject: 'isolation',
+        expected: `nothing of ${word}, told in told`,
+        observed: 'asked says it',
+        kind: { observed: 'an answer to another caller says it' },
+      },
     ]);
   });
 });

@@ -16,6 +16,7 @@ export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
         subject: 'isolation',
         expected: `nothing of ${word}, told in ${exchange.id}`,
         observed: `${asked.id} says it`,
+        kind: { observed: 'an answer to another caller says it' },
       })),
   );
 }

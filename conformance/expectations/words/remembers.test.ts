@@ -189,8 +189,9 @@ describe('knowsNothingOfElsewhere', () => {
     expect(knowsNothingOfElsewhere([told, knows])).toEqual([
       {
         subject: 'isolation',
-        expected: `nothing of ${word}, told in another conversation`,
-        observed: 'chat#2 says it',
+        expected: 'no word that was told in another conversation',
+        observed: `chat#2 says ${word}`,
+        kind: { observed: 'an answer says one' },
       },
     ]);
   });
@@ -220,6 +221,7 @@ describe('neverMixed', () => {
         subject: 'reply',
         expected: 'only what was asked in its own request',
         observed: 'right says zqaaaaaaaaaa of left',
+        kind: { observed: 'an answer says a word of another request' },
       },
     ]);
   });

@@ -127,8 +127,9 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
   return [
     {
       subject: 'isolation',
-      expected: `nothing of ${word}, told in another conversation`,
-      observed: `${last.id} says it`,
+      expected: 'no word that was told in another conversation',
+      observed: `${last.id} says ${word}`,
+      kind: { observed: 'an answer says one' },
     },
   ];
 };
