@@ -8,17 +8,26 @@ const others = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => sampleFinding(`speec
 
 describe('a cause in the terminal', () => {
   it('has what shows it best, one mismatch of it, and what to run', () => {
-    const block = causeBlock(cause, [failedSpeed], style);
+    const block = causeBlock(cause, [failedSpeed], { style });
     expect(block).toContain('✗ speech.speed/rejects-above-maximum  MUST  2.5, 8.2');
     expect(block).toContain('    expected  a refusal (4xx)\n    observed  200\n');
     expect(block).toContain('  status, and 1 mismatch more\n');
     expect(block).toContain("  run  curl -sS -X POST 'https://staging.example/v1/audio/tts'");
     expect(block).not.toContain('error.code and error.message');
   });
+  it('says whether it is new, and whom it concerns', () => {
+    const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
+    const earlier = { folder: 'yesterday', startedAt: '2026-11-23T10:00:00.000Z', verdicts };
+    const block = causeBlock(cause, [failedSpeed], { style, earlier });
+    expect(block).toContain(
+      '\n  New: it passed in yesterday (2026-11-23 10:00:00 UTC). Concerns callers that have text spoken.\n',
+    );
+    expect(causeBlock(cause, [failedSpeed], { style })).toContain('\n  Concerns callers that have text spoken.\n');
+  });
   it('names some of the checks that fail with it, and is at most twelve lines', () => {
     const all = [failedSpeed, ...others];
     const likely = [{ fault: 'speed-clamped', share: 0.67 }];
-    const block = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, all, style);
+    const block = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, all, { style });
     expect(block).toContain(
       '\n  6 more checks fail with it: speech.speed/a, speech.speed/b, speech.speed/c and 3 more\n',
     );
@@ -29,7 +38,9 @@ describe('a cause in the terminal', () => {
     const mismatch = { subject: 'status', reference: 'RFC 9110 15.5', expected: long, observed: long };
     const wordy = { ...failedSpeed, title: long, requirement: long, mismatches: [mismatch, mismatch] };
     for (const lead of [failedSpeed, wordy]) {
-      const told = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, [lead, ...others], style);
+      const told = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, [lead, ...others], {
+        style,
+      });
       expect(told.split('\n').length).toBeLessThanOrEqual(12);
     }
   });
@@ -37,12 +48,12 @@ describe('a cause in the terminal', () => {
     const [second] = others;
     const checks = [failedSpeed.check, second?.check ?? ''];
     const likely = [{ fault: 'voice-ignored', share: 0.4 }];
-    const block = causeBlock({ ...cause, checks, likely }, [failedSpeed], style);
+    const block = causeBlock({ ...cause, checks, likely }, [failedSpeed], { style });
     expect(block.endsWith('\n  1 more check fails with it: speech.speed/a')).toBe(true);
   });
   it('shows no character that a terminal would obey', () => {
     const hostile = { ...cause, checks: [failedSpeed.check, 'a/\u001b[31mred'] };
-    expect(causeBlock(hostile, [{ ...failedSpeed, title: '\u001b]0;x' }], style)).not.toContain('\u001b');
+    expect(causeBlock(hostile, [{ ...failedSpeed, title: '\u001b]0;x' }], { style })).not.toContain('\u001b');
   });
 });
 
@@ -53,13 +64,13 @@ describe('the causes of a run', () => {
       findings: [failedSpeed],
     }));
     const inFull = (lines: readonly string[]): number => lines.filter((line) => line.startsWith('  run  ')).length;
-    const lines = causesBlock(all, style).split('\n');
+    const lines = causesBlock(all, { style }).split('\n');
     expect(inFull(lines)).toBe(3);
     expect(lines.slice(-9)).toEqual([
       ...Array.from({ length: 8 }, (_, at) => `✗ ${failedSpeed.check}: cause ${at + 3}`),
       '✗ 9 more causes; --verbose prints each failure',
     ]);
-    expect(inFull(causesBlock(all.slice(0, 12), style).split('\n'))).toBe(4);
+    expect(inFull(causesBlock(all.slice(0, 12), { style }).split('\n'))).toBe(4);
   });
   it('are counted where that is fewer than the failures', () => {
     expect(causesLine([{ findings: [failedSpeed, ...others] }])).toBe(
@@ -70,10 +81,10 @@ describe('the causes of a run', () => {
   it('are told once where HTTP obligations have them too', () => {
     const http = { cause, of: cause, findings: others.slice(0, 2) };
     const other = { cause, of: { ...cause, checks: [failedSpeed.check] }, findings: [failedSpeed] };
-    expect(httpCausesBlock([http], [{ ...http, findings: [failedSpeed] }], style)).toMatch(
+    expect(httpCausesBlock([http], [{ ...http, findings: [failedSpeed] }], { style })).toMatch(
       /2 obligations have a cause that is listed above\.$/,
     );
-    expect(httpCausesBlock([other], [http], style)).not.toMatch(/told above/);
-    expect(httpCausesBlock([http, other], [], style).match(/✓|✗/g)).toHaveLength(2);
+    expect(httpCausesBlock([other], [http], { style })).not.toMatch(/told above/);
+    expect(httpCausesBlock([http, other], [], { style }).match(/✓|✗/g)).toHaveLength(2);
   });
 });

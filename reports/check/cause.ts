@@ -1,4 +1,6 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
+import { affectedBy, newnessOf } from './about-cause.ts';
+import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { alsoFail } from './told-together.ts';
@@ -11,11 +13,17 @@ import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
 
-/** Of an expectation, of what came and of the requirement so many lines are shown, so that a cause has at most twelve. */
+/** Of an expectation and of what came so many lines are shown, so that a cause has at most twelve. */
 const mostLines = 2;
 
-/** A cause in at most twelve lines: the finding that shows it best, what else fails by it, and what it is like. */
-export function causeBlock(cause: Cause, findings: readonly Finding[], style: TerminalStyle): string {
+/** How it looks, and the run before, which says whether a failure is new. */
+type Telling = { readonly style: TerminalStyle; readonly earlier?: EarlierRun | undefined };
+
+/**
+ * A cause in at most twelve lines: the finding that shows it best, whom it concerns and whether it is new, what else fails by
+ * it, and what it is like.
+ */
+export function causeBlock(cause: Cause, findings: readonly Finding[], { style, earlier }: Telling): string {
   const [lead] = findings;
   if (lead === undefined) return '';
   const paint = painter(style);
@@ -23,8 +31,9 @@ export function causeBlock(cause: Cause, findings: readonly Finding[], style: Te
   return [
     titleLine(lead, colourOf(lead), style),
     ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
-    ...wrappedIn(mostLines, lead.requirement, 2, style.width).map((line) => paint('dim', line)),
+    ...wrappedIn(1, lead.requirement, 2, style.width).map((line) => paint('dim', line)),
     ...seenLines(lead, style),
+    ...aboutLine(findings, { style, earlier }),
     ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${pasteable(reproduce)}`]),
     ...alsoLine(cause, style),
     ...likelyLine(cause, style),
@@ -72,14 +81,14 @@ const manyCauses = 12;
 /** The first causes in full, the next in a line each, and the others counted. */
 export function causesBlock(
   causes: readonly Omit<ToFix, 'of'>[],
-  style: TerminalStyle,
+  telling: Telling,
   [whole, short] = causes.length > manyCauses ? [3, 8] : [4, 8],
 ): string {
   const more = causes.length - whole - short;
   return [
-    ...causes.slice(0, whole).map(({ cause, findings }) => causeBlock(cause, findings, style)),
+    ...causes.slice(0, whole).map(({ cause, findings }) => causeBlock(cause, findings, telling)),
     [
-      ...causes.slice(whole, whole + short).flatMap((told) => causeLine(told, style)),
+      ...causes.slice(whole, whole + short).flatMap((told) => causeLine(told, telling.style)),
       ...(more > 0 ? [`${verdictMarks.fail} ${counted(more, 'more cause')}; --verbose prints each failure`] : []),
     ].join('\n'),
   ]
@@ -88,7 +97,8 @@ export function causesBlock(
 }
 
 /** The HTTP obligations that are not met, by their causes; one that is told above is only named. */
-export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[], style: TerminalStyle): string {
+export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[], telling: Telling): string {
+  const { style } = telling;
   const isAbove = ({ of }: ToFix): boolean => above.some((each) => each.of === of);
   const told = causes.filter(isAbove).flatMap(({ findings }) => findings);
   const more = counted(told.length, 'obligation');
@@ -97,7 +107,7 @@ export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[
     told.length === 0 ? lead : `${lead}\n  ${more} ${told.length === 1 ? 'has' : 'have'} a cause that is listed above.`,
     causesBlock(
       causes.filter((each) => !isAbove(each)),
-      style,
+      telling,
       [1, 6],
     ),
   ]
@@ -115,6 +125,15 @@ function alsoLine({ checks: [, ...also] }: Cause, { width }: TerminalStyle): rea
 /** A line break inside the quotes of a curl line is part of what it sends. */
 function pasteable(line: string): string {
   return visible(line, '\n\t');
+}
+
+/** Whether it is new comes first: of a long line the end is left out. */
+function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): readonly string[] {
+  const newness = earlier && newnessOf(findings, earlier);
+  const [most, ...more] = affectedBy(findings);
+  const concerns = most === undefined ? undefined : `Concerns ${most}${more.length === 0 ? '' : ', and others'}.`;
+  const words = [newness, concerns].filter((each) => each !== undefined).join(' ');
+  return words === '' ? [] : wrappedIn(1, words, 2, style.width);
 }
 
 /** What a person can start to see a service with about the same failures. */

@@ -24,6 +24,7 @@ import { awaitTarget } from '../input/await-target.ts';
 import { longestStandstillMs, standstillWatch } from '../output/standstill.ts';
 import { timeCap, type TimeCap } from '../output/time-cap.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
+import { earlierRun } from '../results/earlier-run.ts';
 import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
 import { giveBackEarlier } from '../results/return-leases.ts';
 import { leaseJournalFor, settled } from '../results/lease-journal.ts';
@@ -155,8 +156,9 @@ type Telling = {
 async function tellRun(run: Run, { kept, folder, formats, reporter }: Telling): Promise<StorageError | undefined> {
   // Loaded at the end: the first verdict should not wait for it.
   const { writeCheckReports } = await import('../results/write-reports.ts');
-  const failure = await writeCheckReports(folder, run, kept.exchanges, formats);
-  reporter.run(run, kept, folder.path);
+  const earlier = earlierRun(folder.path, run);
+  const failure = await writeCheckReports(folder, run, kept.exchanges, formats, earlier);
+  reporter.run(run, kept, folder.path, earlier);
   return failure;
 }
 

@@ -6,6 +6,7 @@ import { probeNameOf } from '../../conformance/model/resumed-name.ts';
 import type { Plan } from '../../conformance/engine/plan.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Check } from '../../conformance/model/check.ts';
+import type { EarlierRun } from '../../reports/check/background.ts';
 import { causesBlock, causesLine, httpCausesBlock } from '../../reports/check/cause.ts';
 import { causesToFix, failuresOf, unmetHttpOf, type ToFix } from '../../reports/check/clauses.ts';
 import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
@@ -35,7 +36,8 @@ export type CheckReporter = {
   readonly clause: (clause: Clause, findings: readonly Finding[]) => void;
   /** The run is over, one way or the other: nothing that changes is left on the screen. */
   readonly end: () => void;
-  readonly run: (run: Run, journal: Journal, path: string) => void;
+  /** `earlier`: the run before, which says whether a failure is new. */
+  readonly run: (run: Run, journal: Journal, path: string, earlier?: EarlierRun) => void;
 };
 
 /** Elsewhere than on a terminal one line in so many milliseconds is enough to see that it goes on. */
@@ -67,7 +69,7 @@ export function checkReporter(
   const { say, end } = progress;
   let isStopped = false;
   let saidAtMs = performance.now();
-  const blocks = (run: Run, journal: Journal, causes: readonly ToFix[]): readonly string[] => {
+  const blocks = (run: Run, journal: Journal, causes: readonly ToFix[], earlier?: EarlierRun): readonly string[] => {
     const unmet = unmetHttpOf(run);
     const open = openIn(run);
     if (verbose) {
@@ -81,8 +83,8 @@ export function checkReporter(
       ];
     }
     return [
-      causesBlock(causes, style),
-      unmet.length === 0 ? '' : httpCausesBlock(causesToFix(run, unmet), causes, style),
+      causesBlock(causes, { style, earlier }),
+      unmet.length === 0 ? '' : httpCausesBlock(causesToFix(run, unmet), causes, { style, earlier }),
       open.length === 0 ? '' : openBlock(open, run, style),
     ];
   };
@@ -109,12 +111,12 @@ export function checkReporter(
       if (isStopped) return;
       for (const line of families.add(findings)) say(familyLine(line.name, line.findings, style));
     },
-    run: (run, journal, path) => {
+    run: (run, journal, path, earlier) => {
       const isShort = isStopped && !verbose;
       const { drift = [] } = run;
       const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
       const causes = causesToFix(run);
-      const told = isShort ? [] : blocks(run, journal, causes).filter((block) => block !== '');
+      const told = isShort ? [] : blocks(run, journal, causes, earlier).filter((block) => block !== '');
       for (const block of told) say(`\n${block}`);
       if (known.length > 0) say(`\n${knownBlock(known, style)}`);
       if (drift.length > 0) say(`\n${driftBlock(drift, style)}`);

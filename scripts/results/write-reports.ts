@@ -39,6 +39,7 @@ export async function writeCheckReports(
   run: Run,
   exchanges: readonly Exchange[],
   { names, script }: CheckFormats = usualFormats,
+  earlier = earlierRun(folder.path, run),
 ): Promise<StorageError | undefined> {
   let failure: StorageError | undefined;
   const write = async (file: string, content: () => string): Promise<void> => {
@@ -53,7 +54,6 @@ export async function writeCheckReports(
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const comparedOf = comparedIn(run.findings, byId, background.controlOf);
   await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
-  const earlier = earlierRun(folder.path, run);
   await write('report.html', () => checkHtml(run, exchanges, { ...(script ? background : scriptless), earlier }));
   await write('summary.md', () => checkMarkdown(run, { ...background, earlier }, comparedOf));
   await write('junit.xml', () => checkJunit(run, exchanges));
