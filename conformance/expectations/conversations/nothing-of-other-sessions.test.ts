@@ -19,9 +19,9 @@ describe('saysNothingOfOtherSessions', () => {
     expect(judged(chat('begun', { message: 'Hello!' }, `Before that: ${word}.`))).toEqual([
       {
         subject: 'isolation',
-        expected: 'no word that was told in another conversation',
+        expected: 'only words of its own conversation',
         observed: `begun says ${word}, told in told`,
-        kind: { observed: 'a new conversation says one' },
+        kind: { observed: 'a new conversation has a word of another one' },
       },
     ]);
   });

@@ -23,9 +23,9 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
       return [
         {
           subject: 'isolation',
-          expected: 'no word that was told in another conversation',
+          expected: 'only words of its own conversation',
           observed: `${exchange.id} says ${word}, told in ${first.id}`,
-          kind: { observed: 'a new conversation says one' },
+          kind: { observed: 'a new conversation has a word of another one' },
         },
       ];
     });

@@ -189,9 +189,9 @@ describe('knowsNothingOfElsewhere', () => {
     expect(knowsNothingOfElsewhere([told, knows])).toEqual([
       {
         subject: 'isolation',
-        expected: 'no word that was told in another conversation',
+        expected: 'only words of its own conversation',
         observed: `chat#2 says ${word}`,
-        kind: { observed: 'an answer says one' },
+        kind: { observed: 'an answer has a word of another conversation' },
       },
     ]);
   });

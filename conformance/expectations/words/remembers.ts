@@ -127,9 +127,9 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
   return [
     {
       subject: 'isolation',
-      expected: 'no word that was told in another conversation',
+      expected: 'only words of its own conversation',
       observed: `${last.id} says ${word}`,
-      kind: { observed: 'an answer says one' },
+      kind: { observed: 'an answer has a word of another conversation' },
     },
   ];
 };
