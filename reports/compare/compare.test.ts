@@ -61,6 +61,21 @@ describe('a comparison of runs of checks', () => {
   });
 });
 
+describe('a comparison of runs of other checks', () => {
+  it('names some of many on the terminal, and all on its pages', () => {
+    const { changes, ...rest } = sampleCheckComparison();
+    const [vanished] = changes.filter(({ is }) => is === 'vanished');
+    const many = Array.from({ length: 60 }, (_, at) => ({ ...vanished, check: `speech.speed/of-${at}` }));
+    const comparison = { ...rest, changes: many as typeof changes };
+    const text = comparisonText(comparison, plain);
+    expect(text).toContain('speech.speed/of-24 ');
+    expect(text).not.toContain('speech.speed/of-25 ');
+    expect(text).toContain('\n  and 35 more, all in the report\n');
+    for (const page of [comparisonHtml(comparison), comparisonMarkdown(comparison)])
+      expect(page).toContain('speech.speed/of-59');
+  });
+});
+
 describe('the pages of a comparison', () => {
   it.each([
     ['load', sampleLoadComparison(), ['other', '8']],

@@ -21,13 +21,17 @@ export function comparisonText(comparison: LoadComparison | CheckComparison, sty
 /** These are sentences. */
 const prose = ['requirement', 'says', 'because'];
 
+/** Of runs with other selections hundreds of checks are in one of them only. */
+const mostRows = 25;
+
 /** Columns as wide as they need; sentences stand on lines of their own below. */
 function tableText({ title, head, rows }: LoadTable, style: TerminalStyle): string {
   const paint = painter(style);
   const places = (isProse: boolean): readonly number[] =>
     head.flatMap((name, place) => (prose.includes(name) === isProse ? [place] : []));
   const [columns, sentences] = [places(false), places(true)];
-  const shown = [head, ...rows].map((row) => row.map((text) => visible(text)));
+  const shown = [head, ...rows.slice(0, mostRows)].map((row) => row.map((text) => visible(text)));
+  const more = rows.length - mostRows;
   const widths = head.map((_, place) => Math.max(...shown.map((row) => row[place]?.length ?? 0)));
   const [first = '', ...lines] = shown.map((row) =>
     `  ${columns.map((place) => (row[place] ?? '').padEnd(widths[place] ?? 0)).join('  ')}`.trimEnd(),
@@ -38,5 +42,6 @@ function tableText({ title, head, rows }: LoadTable, style: TerminalStyle): stri
     paint('bold', title),
     paint('dim', first),
     ...lines.flatMap((line, at) => [line, ...below(shown[at + 1] ?? [])]),
+    ...(more > 0 ? [`  and ${more} more, all in the report`] : []),
   ].join('\n');
 }
