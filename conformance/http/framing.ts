@@ -5,8 +5,12 @@ export function framingBrokenBy(error: unknown): string | undefined {
   // Only a trailer section has fields behind the beginning of a body.
   const isTrailer = because !== undefined && /header|content-length|transfer-encoding/i.test(because);
   if (because === undefined || !(isTrailer || /chunk/i.test(because))) return undefined;
-  const at = 'data' in error && typeof error.data === 'string' ? `, at ${excerpt(error.data)}` : '';
+  const rest = 'data' in error && typeof error.data === 'string' ? error.data : '';
+  const at = rest === '' ? '' : `, at ${excerpt(rest)}`;
   if (because === 'Chunk size overflow') return `the size of a chunk is beyond 64 bits${at}`;
+  // The parser takes an extension, and no blanks in front of it: RFC 9112 7.1.1 has no sender write them.
+  if (because === 'Invalid character in chunk size' && rest.startsWith(';'))
+    return `blanks stand between the size of a chunk and its extension${at}`;
   if (because === 'Invalid character in chunk size') return `the size of a chunk is not a hexadecimal number${at}`;
   if (isTrailer) return `a trailer field breaks the grammar of HTTP (${because})${at}`;
   return `a chunk breaks the grammar of HTTP (${because})${at}`;
