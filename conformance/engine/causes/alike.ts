@@ -22,20 +22,34 @@ function isOfRequest({ subject, reference }: Mismatch): boolean {
 export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf = () => undefined): string {
   if (first === undefined) return '';
   const { subject, expected, observed } = plainOf(first);
-  const refused = subject === 'status' ? refusalIn(exchangeOf(first.exchange ?? '')) : undefined;
+  const family = check.slice(0, check.indexOf('.'));
+  const due = dueOf(expected);
+  const refused = subject === 'status' ? refusalIn(exchangeOf(first.exchange ?? ''), due) : undefined;
   // What a service gives as its reason is one reason, whatever of one kind was asked for.
-  if (refused !== undefined) return [check.slice(0, check.indexOf('.')), subject, expected, refused].join('\n');
+  if (refused !== undefined) return [family, subject, due, refused].join('\n');
   const where = isOfRequest({ ...first, subject }) ? topicOf(check) : '';
   return [where, subject, expected, observed].join('\n');
 }
 
+/** What else than a success would do, and why it is due, is another matter of each check. */
+function dueOf(expected: string): string {
+  return expected.startsWith(aSuccess) ? aSuccess : expected;
+}
+
+const aSuccess = 'success';
+
 /** What was asked and answered in the exchange of this id, where that is known. */
 export type ExchangeOf = (id: string) => Pick<Exchange, 'operation' | 'response'> | undefined;
 
-/** The status of a refusal or a redirection with the code or the place that it names; not of 402, which has its own reasons. */
-function refusalIn(exchange: ReturnType<ExchangeOf>): string | undefined {
+/**
+ * The status of a refusal or a redirection with the code or the place that it names; not of 402, which has its own reasons.
+ * Of a server error where a success was due: what is asked for as it should be fails for what the operation does, and
+ * what is not, for what was wrong in it.
+ */
+function refusalIn(exchange: ReturnType<ExchangeOf>, due: string): string | undefined {
   const response = exchange?.response;
-  if (response?.is !== 'answer' || response.status < 300 || response.status >= 500) return undefined;
+  if (response?.is !== 'answer' || response.status < 300) return undefined;
+  if (response.status >= 500 && due !== aSuccess) return undefined;
   const said = errorCodeIn(response) ?? headerOf(response.headers, 'location');
   return said === undefined || response.status === uncoveredChatStatus ? undefined : `${response.status} ${said}`;
 }

@@ -101,17 +101,25 @@ describe('the causes of failures', () => {
       refused('c#1', 403, 'other'),
       refused('d#1', 402, 'no_token'),
       refused('e#1', 500, 'no_token'),
+      refused('f#1', 500, 'no_token'),
     ];
-    const failures = answers.map(({ id }, at) => {
+    const expecting = (expected: string, at: number): Finding => {
+      const id = answers[at]?.id ?? '';
       const [topic = ''] = id;
       return failure(`auth.${topic}/x`, {
-        mismatches: [{ subject: 'status', expected: 'success', observed: `no ${at}`, exchange: id }],
+        mismatches: [{ subject: 'status', expected, observed: `no ${at}`, exchange: id }],
       });
-    });
+    };
+    const failures = answers.map((_, at) => expecting('success', at));
     const known = (id: string) => answers.find((each) => each.id === id);
     expect(causesOf(failures, new Set(), [], new Set(), known).map(({ checks }) => checks.length)).toEqual([
-      2, 1, 1, 1,
+      2, 1, 1, 2,
     ]);
+    const more = [0, 1, 4, 5].map((at) => expecting(`success, or a refusal of ${'this'.repeat(at)}`, at));
+    expect(causesOf(more, new Set(), [], new Set(), known)).toHaveLength(2);
+    // Server errors by what is wrong in a request have a cause in each topic.
+    const wrong = [0, 1, 4, 5].map((at) => expecting('a refusal', at));
+    expect(causesOf(wrong, new Set(), [], new Set(), known)).toHaveLength(3);
     const others = failures.map((each) => ({ ...each, check: each.check.replace('auth.b', 'chat.b') }));
     expect(causesOf(others, new Set(), [], new Set(), known)).toHaveLength(5);
   });
