@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { Finding } from '../../conformance/model/run.ts';
 import { selected } from '../../conformance/model/select.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { valid } from '../../fixtures/service/index.ts';
 import { matrixBaseIds } from '../matrix/bases.ts';
 import { keptIn } from './kept.ts';
-import { recorded } from './record.ts';
+import { recorded, type Recorded } from './record.ts';
 import { toldOf } from './told.ts';
 import { isShown, weighed, type Weighed } from './weighed.ts';
 
@@ -40,7 +39,7 @@ if (jobs.length === 0) {
   console.error('causes: no fault is named so; npx assay list --faults shows them');
   process.exit(3);
 }
-const findingsOf = values.kept === undefined ? recorded : keptIn(values.kept);
+const recordedOf = values.kept === undefined ? recorded : keptIn(values.kept);
 const all: Weighed[] = [];
 const left = jobs.values();
 /** Half of the time is spent in waiting for what hangs or is slow on purpose. */
@@ -50,18 +49,18 @@ process.exit(isKept ? 0 : 1);
 
 async function work(): Promise<void> {
   for (const job of left) {
-    const told = weighed(job, toldOf(await findingsWith(job)));
+    const told = weighed(job, toldOf(await recordedWith(job)));
     all.push(told);
     if (isOdd(told)) console.log(JSON.stringify(told));
   }
 }
 
 /** What shows only in answers to probes that were left out is asked for with all of them. */
-async function findingsWith(mistakes: readonly FaultId[]): Promise<readonly Finding[]> {
+async function recordedWith(mistakes: readonly FaultId[]): Promise<Recorded> {
   const job = { base: base ?? 'valid', faults: mistakes, isWhole: values.whole };
-  const findings = await findingsOf(job);
-  if (job.isWhole || mistakes.every((mistake) => isShown(mistake, findings))) return findings;
-  return findingsOf({ ...job, isWhole: true });
+  const found = await recordedOf(job);
+  if (job.isWhole || mistakes.every((mistake) => isShown(mistake, found.findings))) return found;
+  return recordedOf({ ...job, isWhole: true });
 }
 
 function isOdd({ causes, isOfItsClause, isNamed }: Weighed): boolean {

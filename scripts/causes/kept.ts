@@ -1,18 +1,31 @@
 import { appendFileSync, createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { exchangeForm, exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
 import type { Finding } from '../../conformance/model/run.ts';
-import { recorded, type RecordJob } from './record.ts';
+import { recorded, type Recorded, type RecordJob } from './record.ts';
 
 /** What was found once, so that another way to tell it can be tried without sending anything. */
-export function keptIn(file: string): (job: RecordJob) => Promise<readonly Finding[]> {
+export function keptIn(file: string): (job: RecordJob) => Promise<Recorded> {
   const known = kept(file);
   return async (job) => {
     const key = JSON.stringify(job);
     const earlier = (await known).get(key);
-    if (earlier !== undefined) return JSON.parse(earlier) as readonly Finding[];
-    const findings = await recorded(job);
-    appendFileSync(file, `${key}\t${onOneLine(JSON.stringify(findings))}\n`);
-    return findings;
+    if (earlier !== undefined) return recordedFrom(earlier);
+    const found = await recorded(job);
+    const lines = [JSON.stringify(found.findings), ...found.exchanges.map(exchangeLine)];
+    appendFileSync(file, `${onOneLine([key, ...lines].join('\t'))}\n`);
+    return found;
+  };
+}
+
+function recordedFrom(text: string): Recorded {
+  const [findings = '[]', ...exchanges] = text.split('\t');
+  return {
+    findings: JSON.parse(findings) as readonly Finding[],
+    exchanges: exchanges.flatMap((line) => {
+      const exchange = exchangeForm(JSON.parse(line));
+      return exchange.is === 'formed' ? [exchange.value] : [];
+    }),
   };
 }
 
@@ -21,8 +34,8 @@ async function kept(file: string): Promise<ReadonlyMap<string, string>> {
   const byKey = new Map<string, string>();
   if (!existsSync(file)) return byKey;
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const [key = '', findings] = line.split('\t', 2);
-    if (findings !== undefined) byKey.set(key, findings);
+    const at = line.indexOf('\t');
+    if (at > 0) byKey.set(line.slice(0, at), line.slice(at + 1));
   }
   return byKey;
 }

@@ -1,6 +1,7 @@
-import { judgedOn } from '../../conformance/judged.testing.ts';
+import { wholeRunOn } from '../../conformance/judged.testing.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
@@ -14,11 +15,15 @@ const patientMs = 3_000;
 /** From so many on, the whole is as fast. */
 const mostChosen = 160;
 
-/** The findings of a run of everything: what is not among them has passed. */
-export async function recorded({ base, faults, isWhole }: RecordJob): Promise<readonly Finding[]> {
+/** Of a run of everything the findings that are no pass, and the exchanges that show the failures. */
+export type Recorded = { readonly findings: readonly Finding[]; readonly exchanges: readonly Exchange[] };
+
+export async function recorded({ base, faults, isWhole }: RecordJob): Promise<Recorded> {
   const chosen = isWhole ? everyCheck : checksFor(faults);
-  const findings = await judgedOn(matrixBehaviour(base, ...faults), chosen, { timeoutMs: patientMs });
-  return findings.filter(({ verdict }) => verdict.is !== 'pass');
+  const run = await wholeRunOn(matrixBehaviour(base, ...faults), chosen, { timeoutMs: patientMs });
+  const findings = run.findings.filter(({ verdict }) => verdict.is !== 'pass');
+  const shown = new Set(findings.flatMap(({ mismatches: [first] }) => first?.exchange ?? []));
+  return { findings, exchanges: run.exchanges.filter(({ id }) => shown.has(id)) };
 }
 
 /** What is known to fail by these mistakes, what then has no control, generated cases of the same operations, and some of all others. */

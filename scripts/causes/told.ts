@@ -5,6 +5,7 @@ import type { Check } from '../../conformance/model/check.ts';
 import type { Finding, Run, RunHeader } from '../../conformance/model/run.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import { checkReporter } from '../output/check-reporter.ts';
+import type { Recorded } from './record.ts';
 
 /** What a run of everything tells of these findings, and in how many lines of a pipe. */
 export type Told = { readonly run: Run; readonly lines: number };
@@ -15,10 +16,10 @@ function passed({ id, clause, also, level, title, requirement }: Check): Finding
   return { check: id, clause, also, level, title, requirement, verdict: { is: 'pass' }, ...nothing };
 }
 
-export function toldOf(known: readonly Finding[]): Told {
+export function toldOf({ findings: known, exchanges }: Recorded): Told {
   const byCheck = new Map(known.map((finding) => [finding.check, finding]));
   const findings = everyCheck.map((check) => byCheck.get(check.id) ?? passed(check));
-  const journal = { header: headerOf(), findings, exchanges: [] };
+  const journal = { header: headerOf(), findings, exchanges };
   const suite = { checks: everyCheck, observations: [], mistakes: knownMistakes };
   const run = runFrom(journal, suite, { at: startedAt });
   return { run, lines: printed(run, journal).trimEnd().split('\n').length };
