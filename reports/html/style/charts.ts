@@ -84,6 +84,13 @@ export const chartStyle = html`<style>
   .chart > .aside {
     padding-bottom: 0.3rem;
   }
+  .chart .more {
+    padding: 0.2rem 0 0.4rem;
+    font-size: 0.86rem;
+  }
+  .chart .more summary {
+    cursor: pointer;
+  }
   .keys {
     display: flex;
     flex-wrap: wrap;
