@@ -31,6 +31,14 @@ export type JudgedBy = NonNullable<Figures['judged']>;
 /** `atMs`: intended, since t0. `kept`: the file in `wrong` that holds the bytes of the answer. */
 export type WrongAnswer = NonNullable<Load['wrongAnswers']>[number];
 
+/** The requests that a report shows one by one. */
+export type RequestsShown = NonNullable<Load['requests']>;
+
+export type ShownRequest = RequestsShown['slowest'][number];
+
+/** When it was intended, since t0, and its time, in milliseconds. */
+export type PointedTime = RequestsShown['points'][number];
+
 /** In which replies of a bot that says its marks one is missing. */
 export type Marks = NonNullable<Load['marks']>;
 

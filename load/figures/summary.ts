@@ -8,6 +8,7 @@ import { phaseOf, stepAt, steadyMs, steadyMsOf } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { foldMarks } from './marks-fold.ts';
+import { foldRequests } from './requests-fold.ts';
 import { firstWrong } from './rightness.ts';
 import { seriesOf, windowMsFor } from './series.ts';
 import type { Slo } from '../slo/slo.ts';
@@ -34,6 +35,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const audit = settings.audit === true ? foldAudit(header) : undefined;
   const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
   const wrong = firstWrong();
+  const shown = foldRequests();
   // Of a bot that repeats, every reply without its marks is wrong.
   const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const split = breakDown(settings.content);
@@ -54,6 +56,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       audit?.add(record, kind);
       if (inPhase === 'steady' && kind === undefined) split.add(record);
       series.add(record);
+      shown.add(record, inPhase === 'steady' && kind === undefined);
       levels?.add(record);
       wrong.add(record);
       marks?.add(record);
@@ -77,6 +80,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       const wrongAnswers = wrong.result();
       const ofMarks = marks?.result();
       const breakdown = split.breakdown();
+      const requests = shown.result();
       return {
         ...identityOf(header),
         timestamps: fellBack > 0 ? 'user' : header.stamps,
@@ -99,6 +103,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         ...(ofMarks && { marks: ofMarks }),
         ...(audit && { audit: audit.result() }),
         series: series.series(),
+        ...(requests && { requests }),
         ...(breakdown && { breakdown }),
       };
     },

@@ -1,4 +1,5 @@
 import type { Distribution } from '../../conformance/contract/formats/load/distribution.ts';
+import { binsOf } from './bins.ts';
 import { curveOf } from './curve.ts';
 import { worthInterval, rankOf, samplesNeeded } from './ranks.ts';
 import type { Interval, Measured } from './measured.ts';
@@ -75,7 +76,7 @@ export function describe(measured: Measured, { percents = [], curve = false }: D
     missing: named(({ missing }) => missing),
     ...(Object.keys(intervals).length > 0 && { intervals }),
     ...(ordered.relativeError > 0 && { relativeError: ordered.relativeError }),
-    ...(curve && n > 0 && { curve: curveOf(measured) }),
+    ...(curve && n > 0 && { curve: curveOf(measured), bins: binsOf(ordered) }),
     ...(percents.length > 0 && { asked: percents.map((percent) => ({ percent, ...tell(percent / 100) })) }),
   };
 }

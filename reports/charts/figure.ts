@@ -27,9 +27,11 @@ type Figure = {
   readonly notes?: readonly string[];
   /** Absent where there is nothing to draw: the notes then say why. */
   readonly drawing?: Html | undefined;
+  /** What is shown on demand, below. */
+  readonly more?: Html;
 };
 
-export function figureView({ title, unit, names, notes = [], drawing }: Figure): Html {
+export function figureView({ title, unit, names, notes = [], drawing, more }: Figure): Html {
   const keys = names.map((name, place) => html`<li>${keyOf(lookOf(place))} ${name}</li>`);
   return html`<figure class="chart">
     <figcaption>
@@ -42,7 +44,7 @@ export function figureView({ title, unit, names, notes = [], drawing }: Figure):
             </ul>`
       }
     </figcaption>
-    ${drawing} ${notes.map((note) => html`<p class="aside">${note}</p>`)}
+    ${drawing} ${notes.map((note) => html`<p class="aside">${note}</p>`)} ${more}
   </figure>`;
 }
 

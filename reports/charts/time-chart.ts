@@ -81,7 +81,7 @@ function warmupShade(until: number, top: number): Markish {
   return areaY(until > 0 ? [0, until] : [], { x: (at: number) => at, y1: 0, y2: top, fill: 'var(--wash)' });
 }
 
-function timeUnit(ms: number): { readonly each: number; readonly word: string } {
+export function timeUnit(ms: number): { readonly each: number; readonly word: string } {
   if (ms <= 180_000) return { each: 1000, word: ' s' };
   return ms <= 3 * 3_600_000 ? { each: 60_000, word: ' min' } : { each: 3_600_000, word: ' h' };
 }

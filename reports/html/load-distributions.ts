@@ -5,6 +5,7 @@ import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
 import { quantileText, quantileHeads, quantileNames } from '../load/format.ts';
 import { type Html, html } from '../text/html.ts';
+import { boundLines, histogramOf } from './load/histogram.ts';
 import { breakdownChart } from './load-breakdown.ts';
 
 /** A quantity whose distribution is worth a chart. `slo` is how bounds on it begin. */
@@ -43,24 +44,41 @@ export const distributed: readonly Distributed[] = [
 /** With fewer percentiles than these a curve is a stroke. */
 const fewestPoints = 4;
 
-/** How answers are distributed: the percentile curve of each quantity, as far as the samples show it. */
+/** How answers are distributed: a histogram of each quantity, and on demand its percentile curve, as far as the samples show it. */
 export function distributionsView(load: Load): Html | undefined {
   const charts = distributed.flatMap((each) => {
     const times = each.of(load);
-    return times === undefined || times.n === 0 ? [] : [distributionChart(each, times, boundsOn(each.slo, load))];
+    return times === undefined || times.n === 0 ? [] : [distributionChart(each, times, load)];
   });
   if (charts.length === 0) return undefined;
   const breakdown = breakdownChart(load);
   return html`<section>
     <h2>Distributions</h2>
     <p class="lead">
-      The time within which a share of the answers arrived: at p95, 95 of 100. The band is the 95 % confidence interval.
+      Bars: how often each time occurred. Line: the share of all up to it, so that p95 is where it passes 95 %. Shaded:
+      95 % confidence intervals.
     </p>
     <div class="charts">${charts} ${breakdown}</div>
   </section>`;
 }
 
-function distributionChart({ title, unit }: Distributed, times: Distribution, bounds: readonly CurveBound[]): Html {
+function distributionChart(each: Distributed, times: Distribution, load: Load): Html {
+  const { title, unit } = each;
+  const histogram = histogramOf(each, times, boundLines(each.slo, load.slo?.bounds ?? []));
+  const { drawing, notes } = percentileCurve(each, times, boundsOn(each.slo, load));
+  if (histogram === undefined) return figureView({ title, unit, names: [], notes, drawing });
+  const byPercentile = html`<details class="more">
+    <summary>By percentile</summary>
+    ${drawing} ${notes.map((note) => html`<p class="aside">${note}</p>`)}
+  </details>`;
+  return figureView({ title, unit, names: [], ...histogram, more: byPercentile });
+}
+
+function percentileCurve(
+  { title, unit }: Distributed,
+  times: Distribution,
+  bounds: readonly CurveBound[],
+): { readonly drawing: Html | undefined; readonly notes: readonly string[] } {
   const points = times.curve ?? [];
   const enough = points.length >= fewestPoints;
   const told = quantileNames.flatMap((name) =>
@@ -72,8 +90,7 @@ function distributionChart({ title, unit }: Distributed, times: Distribution, bo
     ...endNotes(times),
     ...boundNotes(bounds),
   ];
-  const drawing = enough ? curveChart({ curves: [{ name: title, points }], bounds, label }) : undefined;
-  return figureView({ title, unit, names: [], notes, drawing });
+  return { drawing: enough ? curveChart({ curves: [{ name: title, points }], bounds, label }) : undefined, notes };
 }
 
 /** Why a curve ends where it does. */

@@ -19,6 +19,7 @@ import { overTimeView } from './load-over-time.ts';
 import { sweepFacts } from '../load/sweep-words.ts';
 import { sweepView } from './load-sweep.ts';
 import { tableView } from './load-table.ts';
+import { requestsView } from './load/requests.ts';
 import { timesView } from './load-times.ts';
 import { facts, page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
@@ -36,7 +37,8 @@ export function loadHtml(load: Load): string {
       <main>
         ${verdictView(load)} ${slo.rows.length === 0 ? undefined : tableView(slo)}
         ${load.sweep === undefined ? [isBelieved ? distributionsView(load) : withdrawn, timesView(load)] : isBelieved ? sweepView(load) : withdrawn}
-        ${failuresView(load)} ${overTimeView(load)} ${loadTablesOf(load).map(tableView)} ${settingsView(load)}
+        ${failuresView(load)} ${requestsView(load)} ${overTimeView(load)} ${loadTablesOf(load).map(tableView)}
+        ${settingsView(load)}
       </main>
       ${colophon(load)}`,
     chartStyle,

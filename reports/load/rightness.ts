@@ -139,7 +139,7 @@ export function rightLines(load: Load): readonly string[] {
 }
 
 /** What sends the same, at the same times: what happens under load alone shows under the same load. */
-function againText({ scenario, target, seed, settings }: Load): string {
+export function againText({ scenario, target, seed, settings }: Load): string {
   const { botId, arrivals, ratePerS, peakRatePerS, steps, turns, thinkMs, mix, durationMs, warmupMs } = settings;
   const ofSchedule =
     arrivals === 'trace'

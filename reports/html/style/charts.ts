@@ -84,6 +84,37 @@ export const chartStyle = html`<style>
   .chart > .aside {
     padding-bottom: 0.3rem;
   }
+  .charts.single {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .charts.single .plot {
+    max-width: 48rem;
+  }
+  .charts.single + h3,
+  .scroll + h3 {
+    margin-top: 1.6rem;
+  }
+  @media (min-width: 60rem) {
+    .charts.single .plot svg {
+      font-size: 8px;
+    }
+  }
+  .requests th[scope='row'] {
+    white-space: nowrap;
+  }
+  .waterfall {
+    display: block;
+    width: 20rem;
+    height: 1rem;
+    margin-left: auto;
+  }
+  .chart .more {
+    padding: 0.2rem 0 0.4rem;
+    font-size: 0.86rem;
+  }
+  .chart .more summary {
+    cursor: pointer;
+  }
   .keys {
     display: flex;
     flex-wrap: wrap;

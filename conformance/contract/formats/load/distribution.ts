@@ -80,6 +80,17 @@ export const distribution = object(
       ),
     ),
     unclaimed: Type.Optional(text('Why nothing is reported.')),
+    bins: Type.Optional(
+      object(
+        {
+          from: Type.Number({ description: 'Where the first one begins.' }),
+          width: Type.Number({ exclusiveMinimum: 0 }),
+          counts: Type.Array(count(), { description: 'Samples from the start of each to below its end.' }),
+          above: Type.Optional(count('Samples beyond the last one.')),
+        },
+        { description: 'The samples in equal bins, as a histogram shows them; present where the curve is.' },
+      ),
+    ),
     curveSuppressed: Type.Optional(text('Why the curve ends before the samples do.')),
   },
   {

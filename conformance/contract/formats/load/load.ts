@@ -3,6 +3,7 @@ import { distribution, interval, share } from './distribution.ts';
 import type { Instrument } from './instrument.ts';
 import { countMembers, figureMembers, figures, judged, speech } from './figures.ts';
 import { settings } from './settings.ts';
+import { requestsShown } from './requests-shown.ts';
 import { series, slo, stepFigures } from './steps.ts';
 import { auditPart, breakdown, calibration, canary, charging, validity } from './trust.ts';
 import {
@@ -158,6 +159,7 @@ const load = object({
     ),
   ),
   series,
+  requests: Type.Optional(requestsShown),
   breakdown: Type.Optional(breakdown),
   validity: Type.Optional(validity),
   slo: Type.Optional(slo),

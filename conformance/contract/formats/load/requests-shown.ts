@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { count, object, text, words } from '../parts.ts';
+
+const time = (description: string) => Type.Number({ description });
+const maybeTime = (description: string) => Type.Optional(time(description));
+
+const request = object({
+  id: text('As it was sent as x-request-id.'),
+  index: Type.Integer(),
+  operation: text(),
+  intended: time('Milliseconds since t0, as all times here.'),
+  sent: maybeTime('Absent: it was not sent.'),
+  headers: maybeTime('When they arrived.'),
+  firstEvent: maybeTime('The first with data.'),
+  firstContent: maybeTime('The first with text of the reply.'),
+  events: Type.Array(Type.Number(), { description: 'Arrivals of the first 200.' }),
+  eventCount: count(),
+  end: time('When the answer ended, or the failure was known.'),
+  outcome: text(),
+  status: Type.Optional(Type.Integer()),
+  because: Type.Optional(text()),
+});
+
+export const requestsShown = object(
+  {
+    by: words(['ttft', 'e2e'], { description: 'The time that `slowest` and `points` are of.' }),
+    slowest: Type.Array(request, { description: 'Of the measured ones that were answered; the slowest first.' }),
+    failed: Type.Array(request, { description: 'The first that failed, of any phase.' }),
+    points: Type.Array(
+      Type.Unsafe<[intendedMs: number, ms: number]>({
+        type: 'array',
+        items: { type: 'number' },
+        minItems: 2,
+        maxItems: 2,
+      }),
+      { description: 'Intended time and time of up to 1,000 answers of any phase, chosen at random.' },
+    ),
+    failures: Type.Array(Type.Number(), {
+      description: 'Intended times of up to 400 failures of any phase, chosen at random.',
+    }),
+    outcomes: Type.Array(
+      object({
+        outcome: text(),
+        n: count(),
+        firstMs: time('When the first of them was intended.'),
+        lastMs: time('When the last of them was intended.'),
+        because: Type.Optional(text('Of the first one.')),
+      }),
+      { description: 'What failed from when to when, in any phase; the earliest first.' },
+    ),
+  },
+  { description: 'The requests that the report shows one by one.' },
+);

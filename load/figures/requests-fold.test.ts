@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RequestRecord } from '../records/record.ts';
+import { record } from '../records/records.testing.ts';
+import { foldRequests } from './requests-fold.ts';
+import type { RequestsShown } from './figures.ts';
+
+const shownOf = (records: readonly RequestRecord[]): RequestsShown | undefined => {
+  const fold = foldRequests();
+  records.forEach((each) => fold.add(each, each.intended >= 2000));
+  return fold.result();
+};
+
+const one = fc.record({
+  ttft: fc.integer({ min: 1, max: 50 }),
+  outcome: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'http-500', 'refused', 'aborted', 'notSent'),
+});
+
+const runs = fc.array(one, { minLength: 1, maxLength: 200 }).map((each) =>
+  each.map(({ ttft, outcome }, index) => {
+    const first = index * 500 + ttft;
+    return record(index, { firstContent: first, firstEvent: first, events: [first], end: first + 9, outcome });
+  }),
+);
+
+const ttftOf = ({ firstContent = 0, intended }: Pick<RequestRecord, 'firstContent' | 'intended'>): number =>
+  firstContent - intended;
+
+describe('the requests that a report shows', () => {
+  it('are the slowest that were measured, the first that failed, and all outcomes from first to last', () => {
+    fc.assert(
+      fc.property(runs, fc.integer(), (records, turn) => {
+        const measured = records.filter(({ outcome, intended }) => outcome === 'ok' && intended >= 2000);
+        const failed = records.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'aborted');
+        const at = Math.abs(turn) % records.length;
+        const shown = shownOf([...records.slice(at), ...records.slice(0, at)]);
+        const slowest = measured.toSorted((a, b) => ttftOf(b) - ttftOf(a) || a.index - b.index).slice(0, 10);
+        expect(shown?.slowest.map(({ id }) => id)).toEqual(slowest.map(({ id }) => id));
+        expect(shown?.failed.map(({ id }) => id)).toEqual(failed.slice(0, 10).map(({ id }) => id));
+        for (const { outcome, n, firstMs, lastMs } of shown?.outcomes ?? []) {
+          const same = failed.filter((each) => each.outcome === outcome).map(({ intended }) => intended);
+          expect([n, firstMs, lastMs]).toEqual([same.length, Math.min(...same), Math.max(...same)]);
+        }
+        expect(shown?.outcomes).toHaveLength(new Set(failed.map(({ outcome }) => outcome)).size);
+        const answered = records.filter(({ outcome }) => outcome === 'ok');
+        // Without a measured answer the points are of whole answers, 9 ms later.
+        const [by, later] = measured.length > 0 ? ['ttft', 0] : ['e2e', 9];
+        expect(shown?.by).toBe(by);
+        expect(shown?.points).toEqual(answered.map((each) => [each.intended, ttftOf(each) + later]));
+        expect(shown).toEqual(shownOf(records));
+      }),
+    );
+  });
+
+  it('are bounded, and points are spread over the whole run', () => {
+    const records = Array.from({ length: 20_000 }, (_, index) =>
+      record(index, { outcome: index % 3 ? 'ok' : 'refused' }),
+    );
+    const shown = shownOf(records);
+    expect(shown?.points).toHaveLength(1000);
+    expect(shown?.failures).toHaveLength(400);
+    const quarters = [0, 1, 2, 3].map(
+      (quarter) => shown?.points.filter(([atMs]) => Math.floor(atMs / 2_500_000) === quarter).length ?? 0,
+    );
+    // 250 each; four standard deviations of a fair draw are 55.
+    for (const each of quarters) expect(Math.abs(each - 250)).toBeLessThan(55);
+    expect(shown?.slowest).toHaveLength(10);
+  });
+
+  it('are by the whole answer where there is no text of a reply', () => {
+    const records = [4, 5, 6].map((index) => {
+      const { firstContent: _, ...rest } = record(index, { operation: 'speech', end: index * 500 + 100 * index });
+      return rest;
+    });
+    const shown = shownOf(records);
+    expect(shown?.by).toBe('e2e');
+    expect(shown?.slowest.map(({ index }) => index)).toEqual([6, 5, 4]);
+    expect(shown?.points).toEqual([
+      [2000, 400],
+      [2500, 500],
+      [3000, 600],
+    ]);
+  });
+
+  it('keep the first 200 events of a request, and say how many there were', () => {
+    const events = Array.from({ length: 300 }, (_, place) => 2100 + place);
+    const [request] = shownOf([record(4, { events, eventsDropped: 2 })])?.slowest ?? [];
+    expect(request).toMatchObject({ eventCount: 302, intended: 2000, sent: 2001 });
+    expect(request?.events).toHaveLength(200);
+  });
+});

@@ -1,0 +1,150 @@
+import type { PointedTime, RequestsShown, ShownRequest } from './figures.ts';
+import type { RequestRecord } from '../records/record.ts';
+
+/**
+ * Which requests a report shows one by one, as a fold over the records in any order: the slowest, the first that failed, and
+ * points spread at random over all. It keeps a bounded number of them, however many there are.
+ */
+type RequestsFold = {
+  /** @param isMeasured it is in the figures, neither of the warm-up nor cut off nor of an audit */
+  readonly add: (record: RequestRecord, isMeasured: boolean) => void;
+  /** `undefined` where nothing was recorded. */
+  readonly result: () => RequestsShown | undefined;
+};
+
+const mostShown = 10;
+const mostPoints = 1000;
+const mostFailurePoints = 400;
+/** Times of events that are drawn of one request; more are as close as a line is thick. */
+const mostEvents = 200;
+/** A target can make up outcomes with its status codes. */
+const mostOutcomes = 30;
+
+type Outcome = { n: number; firstMs: number; lastMs: number; because: string | undefined; firstId: string };
+
+export function foldRequests(): RequestsFold {
+  const ttft = keepLeast<RequestRecord>(mostShown);
+  const e2e = keepLeast<RequestRecord>(mostShown);
+  const failed = keepLeast<RequestRecord>(mostShown);
+  const points = { ttft: keepLeast<PointedTime>(mostPoints), e2e: keepLeast<PointedTime>(mostPoints) };
+  const failures = keepLeast<number>(mostFailurePoints);
+  const outcomes = new Map<string, Outcome>();
+  let any = false;
+  const addAnswer = (record: RequestRecord, isMeasured: boolean): void => {
+    const { intended, firstContent, end, index } = record;
+    const chance = spread(index);
+    if (points.e2e.wants(chance)) points.e2e.add(chance, [intended, micros(end - intended)]);
+    if (firstContent !== undefined && points.ttft.wants(chance))
+      points.ttft.add(chance, [intended, micros(firstContent - intended)]);
+    if (!isMeasured) return;
+    e2e.add(intended - end, record, index);
+    if (firstContent !== undefined) ttft.add(intended - firstContent, record, index);
+  };
+  return {
+    add: (record, isMeasured) => {
+      any = true;
+      const { outcome, intended, because, id, index } = record;
+      if (outcome === 'aborted') return;
+      if (outcome === 'ok') {
+        addAnswer(record, isMeasured);
+        return;
+      }
+      failed.add(intended, record, index);
+      failures.add(spread(index), intended);
+      const known = outcomes.get(outcome);
+      if (known === undefined) {
+        if (outcomes.size < mostOutcomes)
+          outcomes.set(outcome, { n: 1, firstMs: intended, lastMs: intended, because, firstId: id });
+        return;
+      }
+      known.n += 1;
+      known.lastMs = Math.max(known.lastMs, intended);
+      if (intended > known.firstMs || (intended === known.firstMs && id >= known.firstId)) return;
+      [known.firstMs, known.because, known.firstId] = [intended, because, id];
+    },
+    result: () => {
+      if (!any) return undefined;
+      const by = ttft.kept().length > 0 ? 'ttft' : 'e2e';
+      const byTime = (one: PointedTime, next: PointedTime): number => one[0] - next[0] || one[1] - next[1];
+      return {
+        by,
+        slowest: (by === 'ttft' ? ttft : e2e).kept().map(shownOf),
+        failed: failed.kept().map(shownOf),
+        points: points[by].kept().toSorted(byTime),
+        failures: failures.kept().toSorted((one, next) => one - next),
+        outcomes: [...outcomes]
+          .map(([outcome, { n, firstMs, lastMs, because }]) => ({
+            outcome,
+            n,
+            firstMs,
+            lastMs,
+            ...(because !== undefined && { because }),
+          }))
+          .toSorted((one, next) => one.firstMs - next.firstMs || (one.outcome < next.outcome ? -1 : 1)),
+      };
+    },
+  };
+}
+
+type Least<Kept> = {
+  readonly wants: (key: number) => boolean;
+  /** @param tie decides between equal keys, so that the order of adding does not */
+  readonly add: (key: number, value: Kept, tie?: number) => void;
+  /** The least first. */
+  readonly kept: () => readonly Kept[];
+};
+
+/** Those with the least keys: sorts once for as many as it keeps, and looks at most at one number else. */
+function keepLeast<Kept>(most: number): Least<Kept> {
+  let held: { readonly key: number; readonly tie: number; readonly value: Kept }[] = [];
+  let bound = Infinity;
+  const cut = (): void => {
+    held = held.toSorted((one, next) => one.key - next.key || one.tie - next.tie).slice(0, most);
+    if (held.length === most) bound = held.at(-1)?.key ?? Infinity;
+  };
+  return {
+    wants: (key) => key <= bound,
+    add: (key, value, tie = 0) => {
+      if (key > bound) return;
+      held.push({ key, tie, value });
+      if (held.length >= 2 * most) cut();
+    },
+    kept: () => {
+      cut();
+      return held.map(({ value }) => value);
+    },
+  };
+}
+
+/** A number between 0 and 2^32 that looks random, always the same for the same request: the finaliser of MurmurHash3. */
+function spread(index: number): number {
+  let hash = index | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function micros(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
+function shownOf(record: RequestRecord): ShownRequest {
+  const { id, index, intended, end, outcome, events, eventsDropped, operation, scenario } = record;
+  const { sent, headers, firstEvent, firstContent, status, because } = record;
+  return {
+    id,
+    index,
+    operation: operation ?? scenario,
+    intended,
+    ...(sent !== undefined && { sent }),
+    ...(headers !== undefined && { headers }),
+    ...(firstEvent !== undefined && { firstEvent }),
+    ...(firstContent !== undefined && { firstContent }),
+    events: events.slice(0, mostEvents),
+    eventCount: events.length + eventsDropped,
+    end,
+    outcome,
+    ...(status !== undefined && { status }),
+    ...(because !== undefined && { because }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Distribution } from '../../conformance/contract/formats/load/distribution.ts';
+import { rankOf } from './ranks.ts';
+import type { OrderedSamples } from './samples.ts';
+
+/** Counts of samples in equal bins, as a chart shows them. */
+export type Bins = NonNullable<Distribution['bins']>;
+
+/** More bars than these are too thin to be told apart in half a page's width. */
+const mostBins = 40;
+const fewestBins = 6;
+
+/**
+ * Samples in bins of a width that people count by (1, 2 or 5 times a power of ten), about 2·∛n of them (Rice's rule). They
+ * begin at the smallest sample, and end at the largest, or where a tail of less than 1 % would press the others together.
+ *
+ * @param ordered at least one sample
+ */
+export function binsOf(ordered: OrderedSamples): Bins {
+  const { n, min, max } = ordered;
+  const end = shownEnd(ordered);
+  const wanted = Math.min(mostBins, Math.max(fewestBins, Math.ceil(2 * Math.cbrt(n))));
+  const width = roundWidth((end - min) / wanted, max);
+  const first = Math.floor(min / width);
+  const last = Math.max(first, Math.floor(end / width));
+  const edge = (place: number): number => Number((place * width).toPrecision(12));
+  const below = Array.from({ length: last - first + 2 }, (_, place) => countBelow(ordered, edge(first + place)));
+  const counts = below.slice(1).map((upTo, place) => upTo - (below[place] ?? 0));
+  const above = n - (below.at(-1) ?? 0);
+  return { from: edge(first), width, counts, ...(above > 0 && { above }) };
+}
+
+/** The largest sample, or half as far again beyond p99 as p99 is from the smallest. */
+function shownEnd({ n, min, max, at }: OrderedSamples): number {
+  const p99 = at(rankOf(n, 0.99));
+  return Math.min(max, p99 + (p99 - min) / 2);
+}
+
+/** The next of 1, 2 and 5 times a power of ten; of samples that are all the same, a hundredth of them. */
+function roundWidth(least: number, max: number): number {
+  const wanted = least > 0 ? least : Math.max(max / 100, 1e-3);
+  const power = 10 ** Math.floor(Math.log10(wanted) + 1e-9);
+  const steps = [1, 2, 5, 10].find((each) => each * power >= wanted * (1 - 1e-9)) ?? 10;
+  return Number((steps * power).toPrecision(6));
+}
+
+/** How many samples are below it: ranks are in order, so that halving finds it. */
+function countBelow({ n, at }: OrderedSamples, value: number): number {
+  let [low, high] = [0, n];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (at(middle) < value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,69 @@
+import { areaY, dot, ruleX, ruleY } from '@observablehq/plot';
+import type { Html } from '../text/html.ts';
+import { draw } from './draw.ts';
+import { lookOf } from './figure.ts';
+import { timeUnit } from './time-chart.ts';
+
+type Point = readonly [atMs: number, ms: number];
+
+type PointsChart = {
+  readonly points: readonly Point[];
+  /** Drawn larger: they are always there, however many the points were chosen from. */
+  readonly outliers: readonly Point[];
+  /** When what failed was intended. */
+  readonly failuresMs: readonly number[];
+  /** From when to when something was wrong with the measurement. */
+  readonly spansMs: readonly (readonly [from: number, to: number])[];
+  readonly warmupMs: number;
+  readonly endMs: number;
+  readonly label: string;
+};
+
+/** Of the chart's height: how tall a failure's tick is, and the bar of a span. */
+const [tickShare, spanShare] = [0.07, 0.03];
+
+/** Requests as points over the time of the run, many of them as density; failures as ticks on the axis. */
+export function pointsChart(chart: PointsChart): Html {
+  const { points, outliers, failuresMs, spansMs, warmupMs, endMs, label } = chart;
+  const { each, word } = timeUnit(endMs);
+  const [low, high] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
+  const height = high - low;
+  const at = ([atMs]: Point): number => atMs / each;
+  const ms = ([, value]: Point): number => value;
+  const { stroke } = lookOf(0);
+  return draw({
+    marks: [
+      areaY(warmupMs > 0 ? [0, warmupMs / each] : [], { x: (x: number) => x, y1: low, y2: high, fill: 'var(--wash)' }),
+      dot(points, { x: at, y: ms, r: 1.6, fill: stroke, fillOpacity: points.length > 200 ? 0.45 : 0.8 }),
+      dot(outliers, { x: at, y: ms, r: 3.2, stroke, strokeWidth: 1.4 }),
+      ...spansMs.map(([from, to]) =>
+        areaY([from / each, to / each], {
+          x: (x: number) => x,
+          y1: low,
+          y2: low + spanShare * height,
+          fill: 'var(--open)',
+        }),
+      ),
+      ruleX(failuresMs, {
+        x: (atMs: number) => atMs / each,
+        y1: low,
+        y2: low + tickShare * height,
+        stroke: 'var(--fail)',
+        strokeWidth: 1.4,
+      }),
+      ruleY([low], { stroke: 'var(--soft)' }),
+    ],
+    x: { domain: [0, endMs / each], ticks: 5, tickFormat: (x: number) => `${Number(x.toFixed(2))}${word}` },
+    y: { domain: [low, high] },
+    label,
+  });
+}
+
+/** From zero, unless that would press the points into the upper third; with room below for what stands on the axis. */
+export function pointsDomain(values: readonly number[]): readonly [low: number, high: number] {
+  if (values.length === 0) return [0, 1];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const range = Math.max(most - least, most * 0.02, 1e-3);
+  const low = least > (2 / 3) * most ? Math.max(0, least - range * 0.2) : 0;
+  return [low, most + range * 0.05];
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { parseHTML } from 'linkedom';
+import { describe, expect, it } from 'vitest';
+import { summaryOf } from '../../../load/figures/summary.ts';
+import { header, record } from '../../../load/records/records.testing.ts';
+import { judgedLoad } from '../../../load/verdict/judged-load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { loadHtml } from '../load.ts';
+import { boundLines } from './histogram.ts';
+
+/** What is asked of a parsed element. */
+type Element = {
+  readonly textContent: string;
+  readonly querySelectorAll: (selector: string) => Iterable<Element>;
+  readonly getAttribute: (name: string) => string | null;
+};
+
+/** A run whose requests have these times to first token, one after the other, none in the warm-up. */
+function runOf(ttfts: readonly number[], slo?: string): Load {
+  const settings = { ...header.settings, warmupMs: 0, durationMs: 500 * ttfts.length, planned: ttfts.length };
+  const summary = summaryOf({ ...header, settings: { ...settings, ...(slo !== undefined && { slo }) } });
+  ttfts.forEach((ttft, index) => {
+    const first = index * 500 + ttft;
+    const times = { firstEvent: first, firstContent: first, events: [first, first + 20], end: first + 30 };
+    summary.add(record(index, times));
+  });
+  return judgedLoad(summary.load());
+}
+
+/** The chart of the time to first token: its picture, and what is written beside it. */
+function chartIn(load: Load): { readonly svg: Element; readonly label: string; readonly text: string } {
+  const { document } = parseHTML(loadHtml(load));
+  const figure = [...document.querySelectorAll('figure')].find(
+    (each) => each.querySelector('b')?.textContent === 'Time to first token',
+  );
+  const plot = figure?.querySelector('.plot');
+  const svg = plot?.querySelector('svg');
+  if (!svg) throw new Error('no chart of the time to first token');
+  return { svg, label: plot?.getAttribute('aria-label') ?? '', text: figure?.textContent ?? '' };
+}
+
+const heights = (svg: Element): readonly number[] => {
+  const bars = [...svg.querySelectorAll('g')].find((group) => group.getAttribute('fill-opacity') === '0.45');
+  return [...(bars?.querySelectorAll('rect') ?? [])].map((bar) => Number(bar.getAttribute('height')));
+};
+
+const ttfts = fc.array(fc.integer({ min: 1000, max: 400_000 }), { minLength: 20, maxLength: 60 });
+
+describe('the histogram of a quantity', () => {
+  it('has bars as tall as there are requests of that time', () => {
+    fc.assert(
+      fc.property(ttfts, (micros) => {
+        const times = micros.map((each) => each / 1000);
+        const load = runOf(times);
+        const { from = 0, width = 1, counts = [] } = load.ttftMs.bins ?? {};
+        const naive = counts.map((_, place) => {
+          const [start, end] = [place, place + 1].map((at) => Number((from + at * width).toPrecision(12)));
+          return times.filter((time) => time >= (start ?? 0) && time < (end ?? 0)).length;
+        });
+        const drawn = heights(chartIn(load).svg);
+        const [most, tallest] = [Math.max(...naive), Math.max(...drawn)];
+        expect(drawn).toHaveLength(naive.length);
+        // Bars are inset by a part of a pixel.
+        naive.forEach((count, place) => {
+          expect(Math.abs((drawn[place] ?? 0) / tallest - count / most)).toBeLessThan(0.02);
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('names p50, p95 and p99 with their intervals, as far as the samples show them', () => {
+    const load = runOf(Array.from({ length: 60 }, (_, place) => 100 + place));
+    const { label, text, svg } = chartIn(load);
+    expect(label).toMatch(
+      /histogram and cumulative share of 60 samples: p50 129\.0 \(\d+\.\d to \d+\.\d\), p95 156\.0/,
+    );
+    expect(label).not.toContain('p99');
+    expect(text).toContain('The axis begins at 100.0, not at 0.');
+    expect([...svg.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain('p95');
+  });
+
+  it('shows the bound of the SLO where it is near, and says where it is not', () => {
+    const times = Array.from({ length: 60 }, (_, place) => 100 + place);
+    const near = chartIn(runOf(times, 'ttft.p95<150ms'));
+    expect(near.svg.textContent).toContain('SLO ttft.p95<150ms');
+    const far = chartIn(runOf(times, 'ttft.p95<9s'));
+    expect(far.svg.textContent).not.toContain('SLO');
+    expect(far.text).toContain('SLO ttft.p95<9000ms is beyond the right edge.');
+  });
+
+  it('says how many are beyond its edge', () => {
+    const load = runOf([...Array.from({ length: 199 }, (_, place) => 100 + place / 10), 450]);
+    expect(chartIn(load).text).toContain('1 sample is beyond the right edge, the longest 450.0.');
+  });
+});
+
+it('takes bounds on this quantity only, and no share for a time', () => {
+  const bounds = [
+    { text: 'ttft.p95<800ms', is: 'met' },
+    { text: 'ttft.max<2000ms', is: 'violated' },
+    { text: 'gap.p99<200ms', is: 'met' },
+    { text: 'failures<1%', is: 'inconclusive' },
+  ] as const;
+  expect(boundLines('ttft', bounds)).toEqual([
+    { name: 'SLO ttft.p95<800ms', value: 800, is: 'pass' },
+    { name: 'SLO ttft.max<2000ms', value: 2000, is: 'fail' },
+  ]);
+});

@@ -1,0 +1,78 @@
+import type { Distribution } from '../../../load/statistics/distribution.ts';
+import type { BoundJudgement } from '../../../load/slo/slo.ts';
+import { type BoundLine, histogramChart, histogramDomain, type MarkedValue } from '../../charts/histogram-chart.ts';
+import { msText, percentText } from '../../load/format.ts';
+import { counted } from '../../text/format.ts';
+import type { Html } from '../../text/html.ts';
+
+type Histogram = { readonly drawing: Html; readonly notes: readonly string[] };
+
+type Named = { readonly title: string; readonly unit: string };
+
+const shown = ['p50', 'p95', 'p99'] as const;
+
+/**
+ * How often each time occurred, with the curve of all up to it, p50, p95 and p99 with their intervals, and the bounds of the
+ * SLO. `undefined` where the samples were not counted in bins, as by earlier versions.
+ */
+export function histogramOf(
+  { title, unit }: Named,
+  times: Distribution,
+  bounds: readonly BoundLine[],
+): Histogram | undefined {
+  const { bins, curve: points = [], n } = times;
+  if (bins === undefined) return undefined;
+  const marked = markedIn(times);
+  const [first, last] = histogramDomain(bins, bounds);
+  const hidden = bounds.filter(({ value }) => value < first || value > last);
+  const told = marked.map(({ name, value, interval }) => {
+    const between = interval === undefined ? '' : ` (${msText(interval[0])} to ${msText(interval[1])})`;
+    return `${name} ${msText(value)}${between}`;
+  });
+  const label = `${title}, ${unit}, histogram and cumulative share of ${counted(n, 'sample')}: ${told.join(', ')}; ${commonest(times)}.`;
+  return {
+    drawing: histogramChart({ bins, points, marked, bounds, label }),
+    notes: [
+      `${told.join(' · ')}. ${capital(commonest(times))}.`,
+      [
+        ...(first > 0 ? [`The axis begins at ${msText(first)}, not at 0.`] : []),
+        ...(bins.above === undefined
+          ? []
+          : [
+              `${counted(bins.above, 'sample is', 'samples are')} beyond the right edge, the longest ${msText(times.max)}.`,
+            ]),
+        ...hidden.map(({ name, value }) => `${name} is beyond the ${value > last ? 'right' : 'left'} edge.`),
+      ].join(' '),
+    ].filter((note) => note !== ''),
+  };
+}
+
+function markedIn(times: Distribution): readonly MarkedValue[] {
+  return shown.flatMap((name) => {
+    const [value, interval] = [times[name], times.intervals?.[name]];
+    return value === undefined ? [] : [{ name, value, ...(interval && { interval }) }];
+  });
+}
+
+/** `the tallest bar has 12 %, from 100 to 105`. */
+function commonest({ bins, n }: Distribution): string {
+  if (bins === undefined) return '';
+  const most = Math.max(...bins.counts);
+  const from = bins.from + bins.counts.indexOf(most) * bins.width;
+  return `the tallest bar has ${percentText(most / n)}, from ${msText(from)} to ${msText(from + bins.width)}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** What an SLO allows of this quantity's percentiles, mean or largest value. */
+export function boundLines(quantity: string, bounds: readonly BoundJudgement[]): readonly BoundLine[] {
+  return bounds.flatMap(({ text, is }) => {
+    const found = /^([a-zA-Z]+)\.(?:p[\d.]+|mean|max)[<>]=?([\d.]+)(?:ms)?$/.exec(text);
+    if (found?.[1] !== quantity) return [];
+    return [{ name: `SLO ${text}`, value: Number(found[2]), is: toneOf[is] }];
+  });
+}
+
+const toneOf = { met: 'pass', violated: 'fail', inconclusive: 'inconclusive' } as const;

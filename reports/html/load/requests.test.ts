@@ -1,0 +1,83 @@
+import { parseHTML } from 'linkedom';
+import { describe, expect, it } from 'vitest';
+import { summaryOf } from '../../../load/figures/summary.ts';
+import type { RequestRecord } from '../../../load/records/record.ts';
+import { header, record } from '../../../load/records/records.testing.ts';
+import { validityBounds } from '../../../load/verdict/invalid.ts';
+import { judgedLoad } from '../../../load/verdict/judged-load.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { textOf, html } from '../../text/html.ts';
+import { lateMs, requestsView } from './requests.ts';
+import { waterfall } from './waterfall.ts';
+
+function loadOf(records: readonly RequestRecord[]): Load {
+  const settings = { ...header.settings, warmupMs: 0, durationMs: 500 * records.length, planned: records.length };
+  const summary = summaryOf({ ...header, settings });
+  records.forEach(summary.add);
+  return judgedLoad(summary.load());
+}
+
+const partsOf = (load: Load) => {
+  const { document } = parseHTML(`<!doctype html><html><body>${textOf(html`${requestsView(load)}`)}</body></html>`);
+  return document;
+};
+
+const slow = record(7, { firstContent: 4100, firstEvent: 4100, events: [4100, 4120], end: 4150 });
+const refused = record(9, { outcome: 'refused', because: 'connection <b>refused</b>', events: [], end: 4501 });
+const twenty = Array.from({ length: 20 }, (_, index) => (index === 7 ? slow : index === 9 ? refused : record(index)));
+
+describe('the requests of a load report', () => {
+  it('names the worst first, with its id, when it was, and how long it took', () => {
+    const rows = [...partsOf(loadOf(twenty)).querySelectorAll('table')].map((table) =>
+      [...table.querySelectorAll('tbody tr')].map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim()),
+    );
+    expect(rows[0]).toHaveLength(10);
+    expect(rows[0]?.[0]).toMatch(/^8579e9cd7487-7 stream 3\.5 s 600\.0 ms 2/);
+    expect(rows[1]).toEqual([
+      expect.stringMatching(/^8579e9cd7487-9 stream 4\.5 s refused: connection <b>refused<\/b> 0/),
+    ]);
+  });
+
+  it('says from when to when what failed, and what sends the same again', () => {
+    const text = partsOf(loadOf(twenty)).body.textContent;
+    expect(text).toContain('at 4.5 s: 1 × refused (connection <b>refused</b>)');
+    expect(text).toMatch(/npx assay load stream --target \S+ --bot b --seed 1 --arrivals constant --rate 2/);
+  });
+
+  it('has a point for each answer, a ring for each of the slowest, and a tick for each failure', () => {
+    const image = partsOf(loadOf(twenty)).querySelector('.plot svg');
+    expect(image?.querySelectorAll('circle')).toHaveLength(19 + 10);
+    const ticks = [...(image?.querySelectorAll('g') ?? [])].find(
+      (group) => group.getAttribute('stroke') === 'var(--fail)',
+    );
+    expect(ticks?.querySelectorAll('line')).toHaveLength(1);
+  });
+
+  it('says when the generator was late, by the bound of a valid measurement', () => {
+    expect(lateMs).toBe(validityBounds.lagP99Ms);
+    const late = record(4, { sent: 2050 });
+    const load = loadOf(twenty.map((each, index) => (index === 4 ? late : each)));
+    const text = textOf(html`${requestsView({ ...load, validity: { is: 'valid', notes: [] } })}`);
+    expect(text).toMatch(/from 2\.0 s to 2\.\d s: generator late, by up to 50\.0 ms/);
+  });
+
+  it('shows no answer of an instrument that cannot be believed, but what failed', () => {
+    const reasons = [{ code: 'dispatchLag', because: 'requests were sent late' }] as const;
+    const document = partsOf({ ...loadOf(twenty), validity: { is: 'invalid', reasons, notes: [] } });
+    expect([...document.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
+      'The first that failed',
+    ]);
+  });
+});
+
+it('a waterfall has each part where it was, on the scale of all', () => {
+  const [shown] = loadOf(twenty).requests?.slowest ?? [];
+  if (shown === undefined) throw new Error('nothing was shown');
+  const markup = textOf(html`${waterfall(shown, 1000)}`);
+  expect(markup).toContain(
+    'sent after 1.00 ms, headers after 50.0 ms, first event after 600.0 ms, first text of the reply after 600.0 ms, 2 events, end after 650.0 ms',
+  );
+  // 320 wide: 600 of 1000 ms are at 192.
+  expect(markup).toContain('M192,0V16');
+  expect(markup.match(/V14"/g)).toHaveLength(2);
+});

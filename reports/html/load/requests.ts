@@ -1,0 +1,150 @@
+import type { ShownRequest } from '../../../load/figures/figures.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { pointsChart, pointsDomain } from '../../charts/points-chart.ts';
+import { figureView } from '../../charts/figure.ts';
+import { msText } from '../../load/format.ts';
+import { againText } from '../../load/rightness.ts';
+import { counted } from '../../text/format.ts';
+import { type Html, html } from '../../text/html.ts';
+import { visible } from '../../text/visible.ts';
+import { waterfall } from './waterfall.ts';
+
+const named = { ttft: 'time to first token', e2e: 'E2E latency' } as const;
+
+/** The requests one by one: as points over time with what failed, then the slowest and the first that failed. */
+export function requestsView(load: Load): Html | undefined {
+  const { requests, validity } = load;
+  if (requests === undefined) return undefined;
+  const { by, slowest, failed } = requests;
+  const isBelieved = validity?.is !== 'invalid';
+  const slow = isBelieved ? slowest : [];
+  if (slow.length + failed.length === 0) return undefined;
+  const lastMs = Math.max(...[...slow, ...failed].map(({ intended, end }) => end - intended));
+  const tables = [
+    requestTable(`The slowest by ${named[by]}`, slow, lastMs, timeBy(by)),
+    requestTable('The first that failed', failed, lastMs, ({ outcome, because }) =>
+      because === undefined ? outcome : `${outcome}: ${because}`,
+    ),
+  ];
+  return html`<section>
+    <h2>Requests</h2>
+    <p class="lead">
+      Each bar is one request, all on one scale: ${msText(lastMs)} ms wide. Hollow: intended, not yet sent. Pale: sent,
+      waiting for the headers. Darker: headers, waiting for the first event. Full: events, one line each. The tall line
+      is the first event with text of the reply. Find all about a request by its id in requests.ndjson, and in the log
+      of the target by the header x-request-id.
+    </p>
+    ${isBelieved ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined} ${tables}
+    <p class="lead">To send the same requests at the same times again:</p>
+    <pre>${againText(load)}</pre>
+  </section>`;
+}
+
+function timeBy(by: 'ttft' | 'e2e'): (request: ShownRequest) => string {
+  return ({ intended, firstContent = intended, end }) =>
+    `${msText((by === 'ttft' ? firstContent : end) - intended)} ms`;
+}
+
+function requestTable(
+  title: string,
+  requests: readonly ShownRequest[],
+  lastMs: number,
+  told: (request: ShownRequest) => string,
+): Html | undefined {
+  if (requests.length === 0) return undefined;
+  return html`<h3>${title}</h3>
+    <div class="scroll" tabindex="0" role="region" aria-label="${title}">
+      <table class="numbers requests">
+        <thead>
+          <tr>
+            <th scope="col">request</th>
+            <th scope="col">at</th>
+            <th scope="col">result</th>
+            <th scope="col">events</th>
+            <th scope="col">course</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${requests.map(
+            (request) =>
+              html`<tr>
+                <th scope="row"><code>${visible(request.id)}</code> <small>${visible(request.operation)}</small></th>
+                <td>${secondsText(request.intended)}</td>
+                <td>${visible(told(request))}</td>
+                <td>${request.eventCount}</td>
+                <td>${waterfall(request, lastMs)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+type Requests = NonNullable<Load['requests']>;
+
+function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: Requests): Html {
+  const late = lateSpans(load);
+  const endMs = Math.max(load.settings.durationMs, ...points.map(([atMs]) => atMs), ...failures);
+  const outliers = slowest.map(({ intended, firstContent = intended, end }): readonly [number, number] => [
+    intended,
+    (by === 'ttft' ? firstContent : end) - intended,
+  ]);
+  const events = [
+    ...outcomes.map(({ outcome, n, firstMs, lastMs, because }) => {
+      const why = because === undefined ? '' : ` (${visible(because)})`;
+      return { atMs: firstMs, says: `${spanText(firstMs, lastMs)}: ${n} × ${visible(outcome)}${why}` };
+    }),
+    ...late.map(({ fromMs, toMs, mostMs }) => ({
+      atMs: fromMs,
+      says: `${spanText(fromMs, toMs)}: generator late, by up to ${msText(mostMs)} ms`,
+    })),
+  ].toSorted((one, next) => one.atMs - next.atMs);
+  const title = `Requests by ${named[by]}`;
+  const [low] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
+  const answered = load.counts.ok;
+  const chosen =
+    points.length < answered
+      ? `${points.length} answers chosen at random, and the slowest (rings).`
+      : 'Every answer; the slowest have rings.';
+  const drawing = pointsChart({
+    points,
+    outliers,
+    failuresMs: failures,
+    spansMs: late.map(({ fromMs, toMs }) => [fromMs, toMs]),
+    warmupMs: load.settings.warmupMs,
+    endMs,
+    label: `${title}, milliseconds, over time: ${counted(points.length, 'point')}, ${counted(failures.length, 'failure')}. ${events.map(({ says }) => says).join('; ')}`,
+  });
+  const axis = low > 0 ? ` The axis begins at ${msText(low)} ms, not at 0.` : '';
+  const marks = failures.length > 0 ? ' Red ticks: requests that failed.' : '';
+  const spans = late.length > 0 ? ' Amber: the generator was late.' : '';
+  const notes = [`${chosen}${marks}${spans}${axis}`, ...events.slice(0, mostNotes).map(({ says }) => `${says}.`)];
+  return figureView({ title, unit: 'milliseconds, by the intended time', names: [], notes, drawing });
+}
+
+/** More are not read beside a chart; the table of failures has all outcomes. */
+const mostNotes = 8;
+
+/** What a valid measurement allows the 99th percentile of the lag to be: `lagP99Ms` of load/verdict. */
+export const lateMs = 10;
+
+type Late = { readonly fromMs: number; readonly toMs: number; readonly mostMs: number };
+
+/** Windows next to each other in which a request was sent later than a valid measurement allows its p99 to be. */
+function lateSpans({ series: { windows, windowMs } }: Load): readonly Late[] {
+  return windows.reduce<readonly Late[]>((spans, { fromMs, lagMaxMs = 0 }) => {
+    if (lagMaxMs <= lateMs) return spans;
+    const before = spans.at(-1);
+    const toMs = fromMs + windowMs;
+    if (before?.toMs !== fromMs) return [...spans, { fromMs, toMs, mostMs: lagMaxMs }];
+    return [...spans.slice(0, -1), { ...before, toMs, mostMs: Math.max(before.mostMs, lagMaxMs) }];
+  }, []);
+}
+
+function spanText(fromMs: number, toMs: number): string {
+  return fromMs === toMs ? `at ${secondsText(fromMs)}` : `from ${secondsText(fromMs)} to ${secondsText(toMs)}`;
+}
+
+function secondsText(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
