@@ -16,6 +16,7 @@ export type MeasuredLoad = Omit<
   | 'samplesHeard'
   | 'marksVerdict'
   | 'gate'
+  | 'generators'
 >;
 
 /** What was measured of some set of requests: all of a run, those of one operation, those of one step. */

@@ -2,7 +2,8 @@ import { breakDown } from './breakdown.ts';
 import { foldAudit } from './audit-fold.ts';
 import { stepBlocks } from '../plan/time-blocks.ts';
 import { foldLevels } from './level-fold.ts';
-import type { FigureCounts, LoadCounts, MeasuredLoad } from './figures.ts';
+import type { Counted } from './counting.ts';
+import type { FigureCounts, Figures, LoadCounts, MeasuredLoad } from './figures.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
@@ -18,12 +19,17 @@ import { tallyCells } from './tally-cells.ts';
 
 /** A fold over the records of a run: it keeps numbers, never records, so that a run of any length fits. */
 export type Summary = {
-  readonly add: (record: RequestRecord) => void;
+  /** @param generator which of several load generators sent it */
+  readonly add: (record: RequestRecord, generator?: number) => void;
   /** Cheap at any time. */
   readonly counts: () => LoadCounts;
   /** The figures of what was added so far: sorts all samples. */
   readonly load: () => MeasuredLoad;
+  /** The same of some of several load generators. */
+  readonly ofGenerators: (places: readonly number[]) => GeneratorFigures;
 };
+
+export type GeneratorFigures = Figures & Pick<Counted, 'clientErrors' | 'fellBack'>;
 
 /** @param header of several segments, their `mergedHeader` */
 export function summaryOf(header: RequestsHeader): Summary {
@@ -46,13 +52,13 @@ export function summaryOf(header: RequestsHeader): Summary {
     ...counts,
   });
   return {
-    add: (record) => {
+    add: (record, generator = 0) => {
       // The canary's: they show the instrument, not the service.
       if (record.index < 0) return;
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
       const kind = audit?.kindOf(record);
       const inPhase = phase(record);
-      cells.at(place, record.operation ?? scenario).add(record, inPhase, kind !== undefined);
+      cells.at(place, record.operation ?? scenario, generator).add(record, inPhase, kind !== undefined);
       audit?.add(record, kind);
       if (inPhase === 'steady' && kind === undefined) split.add(record);
       series.add(record);
@@ -62,6 +68,13 @@ export function summaryOf(header: RequestsHeader): Summary {
       marks?.add(record);
     },
     counts: () => withPlanned(cells.counted().counts),
+    ofGenerators: (places) => {
+      const tally = cells.generators(places);
+      const { clientErrors, fellBack, lastSent } = tally.counted();
+      const plannedMs = steadyMs(scenario, settings, settings.durationMs);
+      const sendingMs = plannedMs + Math.max(0, lastSent - settings.durationMs);
+      return { ...tally.figures({ plannedMs, sendingMs }), clientErrors, fellBack };
+    },
     load: () => {
       const all = cells.all();
       const { connections, clientErrors, lastSent, lastIntended, fellBack, ...counted } = all.counted();

@@ -3,21 +3,28 @@ import { countRequests, type Counted } from './counting.ts';
 import type { Slo } from '../slo/slo.ts';
 import { tallyOf, type Tally } from './tally.ts';
 
-/** A tally for each step and operation: every record is added once, and each total is merged of its parts. */
+/** A tally for each generator, step and operation: every record is added once, and each total is merged of its parts. */
 type TallyCells = {
-  /** The tally of one step and operation, made when it is first asked for. */
-  readonly at: (step: number, operation: string) => Tally;
+  /** The tally of one step and operation of a generator, made when it is first asked for. */
+  readonly at: (step: number, operation: string, generator: number) => Tally;
   readonly all: () => Tally;
   readonly step: (step: number) => Tally;
+  readonly generators: (places: readonly number[]) => Tally;
   readonly operations: () => readonly (readonly [operation: string, tally: Tally])[];
   /** Of all, without their samples: cheap. */
   readonly counted: () => Counted;
 };
 
-type Cell = { readonly step: number; readonly operation: string; readonly tally: Tally };
+type Cell = {
+  readonly step: number;
+  readonly operation: string;
+  readonly generator: number;
+  readonly tally: Tally;
+};
 
 export function tallyCells(slo: Slo | undefined, blocks: Blocks, content?: string): TallyCells {
   const cells: Cell[] = [];
+  const byGenerator: Cell[][] = [];
   const merged = (which: (cell: Cell) => boolean): Tally => {
     const tallies = cells.filter(which).map(({ tally }) => tally);
     const [only] = tallies;
@@ -27,15 +34,19 @@ export function tallyCells(slo: Slo | undefined, blocks: Blocks, content?: strin
     return sum;
   };
   return {
-    at: (step, operation) => {
+    at: (step, operation, generator) => {
       // There are few, and the last one asked for is mostly asked for again.
-      for (const cell of cells) if (cell.step === step && cell.operation === operation) return cell.tally;
+      const own = (byGenerator[generator] ??= []);
+      for (const cell of own) if (cell.step === step && cell.operation === operation) return cell.tally;
       const tally = tallyOf(slo, blocks, content);
-      cells.push({ step, operation, tally });
+      const cell = { step, operation, generator, tally };
+      own.push(cell);
+      cells.push(cell);
       return tally;
     },
     all: () => merged(() => true),
     step: (step) => merged((cell) => cell.step === step),
+    generators: (places) => merged(({ generator }) => places.includes(generator)),
     operations: () =>
       [...new Set(cells.map(({ operation }) => operation))]
         .toSorted()

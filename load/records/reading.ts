@@ -12,7 +12,8 @@ type RequestsReader = {
 
 export type RequestsSink = {
   readonly header: (header: RequestsHeader) => void;
-  readonly record: (record: RequestRecord) => void;
+  /** `line` from `from` to `to` is what it was read from; it may be used anew afterwards. */
+  readonly record: (record: RequestRecord, line: Uint8Array, from: number, to: number) => void;
   /** A whole line that is no header in the first place, or no record after it. Lines count from 1. */
   readonly unreadable: (lineNumber: number) => void;
 };
@@ -32,7 +33,7 @@ export function requestsReader(sink: RequestsSink): RequestsReader {
     const header = lineNumber === 1 ? headerOf(text()) : undefined;
     const record = lineNumber === 1 ? undefined : (scanned(bytes, from, to) ?? recordOf(text()));
     if (header) sink.header(header);
-    else if (record) sink.record(record);
+    else if (record) sink.record(record, bytes, from, to);
     else sink.unreadable(lineNumber);
   };
   const takeLines = (bytes: Uint8Array): void => {

@@ -49,16 +49,31 @@ describe('segments of one run', () => {
   });
 
   it('are told from other runs', () => {
-    const [first, second] = [segmentOf('0:1/2'), segmentOf('1/2:1', { run: 'other', t0UnixNs: 1.8e18 })];
-    const again = segmentOf('0:1/2', { t0UnixNs: 1.9e18 });
-    const otherSeed = segmentOf('1/2:1', { seed: 2 });
+    const later = (ms: number): number => whole.t0UnixNs + ms * 1e6;
+    const [first, second] = [segmentOf('0:1/2'), segmentOf('1/2:1', { run: 'other', t0UnixNs: later(40) })];
+    const again = segmentOf('0:1/2', { run: 'again', t0UnixNs: later(3_600_000) });
+    const otherSeed = segmentOf('1/2:1', { seed: 2, t0UnixNs: later(41) });
     const unsegmented = { header: whole };
-    expect(runsOf([first, otherSeed, unsegmented, again, second]).map((run) => new Set(run))).toEqual([
+    const runs = runsOf([first, otherSeed, unsegmented, again, second]);
+    expect(runs.map((run) => new Set(run.files))).toEqual([
       new Set([first, second]),
-      new Set([otherSeed]),
       new Set([unsegmented]),
+      new Set([otherSeed]),
       new Set([again]),
     ]);
+    expect(runs.flatMap(({ repeated }) => repeated)).toEqual([]);
+  });
+
+  it('count once each, by the attempt with more records, also where a folder was copied', () => {
+    const at = (ms: number) => ({ t0UnixNs: whole.t0UnixNs + ms * 1e6 });
+    const short = { ...segmentOf('0:1/2', { run: 'a', ...at(0) }), bytes: 100 };
+    const other = { ...segmentOf('1/2:1', { run: 'b', ...at(10) }), bytes: 300 };
+    const retry = { ...segmentOf('0:1/2', { run: 'c', ...at(20_000) }), bytes: 200 };
+    const copy = { ...other, header: { ...other.header } };
+    const [run, ...others] = runsOf([retry, copy, short, other]);
+    expect(others).toEqual([]);
+    expect(new Set(run?.files.map(({ header }) => header.run))).toEqual(new Set(['b', 'c']));
+    expect(run?.repeated.map(({ header }) => header.run).toSorted()).toEqual(['a', 'b']);
   });
 
   it('have kernel timestamps only where all of them do', () => {

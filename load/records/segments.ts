@@ -1,28 +1,59 @@
 import type { RequestsHeader } from './requests.ts';
 
+/** Files of one run, each another segment of its schedule, and those that repeat one of them: nothing of these counts. */
+export type Run<File> = { readonly files: readonly File[]; readonly repeated: readonly File[] };
+
+type FileOfRun = {
+  readonly header: RequestsHeader;
+  /** Its length: of two attempts at one segment the longer one tells more. */
+  readonly bytes?: number;
+};
+
+/** So far may the clocks of two machines differ, and their starts besides. */
+const startsWithinMs = 60_000;
+
+type OpenRun<File> = {
+  readonly key: string;
+  readonly t0UnixNs: number;
+  readonly files: File[];
+  readonly repeated: File[];
+};
+
 /**
- * Files that are one run: the same seed, scenario and settings, and different segments of its schedule. A file without
- * segment is a run by itself, and so is a second file of the same segment, which comes of running it again.
+ * Files that are one run: the same seed, scenario and settings, different segments of its schedule, and begun before that
+ * was over. A file without segment is a run by itself. A second file of a segment is a second attempt at it where it
+ * began during the schedule, or a copy where it has the same id; else it is another run.
  */
-export function runsOf<File extends { readonly header: RequestsHeader }>(
-  files: readonly File[],
-): readonly (readonly File[])[] {
-  const runs: { readonly key: string; readonly segments: Set<string>; readonly files: File[] }[] = [];
+export function runsOf<File extends FileOfRun>(files: readonly File[]): readonly Run<File>[] {
+  const runs: OpenRun<File>[] = [];
   for (const file of files.toSorted((a, b) => a.header.t0UnixNs - b.header.t0UnixNs)) {
-    const { segment } = file.header;
+    const { t0UnixNs } = file.header;
     const key = keyOf(file.header);
-    const open =
-      segment === undefined
-        ? undefined
-        : runs.find((run) => run.key === key && !run.segments.has(segment) && run.segments.size > 0);
-    if (open === undefined)
-      runs.push({ key, segments: new Set(segment === undefined ? [] : [segment]), files: [file] });
-    else {
-      open.segments.add(segment ?? '');
-      open.files.push(file);
-    }
+    const run = file.header.segment === undefined ? undefined : runs.find((each) => takes(each, file, key));
+    if (run === undefined) runs.push({ key, t0UnixNs, files: [file], repeated: [] });
+    else place(run, file);
   }
-  return runs.map((run) => run.files);
+  return runs.map((run) => ({ files: run.files, repeated: run.repeated }));
+}
+
+function takes<File extends FileOfRun>(
+  { key, t0UnixNs, files }: OpenRun<File>,
+  { header }: File,
+  ofFile: string,
+): boolean {
+  if (key !== ofFile || files[0]?.header.segment === undefined) return false;
+  const afterMs = (header.t0UnixNs - t0UnixNs) / 1e6;
+  const earlier = files.find((each) => each.header.segment === header.segment);
+  if (earlier === undefined) return afterMs < header.settings.durationMs + startsWithinMs;
+  return earlier.header.run === header.run || afterMs < header.settings.durationMs;
+}
+
+function place<File extends FileOfRun>({ files, repeated }: OpenRun<File>, file: File): void {
+  const at = files.findIndex(({ header }) => header.segment === file.header.segment);
+  const earlier = files[at];
+  if (earlier === undefined) files.push(file);
+  else if ((file.bytes ?? 0) > (earlier.bytes ?? 0)) repeated.push(...files.splice(at, 1, file));
+  else repeated.push(file);
 }
 
 function keyOf({ seed, scenario, settings }: RequestsHeader): string {

@@ -8,6 +8,7 @@ import { stepSlo, withSettling } from './right-steps.ts';
 import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/judged-samples.ts';
 import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
+import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
 import { sendingReasons } from './sending.ts';
 import { levelFlaw, sweepOf } from './sweep.ts';
@@ -21,7 +22,8 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const parsed = load.settings.slo === undefined ? undefined : parseSlo(load.settings.slo);
   const slo = parsed?.is === 'slo' ? parsed.slo : undefined;
   const { operations, steps: _, ...rest } = load;
-  const validity = validityOf(load, evidence, slo);
+  const together = validityOf(load, evidence, slo);
+  const validity = evidence.generators ? validityOfAll(together, evidence.generators) : together;
   const because = invalidBecause(validity);
   const ofSteps = judgedSteps(load, slo, because);
   const suppressed = suppressedFigures(rest, load.settings);

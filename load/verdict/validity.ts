@@ -17,6 +17,8 @@ import { unreadText } from './suppress.ts';
 /** Whether the instrument is valid. `notes` qualify the figures and change no verdict. */
 export type Validity = NonNullable<LoadForm['validity']>;
 
+type Generators = NonNullable<LoadForm['generators']>;
+
 /** What is known of the instrument besides the records. */
 export type Evidence = {
   readonly instrument?: Instrument;
@@ -27,6 +29,8 @@ export type Evidence = {
   readonly samplesHeard?: JudgedSamples;
   /** What the run was called. */
   readonly label?: string;
+  /** Of a run of several segments: those that sent it, judged one by one. */
+  readonly generators?: Generators;
 };
 
 /** The verdict about a run's instrument: every reason against it, from its figures and what is known of it besides. */

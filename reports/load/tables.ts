@@ -5,6 +5,7 @@ import type { Buckets } from '../../load/evidence/instrument.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { LoadTable } from './load-table.ts';
 import { breakdownTable } from './breakdown.ts';
+import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
 import {
   capacityText,
@@ -24,6 +25,7 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
   return [
     wrongTable(load),
     rightTable(load),
+    generatorTable(load),
     ...[
       stepTable(load),
       operationTable(load),

@@ -12,6 +12,7 @@ import { closedLoopNote } from './sweep-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
 import { breakdownLine } from './breakdown.ts';
+import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
 import { verdictMarks } from '../text/format.ts';
@@ -28,6 +29,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
       ...contentLines(load),
       ...failureLines(load),
       ...rightLines(load),
+      ...generatorLines(load).map((line) => visible(line)),
       closedLoopNote(load),
     ].join('\n');
   const head = `${'ms'.padEnd(16)}${['n', ...shown.map((name) => quantileHeads[name])].map(cell).join('')}`;
@@ -43,6 +45,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...failureLines(load),
     ...rightLines(load),
     ...chargingLines(load),
+    ...generatorLines(load).map((line) => visible(line)),
   ].join('\n');
 }
 

@@ -6,6 +6,7 @@ import { judgedLoad } from '../../load/verdict/judged-load.ts';
 import { randomFrom } from '../../load/plan/random.ts';
 import { requestsReader } from '../../load/records/reading.ts';
 import { summaryOf, type Summary } from '../../load/figures/summary.ts';
+import { recordAt } from './synthetic-records.ts';
 
 /**
  * How long the analysis of a million records takes, as a multiple of what JSON.parse of each line alone takes, and how
@@ -13,7 +14,6 @@ import { summaryOf, type Summary } from '../../load/figures/summary.ts';
  * processor time, so that what else the machine does falls on neither more than on the other. The analysis reads, cuts, parses, checks, folds, and tells every figure at the end.
  */
 const records = Number(process.argv[2] ?? 1_000_000);
-const eventsEach = 20;
 const [mostTimes, mostMegabytes] = [1.5, 512];
 const pieceSize = 1 << 20;
 const tellsMemory = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
@@ -51,37 +51,6 @@ function writeRecords(path: string): void {
     text = '';
   }
   closeSync(file);
-}
-
-function recordAt(index: number, random: () => number): object {
-  const micros = (ms: number): number => Math.round(ms * 1000) / 1000;
-  const intended = index / 2;
-  const sent = micros(intended + random());
-  const first = sent + 150 + 100 * random();
-  const events = Array.from({ length: eventsEach }, (_, place) => micros(first + place * 20 + 10 * random()));
-  const isOk = index % 500 !== 0;
-  return {
-    id: `5f0c2a91d7e4-${index}`,
-    index,
-    scenario: 'stream',
-    operation: 'stream',
-    intended,
-    sent,
-    headers: micros(first - 20),
-    firstByte: events[0],
-    events,
-    firstEvent: events[0],
-    firstContent: events[0],
-    end: micros(first + 420),
-    status: 200,
-    outcome: isOk ? 'ok' : 'truncated',
-    bytes: 1834,
-    coalesced: 0,
-    early: 0,
-    ownDelay: micros(random()),
-    credits: 1,
-    reused: index > 1000,
-  };
 }
 
 function cpuMs(): number {

@@ -34,6 +34,7 @@ export const resultFiles: readonly string[] = [
   'calibration.json',
   'charging.json',
   'samples.json',
+  'generators.json',
   'gate.json',
   'load.json',
   'requests.csv',

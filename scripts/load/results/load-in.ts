@@ -1,19 +1,30 @@
-import { join } from 'node:path';
 import type { Gate } from '../../../load/evidence/gate.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { Load } from '../../../load/verdict/load.ts';
+import { judgedGenerators } from '../../../load/verdict/generators.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
+import { seenIndexes } from '../../../load/records/seen-indexes.ts';
 import { mergedHeader } from '../../../load/records/segments.ts';
 import { asHeard } from '../../../load/evidence/judged-samples.ts';
-import { summaryOf } from '../../../load/figures/summary.ts';
-import { tailRequests } from '../../../load/runner/tail-requests.ts';
+import { summaryOf, type Summary } from '../../../load/figures/summary.ts';
 import { gateFor, keptGate } from './gate.ts';
 import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
+import { generatorIn, keepGenerators, keptGenerators, type KeptGenerators } from './generators-file.ts';
+import { mergedLines } from './merged-lines.ts';
+import { mergeRecords } from './merge-records.ts';
 import { readLoadHeader } from './read-load-header.ts';
+import type { ResultFolder } from '../../results/result-folder.ts';
 
 /** A folder with records, which may be a segment of a run. */
 export type LoadFolder = { readonly path: string; readonly header: RequestsHeader };
+
+/** Where several segments come to be one run: second attempts of which nothing counts, and the folder of the whole. */
+type Merging = {
+  readonly repeated?: readonly LoadFolder[];
+  /** Opened once nothing can be wrong any more with what was asked. */
+  readonly into?: () => ResultFolder;
+};
 
 /** The load of one folder, as its records have it. */
 export async function loadIn(path: string): Promise<Load> {
@@ -21,29 +32,76 @@ export async function loadIn(path: string): Promise<Load> {
 }
 
 /**
- * The load that these segments make together, with the gate of that folder, else with the one that they keep. It draws
- * nothing: what writes reports loads the library of charts.
+ * The load that these segments make together, with the gate of that folder, else with the one that they keep. Every record
+ * is read once, in the order in which requests were intended, and no request counts twice. It draws nothing: what writes
+ * reports loads the library of charts.
  */
-export async function loadOf(run: readonly LoadFolder[], gatePath: string | undefined): Promise<Load> {
+export async function loadOf(
+  run: readonly LoadFolder[],
+  gatePath: string | undefined,
+  { repeated = [], into }: Merging = {},
+): Promise<Load> {
   const header = mergedHeader(run.map((each) => each.header));
   const gate = await gateOn(run, header, gatePath);
   const summary = summaryOf(header);
-  const heard = asHeard(samplesIn(run.map(({ path }) => path)));
-  const sources = [];
-  for (const { path, header } of run) {
-    const canaries: RequestRecord[] = [];
-    const tail = tailRequests(join(path, 'requests.ndjson'), {
-      header: () => undefined,
-      record: (record) => (record.operation === 'canary' ? canaries.push(record) : summary.add(heard(record))),
-      // What was torn by a kill, or by hand, is left out.
-      unreadable: () => undefined,
-    });
-    await tail.catchUp();
-    await tail.close();
-    sources.push({ path, header, canaries });
-  }
-  const load = judgedLoad(summary.load(), evidenceIn(sources));
+  const folder = into?.();
+  folder?.append('requests.ndjson', JSON.stringify(header));
+  const { canaries, duplicates, kept } = foldRecords(run, summary, folder);
+  const sources = run.map((each, place) => ({ ...each, canaries: canaries[place] ?? [] }));
+  const ofEach = kept ?? {
+    each: sources
+      .filter((source) => source.header.segment !== undefined)
+      .map((source, place) => generatorIn(source, source.canaries, duplicates[place] ?? 0)),
+    repeated: repeated.map((each) => ({ segment: each.header.segment ?? '', run: each.header.run })),
+  };
+  if (folder && ofEach.each.length > 0) keepGenerators(folder, ofEach);
+  const load = judgedIn(summary, ofEach, evidenceIn(sources));
   return gate === undefined ? load : { ...load, gate };
+}
+
+function judgedIn(summary: Summary, { each, repeated }: KeptGenerators, evidence: ReturnType<typeof evidenceIn>): Load {
+  const measured = summary.load();
+  if (each.length === 0) return judgedLoad(measured, evidence);
+  const sources = each.map((one, place) => ({ ...one, figures: summary.ofGenerators([place]) }));
+  const generators = judgedGenerators(measured, sources, repeated, summary.ofGenerators);
+  return judgedLoad(measured, { ...evidence, generators });
+}
+
+type Folded = {
+  /** By folder. */
+  readonly canaries: readonly (readonly RequestRecord[])[];
+  /** By folder: how many of its records came before from another one. */
+  readonly duplicates: readonly number[];
+  /** Where the only folder is that of a merged run. */
+  readonly kept: KeptGenerators | undefined;
+};
+
+function foldRecords(run: readonly LoadFolder[], summary: Summary, folder: ResultFolder | undefined): Folded {
+  const paths = run.map(({ path }) => path);
+  const heard = asHeard(samplesIn(paths));
+  const [only, ...others] = paths;
+  const kept = only !== undefined && others.length === 0 ? keptGenerators(only) : undefined;
+  const placeOf = kept && generatorByRun(kept);
+  const seen = others.length === 0 ? undefined : seenIndexes();
+  const canaries: RequestRecord[][] = run.map(() => []);
+  const duplicates = run.map(() => 0);
+  const lines = folder && mergedLines(folder);
+  mergeRecords(paths, ({ record, bytes }, place) => {
+    if (record.operation === 'canary') canaries[place]?.push(record);
+    else if (record.index >= 0 && seen?.again(record.index) === true) {
+      duplicates[place] = (duplicates[place] ?? 0) + 1;
+      return;
+    } else summary.add(heard(record), placeOf?.(record.id) ?? place);
+    lines?.add(bytes());
+  });
+  lines?.end();
+  return { canaries, duplicates, kept };
+}
+
+/** The id of a record begins with that of its generator. */
+function generatorByRun({ each }: KeptGenerators): (id: string) => number | undefined {
+  const places = new Map(each.map(({ header }, place) => [header.run, place]));
+  return (id) => places.get(id.slice(0, Math.max(0, id.lastIndexOf('-'))));
 }
 
 /** A gate that was named comes before the one that a folder keeps. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,72 +48,6 @@ describe('assay report of several load runs', () => {
       err: `assay: --out ${one} is one of the folders that are read; name another\n`,
     });
     expect(existsSync(join(other, 'report.html'))).toBe(false);
-  });
-});
-
-/** Half of a run of user timestamps, from a machine whose clock began at another time, with a canary that came so late. */
-function segmentFolder(place: 0 | 1, lateMs: number): string {
-  const folder = join(emptyFolder(), `part-${place}`);
-  mkdirSync(folder);
-  const settings = { ...header.settings, target: 'http://127.0.0.1:9', durationMs: 20_000, warmupMs: 0, planned: 40 };
-  const t0MonotonicNs = 7_000_000_000 + place * 60_000_000_000;
-  const [segment = '', run = ''] = [
-    ['0:1/2', 'a'],
-    ['1/2:1', 'b'],
-  ][place] as readonly string[];
-  const t0UnixNs = header.t0UnixNs + place * 1e6;
-  const ids = Array.from({ length: 20 }, (_, index) => `${run}--${index}`);
-  const canaries = ids.map((id, index) =>
-    record(-1 - index, { id, operation: 'canary', intended: index * 1_000, events: [index * 1_000 + 20 + lateMs] }),
-  );
-  const own = Array.from({ length: 20 }, (_, index) => record(2 * index + place));
-  const first = { ...header, stamps: 'user', settings, segment, run, t0MonotonicNs, t0UnixNs };
-  const lines = [first, ...own, ...canaries].map((line) => JSON.stringify(line));
-  writeFileSync(join(folder, 'requests.ndjson'), `${lines.join('\n')}\n`);
-  const written = ids.map((id, index) => ({ id, writtenNs: [t0MonotonicNs + (index * 1_000 + 20) * 1e6] }));
-  writeFileSync(join(folder, 'canary.ndjson'), written.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const calibration = { machine: 'm', maxRatePerS: 1, maxStreams: 1, errorP99Ms: 0.1, at: '2026-11-21T00:00:00Z' };
-  writeFileSync(join(folder, 'calibration.json'), JSON.stringify(calibration));
-  const samples = [{ id: own[3]?.id, is: 'wrong', because: `silence in ${run}` }];
-  writeFileSync(join(folder, 'samples.json'), JSON.stringify({ samples }));
-  for (const kept of ['audio', 'wrong']) {
-    mkdirSync(join(folder, kept));
-    writeFileSync(join(folder, kept, `${own[3]?.id}.txt`), Buffer.from([0xff, place]));
-    symlinkSync('/etc/hostname', join(folder, kept, 'link.txt'));
-  }
-  return folder;
-}
-
-describe('segments of one run', () => {
-  it('have one canary, and the answers that each keeps, in any order, and the merged folder tells the same as they do', async () => {
-    const [good, late] = [segmentFolder(0, 0.5), segmentFolder(1, 40)];
-    const loads: string[] = [];
-    for (const parts of [
-      [good, late],
-      [late, good],
-    ]) {
-      const out = join(emptyFolder(), 'merged');
-      expect((await assay(['report', ...parts, '--out', out])).code).toBe(0);
-      const told = readFileSync(join(out, 'load.json'), 'utf8');
-      for (const kept of ['audio', 'wrong']) {
-        const files = readdirSync(join(out, kept)).map((name) => [...readFileSync(join(out, kept, name))]);
-        expect(files).toEqual([
-          [0xff, 0],
-          [0xff, 1],
-        ]);
-      }
-      expect((await assay(['report', out])).code).toBe(0);
-      expect(readFileSync(join(out, 'load.json'), 'utf8')).toBe(told);
-      loads.push(told);
-    }
-    const [one = '', other] = loads;
-    expect(one).toBe(other);
-    const { canary, calibration, validity, samplesHeard, wrongAnswers } = JSON.parse(one) as Load;
-    expect(samplesHeard).toEqual({ n: 2, right: 0, wrong: 2, inconclusive: 0 });
-    expect(wrongAnswers?.map(({ because }) => because)).toEqual(['silence in a', 'silence in b']);
-    expect(canary).toMatchObject({ events: 40, errorMs: { p50: 0.5, p99: 40 } });
-    expect(calibration?.machine).toBe('m');
-    expect(validity).toMatchObject({ is: 'invalid', reasons: [{ code: 'canary' }] });
   });
 });
 

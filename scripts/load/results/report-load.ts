@@ -1,12 +1,13 @@
+import { statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gatedCode } from '../../../load/evidence/gate.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { runsOf } from '../../../load/records/segments.ts';
+import { runsOf, type Run } from '../../../load/records/segments.ts';
 import type { FormatOf } from '../../input/formats.ts';
 import { keepGate } from './gate.ts';
 import { calibrationFile, environmentFile } from './evidence.ts';
 import { loadOf, type LoadFolder } from './load-in.ts';
-import { mergeSegments } from './merge-segments.ts';
+import { mergeKept } from './merge-segments.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../../results/result-folder.ts';
 import { goingOnWords } from '../../results/running-mark.ts';
@@ -31,41 +32,58 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
   const { out } = options;
   if (out !== undefined && paths.includes(resolve(out)))
     throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
-  const folders = paths.map((path) => ({ path, header: readLoadHeader(path) }));
+  const folders = paths.map((path) => ({
+    path,
+    header: readLoadHeader(path),
+    bytes: statSync(join(path, 'requests.ndjson')).size,
+  }));
   // Before it is read: one that ends meanwhile has more to show than that.
   const goingOn = paths.map(goingOnWords).filter((words) => words !== undefined);
-  const runs: { folders: readonly LoadFolder[]; load: Load }[] = [];
-  for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, options.gate) });
+  const runs = runsOf(folders);
   const overview = runs.length > 1 ? openReportFolder(out, 'loads', new Date()) : undefined;
   const shown: { name: string; load: Load }[] = [];
-  for (const [place, { folders: run, load }] of runs.entries()) {
-    const folder = folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
-    if (load.gate) keepGate(folder, load.gate);
-    writeLoadReports(folder, load);
-    if (options.formats.includes('csv')) {
-      const csv = await import('./requests-csv.ts');
-      await csv.writeRequestsCsv(folder);
-      csv.writeLevelsCsv(folder, load);
-    }
+  for (const [place, run] of runs.entries()) {
+    const { folder, load } = await reportRun(run, {
+      ...options,
+      out: overview ? join(overview.path, `run-${place + 1}`) : out,
+    });
     tellLoad(load, folder.path);
     folder.close();
     shown.push({ name: basename(folder.path), load });
   }
   if (overview) tellLoads(overview, shown);
   for (const words of goingOn) print(words);
-  return options.gate === undefined ? 0 : gatedCode(0, runs[0]?.load.gate);
+  return options.gate === undefined ? 0 : gatedCode(0, shown[0]?.load.gate);
 }
 
-function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefined): ResultFolder {
-  const [only, ...others] = run;
-  if (only && others.length === 0) return folderAt(only.path);
-  const reads = run.map(({ path }) => path);
-  const folder = openResultFolder(out, 'load', new Date(), reads);
-  mergeSegments(run, folder);
+/** Reads a run once, and writes its reports: into its own folder, or where it has several, into one for all of them. */
+async function reportRun(
+  { files, repeated }: Run<LoadFolder>,
+  { out, gate, formats }: LoadReportOptions,
+): Promise<{ readonly folder: ResultFolder; readonly load: Load }> {
+  const [only, ...others] = [...files, ...repeated];
+  const isMerged = only === undefined || others.length > 0;
+  const reads = [...files, ...repeated].map(({ path }) => path);
+  let folder: ResultFolder | undefined;
+  const into = (): ResultFolder => (folder ??= openResultFolder(out, 'load', new Date(), reads));
+  const load = await loadOf(files, gate, { repeated, ...(isMerged && { into }) });
+  folder ??= isMerged ? into() : folderAt(only.path);
+  if (isMerged) keepMerged(files, load, folder);
+  if (load.gate) keepGate(folder, load.gate);
+  writeLoadReports(folder, load);
+  if (formats.includes('csv')) {
+    const csv = await import('./requests-csv.ts');
+    await csv.writeRequestsCsv(folder);
+    csv.writeLevelsCsv(folder, load);
+  }
+  return { folder, load };
+}
+
+function keepMerged(files: readonly LoadFolder[], load: Load, folder: ResultFolder): void {
+  mergeKept(files, folder);
   if (load.calibration) folder.write(calibrationFile, `${JSON.stringify(load.calibration)}\n`);
   if (load.environment)
     folder.write(environmentFile, `${JSON.stringify({ ...load.environment, label: load.label })}\n`);
-  return folder;
 }
 
 function tellLoads(folder: ResultFolder, shown: readonly { readonly name: string; readonly load: Load }[]): void {

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { distribution, interval, share } from './distribution.ts';
+import { generators } from './generators.ts';
 import type { Instrument } from './instrument.ts';
 import { countMembers, figureMembers, figures, judged, speech } from './figures.ts';
 import { settings } from './settings.ts';
 import { requestsShown } from './requests-shown.ts';
 import { series, slo, stepFigures } from './steps.ts';
-import { auditPart, breakdown, calibration, canary, charging, validity } from './trust.ts';
+import { auditPart, breakdown, calibration, canary, charging, environment, validity } from './trust.ts';
 import {
   amount,
   byName,
@@ -181,19 +182,8 @@ const load = object({
       { description: 'The result of the speech samples that were decoded after the run; present if there were any.' },
     ),
   ),
-  environment: Type.Optional(
-    object(
-      {
-        assay: text(),
-        node: text(),
-        k6: Type.Optional(text()),
-        machine: text(),
-        memoryGb: Type.Optional(amount()),
-        embedded: Type.Boolean({ description: "The target was assay's own reference service." }),
-      },
-      { description: 'The software and the machine that measured.' },
-    ),
-  ),
+  environment: Type.Optional(environment),
+  generators: Type.Optional(generators),
   gate: Type.Optional(
     object(
       {
@@ -232,5 +222,7 @@ export const loadFormat: Format = {
     canary,
     calibration,
     auditPart,
+    environment,
+    generators,
   },
 };

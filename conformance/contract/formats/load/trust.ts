@@ -136,3 +136,15 @@ export const auditPart = object(
   },
   { description: 'Requests of an audit, B, held against the others of the run, A.' },
 );
+
+export const environment = object(
+  {
+    assay: text(),
+    node: text(),
+    k6: Type.Optional(text()),
+    machine: text(),
+    memoryGb: Type.Optional(amount()),
+    embedded: Type.Boolean({ description: "The target was assay's own reference service." }),
+  },
+  { description: 'The software and the machine that measured.' },
+);

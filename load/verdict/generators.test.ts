@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { summaryOf } from '../figures/summary.ts';
+import type { RequestRecord } from '../records/record.ts';
+import type { RequestsHeader } from '../records/requests.ts';
+import { header, record } from '../records/records.testing.ts';
+import { judgedGenerators, type Generators, type GeneratorSource } from './generators.ts';
+import { judgedLoad } from './judged-load.ts';
+import type { Load } from './load.ts';
+
+const planned = 400;
+const whole: RequestsHeader = {
+  ...header,
+  settings: { ...header.settings, durationMs: planned * 500, warmupMs: 0, planned, slo: 'ttft.p95<120ms' },
+};
+
+const records = Array.from({ length: planned }, (_, index) => {
+  const first = index * 500 + 80 + (index % 17) * 3;
+  return record(index, {
+    events: Array.from({ length: 1 + (index % 5) }, (_each, place) => first + place * (7 + (index % 11))),
+    firstContent: first,
+    end: first + 100,
+    outcome: index % 13 === 0 ? 'reset' : 'ok',
+  });
+});
+
+type Part = { readonly place: number; readonly startedAfterMs?: number };
+
+/** A run of `count` segments of which these are there, each record changed as it says. */
+function merged(
+  count: number,
+  parts: readonly Part[],
+  change: (one: RequestRecord) => RequestRecord | undefined,
+): Load {
+  const summary = summaryOf(whole);
+  for (const one of records) {
+    const place = parts.findIndex((part) => part.place === one.index % count);
+    const sent = place < 0 ? undefined : change(one);
+    if (sent) summary.add(sent, place);
+  }
+  const sources = parts.map(({ place, startedAfterMs = place }, at): GeneratorSource => ({
+    header: {
+      ...whole,
+      segment: `${place}/${count}:${place + 1}/${count}`,
+      run: `r${place}`,
+      t0UnixNs: whole.t0UnixNs + startedAfterMs * 1e6,
+    },
+    duplicates: 0,
+    figures: summary.ofGenerators([at]),
+  }));
+  const measured = summary.load();
+  return judgedLoad(measured, { generators: judgedGenerators(measured, sources, [], summary.ofGenerators) });
+}
+
+const all = (count: number): readonly Part[] => Array.from({ length: count }, (_, place) => ({ place }));
+const generatorsOf = ({ generators }: Load): Generators => generators as Generators;
+const late = (one: RequestRecord): RequestRecord => ({ ...one, sent: one.intended + 90 });
+
+describe('generators of one run', () => {
+  it('give the figures of one file with all records, to the last digit, whatever their number', () => {
+    const summary = summaryOf(whole);
+    records.forEach((one) => summary.add(one));
+    const expected = judgedLoad(summary.load());
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }), (count) => {
+        const { generators, ...load } = merged(count, all(count), (one) => one);
+        expect(load).toEqual(expected);
+        expect(generators?.each.map((each) => each.recorded)).toEqual(generators?.each.map((each) => each.planned));
+        const valid = generators?.each.every(({ validity }) => validity.is === 'valid');
+        expect({ valid, says: generators?.says, without: generators?.withoutInvalid }).toEqual({
+          valid: true,
+          says: [],
+        });
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('are named where one is starved, and the figures are told without it too', () => {
+    const load = merged(4, all(4), (one) => (one.index % 4 === 2 ? late(one) : one));
+    expect(load.validity).toMatchObject({
+      is: 'invalid',
+      reasons: [
+        {
+          code: 'dispatchLag',
+          because: expect.stringMatching(/^generator 2\/4:3\/4: requests were sent late/) as string,
+        },
+      ],
+    });
+    expect(load.slo?.is).toBe('inconclusive');
+    const { each, withoutInvalid } = generatorsOf(load);
+    expect(each.map(({ validity }) => validity.is)).toEqual(['valid', 'valid', 'invalid', 'valid']);
+    const others = summaryOf(whole);
+    records.filter(({ index }) => index % 4 !== 2).forEach((one) => others.add(one));
+    expect(withoutInvalid?.segments).toEqual(['0/4:1/4', '1/4:2/4', '3/4:4/4']);
+    expect(withoutInvalid?.figures.ttftMs).toEqual({ ...others.load().ttftMs, curve: undefined });
+    expect(load.ttftMs.n).toBeGreaterThan(withoutInvalid?.figures.ttftMs.n ?? 0);
+  });
+
+  it('are named where one has no records, and where one was cut short', () => {
+    const missing = merged(4, [{ place: 0 }, { place: 1 }, { place: 3 }], (one) => one);
+    expect(generatorsOf(missing).missing).toEqual([{ segment: '2/4:3/4', planned: 100 }]);
+    expect(generatorsOf(missing).says).toEqual([
+      'segment 2/4:3/4 has no records: its 100 of 400 planned requests (25 %) are in no figure, and if they were not sent, the load was lower than asked for',
+    ]);
+    expect(missing.validity).toMatchObject({
+      reasons: [{ code: 'incomplete', because: 'segment 2/4:3/4 has no records' }],
+    });
+    const cut = merged(4, all(4), (one) => (one.index % 4 === 1 && one.index > 200 ? undefined : one));
+    expect(generatorsOf(cut).says).toEqual([
+      'segment 1/4:2/4 is cut short: 50 of its 100 planned requests are recorded; the others are in no figure, and if they were not sent, the load was lower than asked for',
+    ]);
+    expect(cut.validity).toMatchObject({
+      reasons: [{ because: 'generator 1/4:2/4: 50 of 100 planned requests were recorded, 0 of them cut off' }],
+    });
+  });
+
+  it('tell how far apart they started', () => {
+    const { each, startsDifferMs, says } = generatorsOf(
+      merged(2, [{ place: 0 }, { place: 1, startedAfterMs: 2_500 }], (one) => one),
+    );
+    expect({ startsDifferMs, after: each.map(({ startedAfterMs }) => startedAfterMs) }).toEqual({
+      startsDifferMs: 2_500,
+      after: [0, 2_500],
+    });
+    expect(says).toEqual([expect.stringMatching(/^the generators started up to 2500 ms apart/) as string]);
+  });
+});

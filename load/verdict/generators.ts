@@ -1,0 +1,208 @@
+import type { Canary, Calibration } from '../evidence/instrument.ts';
+import type { Environment } from '../evidence/environment.ts';
+import type { Instrument } from '../evidence/instrument.ts';
+import type { MeasuredLoad } from '../figures/figures.ts';
+import type { GeneratorFigures } from '../figures/summary.ts';
+import type { RequestsHeader } from '../records/requests.ts';
+import { judgesEachStep } from '../plan/scenarios.ts';
+import { missingSegments, segmentFrom, usersIn } from '../records/segment.ts';
+import { shareText } from '../statistics/share-text.ts';
+import type { InvalidReason } from './invalid.ts';
+import type { Load } from './load.ts';
+import { suppressedFigures } from './suppress.ts';
+import { validityOf, type Validity } from './validity.ts';
+
+export type Generators = NonNullable<Load['generators']>;
+
+export type Generator = Generators['each'][number];
+
+/** What one load generator left: the header of its segment, its figures, and what is known of its instrument. */
+export type GeneratorSource = {
+  readonly header: RequestsHeader;
+  readonly figures: GeneratorFigures;
+  /** Records that another generator has too, and that are in no figure of this one. */
+  readonly duplicates: number;
+  readonly instrument?: Instrument;
+  readonly canary?: Canary;
+  readonly calibration?: Calibration;
+  readonly environment?: Environment;
+};
+
+type Repeated = readonly Pick<RequestsHeader, 'segment' | 'run'>[];
+
+/**
+ * The generators of a run side by side, each judged by its own instrument.
+ *
+ * @param load of all of them together
+ * @param without gives the figures of those at these places alone
+ */
+export function judgedGenerators(
+  load: MeasuredLoad,
+  sources: readonly GeneratorSource[],
+  repeated: Repeated,
+  without: (places: readonly number[]) => GeneratorFigures,
+): Generators {
+  const starts = sources.map(({ header }) => header.t0UnixNs);
+  const first = Math.min(...starts);
+  const all = sources.map((source) => judgedGenerator(load, source, first));
+  const valid = [...all.keys()].filter((place) => all[place]?.validity.is === 'valid');
+  const segments = sources.flatMap(({ header }) => segmentFrom(header.segment ?? '') ?? []);
+  const missing = missingSegments(segments).map((each) => {
+    const planned = plannedIn(each, load);
+    return { segment: each.text, ...(planned !== undefined && { planned }) };
+  });
+  const each = all.toSorted((a, b) => startOf(a) - startOf(b));
+  const told = {
+    each,
+    startsDifferMs: milliseconds(Math.max(...starts) - first),
+    missing,
+    repeated: repeated.map(({ segment = '', run }) => ({ segment, run })),
+  };
+  const partial = valid.length > 0 && valid.length < all.length;
+  return {
+    ...told,
+    says: wordsOn(told, load),
+    ...(partial && {
+      withoutInvalid: {
+        segments: each.filter(({ validity }) => validity.is === 'valid').map(({ segment }) => segment),
+        figures: figuresOf(without(valid), load),
+      },
+    }),
+  };
+}
+
+function startOf({ segment }: Generator): number {
+  return segmentFrom(segment)?.from.at ?? 0;
+}
+
+function judgedGenerator(load: MeasuredLoad, source: GeneratorSource, firstNs: number): Generator {
+  const { header, figures, duplicates, canary, calibration, environment, instrument } = source;
+  const { segment = '', run, t0UnixNs } = header;
+  const parsed = segmentFrom(segment);
+  const planned = parsed && plannedIn(parsed, load);
+  const { recorded } = figures.counts;
+  const evidence = {
+    ...(canary && { canary }),
+    ...(calibration && { calibration }),
+    ...(instrument && { instrument }),
+  };
+  const validity = validityOf(alone(load, source, planned ?? recorded), evidence);
+  return {
+    segment,
+    run,
+    startedAfterMs: milliseconds(t0UnixNs - firstNs),
+    ...(planned !== undefined && { planned }),
+    recorded,
+    share: load.counts.recorded === 0 ? 0 : recorded / load.counts.recorded,
+    ...(duplicates > 0 && { duplicates }),
+    figures: figuresOf(figures, load),
+    validity,
+    ...(canary && { canary }),
+    ...(calibration && { calibration }),
+    ...(environment && { environment }),
+  };
+}
+
+/** A user of a conversation has several requests; a closed loop has no schedule. */
+function plannedIn(segment: NonNullable<ReturnType<typeof segmentFrom>>, { settings, counts }: MeasuredLoad) {
+  if (settings.arrivals === 'closed') return undefined;
+  const { turns = 1 } = settings;
+  const users = usersIn(segment, counts.planned / turns);
+  return users === undefined ? undefined : users * turns;
+}
+
+function figuresOf(of: GeneratorFigures, { settings }: MeasuredLoad): Generator['figures'] {
+  const { clientErrors: _, fellBack: __, ...figures } = of;
+  return suppressedFigures(figures, settings);
+}
+
+/** The load of one generator, as far as its validity is judged by it. */
+function alone(load: MeasuredLoad, { header, figures }: GeneratorSource, planned: number): MeasuredLoad {
+  const { breakdown: _, steps: __, ...whole } = load;
+  const { clientErrors, fellBack, ...own } = figures;
+  const share = load.counts.planned === 0 ? 1 : planned / load.counts.planned;
+  return {
+    ...whole,
+    ...own,
+    clientErrors,
+    timestamps: fellBack > 0 ? 'user' : header.stamps,
+    complete: own.counts.recorded >= planned && own.counts.aborted === 0,
+    counts: { ...own.counts, planned },
+    // Of the calibration it is asked what this machine had to send, and how much was under way is known of all together.
+    settings: { ...load.settings, ratePerS: load.settings.ratePerS * share, ...peakOf(load, share) },
+    series: { ...load.series, windows: [] },
+  };
+}
+
+function peakOf({ settings: { peakRatePerS } }: MeasuredLoad, share: number): { readonly peakRatePerS?: number } {
+  return peakRatePerS === undefined ? {} : { peakRatePerS: peakRatePerS * share };
+}
+
+function milliseconds(ns: number): number {
+  return Math.round(ns / 1000) / 1000;
+}
+
+function wordsOn(
+  { each, missing, repeated, startsDifferMs }: Omit<Generators, 'says'>,
+  load: MeasuredLoad,
+): readonly string[] {
+  const { planned } = load.counts;
+  const lacks = (few: number | undefined): string =>
+    few === undefined || planned === 0
+      ? 'its requests are in no figure'
+      : `its ${few} of ${planned} planned requests (${shareText(few / planned)}) are in no figure`;
+  return [
+    ...missing.map(
+      (one) =>
+        `segment ${one.segment} has no records: ${lacks(one.planned)}, and if they were not sent, the load was lower than asked for`,
+    ),
+    ...each.flatMap(({ segment, planned: own, recorded }) =>
+      // A step load ends by itself.
+      own === undefined || recorded >= own || judgesEachStep(load.scenario)
+        ? []
+        : [
+            `segment ${segment} is cut short: ${recorded} of its ${own} planned requests are recorded; the others are in no figure, and if they were not sent, the load was lower than asked for`,
+          ],
+    ),
+    ...repeated.map(
+      ({ segment, run }) => `segment ${segment} was sent twice: attempt ${run}, with fewer records, is in no figure`,
+    ),
+    ...each.flatMap(({ segment, duplicates = 0 }) =>
+      duplicates === 0
+        ? []
+        : [`${duplicates} records of segment ${segment} are left out: another generator has one of the same request`],
+    ),
+    ...(startsDifferMs > farApartMs
+      ? [
+          `the generators started up to ${Math.round(startsDifferMs)} ms apart, by their clocks: times of a request are each generator's own, but rates and what is shown over time are blurred by as much`,
+        ]
+      : []),
+  ];
+}
+
+/** Pods that are started one after the other begin within tens of milliseconds. */
+const farApartMs = 1_000;
+
+/**
+ * The verdict about all generators: what is wrong with one is told of that one by name, as its requests are among the
+ * figures; what is wrong with all of them together is told besides.
+ */
+export function validityOfAll(together: Validity, { each, missing }: Generators): Validity {
+  const own = each.flatMap(({ segment, validity }) =>
+    validity.is === 'valid'
+      ? []
+      : validity.reasons.map(({ code, because }): InvalidReason => ({
+          code,
+          because: `generator ${segment}: ${because}`,
+        })),
+  );
+  const named = new Set(own.map(({ code }) => code));
+  const absent = missing.map(({ segment }): InvalidReason => ({
+    code: 'incomplete',
+    because: `segment ${segment} has no records`,
+  }));
+  if (absent.length > 0) named.add('incomplete');
+  const others = together.is === 'valid' ? [] : together.reasons.filter(({ code }) => !named.has(code));
+  const reasons = [...absent, ...own, ...others];
+  return reasons.length === 0 ? together : { is: 'invalid', reasons, notes: together.notes };
+}

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomFrom } from '../../load/plan/random.ts';
+import { requestsReader } from '../../load/records/reading.ts';
+import { summaryOf, type Summary } from '../../load/figures/summary.ts';
+import { recordAt } from './synthetic-records.ts';
+
+/**
+ * `npm run bench:merge -- [RECORDS] [SEGMENTS]`: the processor time of `assay report` over so many segments of so many
+ * records of 20 events each, as a multiple of what reading the same bytes once and folding them takes in one process, and
+ * its peak memory. The reports of the whole, pages and charts included, are part of it.
+ */
+const [each = 1_000_000, segments = 8] = process.argv.slice(2).map(Number);
+const mostMegabytes = 512;
+const pieceSize = 1 << 20;
+const tells = `process.on('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); process.stderr.write('used ' + maxRSS + ' ' + (userCPUTime + systemCPUTime)) })`;
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-merge-'));
+try {
+  const paths = Array.from({ length: segments }, (_, place) => writeSegment(place));
+  const bytes = paths.reduce((sum, path) => sum + statSync(join(path, 'requests.ndjson')).size, 0);
+  const readS = readOnce(paths);
+  const { megabytes, seconds } = reportOf(paths);
+  const holds = megabytes <= mostMegabytes;
+  console.log(`${segments} segments of ${each} records, ${(bytes / 1e9).toFixed(2)} GB`);
+  console.log(
+    `  ${(seconds / readS).toFixed(2)} times reading the same bytes once (${seconds.toFixed(1)} s for ${readS.toFixed(1)} s)`,
+  );
+  console.log(`${holds ? '✓' : '✗'} ${megabytes.toFixed(0)} MB at most (goal: ${mostMegabytes})`);
+  process.exitCode = holds ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function writeSegment(place: number): string {
+  const path = join(folder, `segment-${place}`);
+  mkdirSync(path);
+  const planned = each * segments;
+  const run = `${place}`.padStart(12, '0');
+  const random = randomFrom(place, 'bench');
+  const settings = {
+    target: 'http://127.0.0.1:1',
+    botId: 'b',
+    arrivals: 'constant',
+    ratePerS: 2000,
+    planned,
+    content: 'text',
+    durationMs: planned / 2,
+    warmupMs: 1000,
+    maxInFlight: 1000,
+    maxLagMs: 1000,
+    timeoutMs: 60_000,
+    slo: 'ttft.p95<800ms, gap.p99<200ms, failures<1%',
+  };
+  const segment = `${place}/${segments}:${place + 1}/${segments}`;
+  const about = { schema: 'assay.requests/1', t0UnixNs: 1.7e18 + place * 1e6, seed: 1, run, scenario: 'stream' };
+  const file = openSync(join(path, 'requests.ndjson'), 'w');
+  let text = `${JSON.stringify({ ...about, stamps: 'kernel', segment, settings })}\n`;
+  for (let count = 0; count < each; count += 1) {
+    text += `${JSON.stringify(recordAt(count * segments + place, random, { run }))}\n`;
+    if (text.length < pieceSize && count < each - 1) continue;
+    writeSync(file, text);
+    text = '';
+  }
+  closeSync(file);
+  return path;
+}
+
+/** Seconds of processor time for reading these files one after the other into one summary. */
+function readOnce(paths: readonly string[]): number {
+  const began = process.cpuUsage();
+  let summary: Summary | undefined;
+  const piece = Buffer.alloc(pieceSize);
+  for (const path of paths) {
+    const reader = requestsReader({
+      header: (header) => (summary ??= summaryOf(header)),
+      record: (record) => summary?.add(record),
+      unreadable: () => undefined,
+    });
+    const file = openSync(join(path, 'requests.ndjson'), 'r');
+    for (let size = readSync(file, piece); size > 0; size = readSync(file, piece)) reader.add(piece.subarray(0, size));
+    closeSync(file);
+  }
+  if (summary?.load().counts.recorded !== each * segments) throw new Error('the bench has lost records');
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1e6;
+}
+
+/** In a process of its own, whose peak is its own. */
+function reportOf(paths: readonly string[]): { readonly megabytes: number; readonly seconds: number } {
+  const hook = `data:text/javascript,${encodeURIComponent(tells)}`;
+  const out = join(folder, 'merged');
+  const command = ['report', ...paths, '--out', out];
+  const args = ['--import', hook, join(import.meta.dirname, '..', 'assay.ts'), ...command];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const [, peakKb, micros] = /used (\d+) (\d+)$/.exec(stderr) ?? [];
+  if (status !== 0) throw new Error(`assay report ended with ${status}: ${stderr}`);
+  return { megabytes: Number(peakKb) / 1024, seconds: Number(micros) / 1e6 };
+}

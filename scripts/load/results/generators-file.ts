@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { canaryOf } from '../../../load/evidence/canary.ts';
+import { environmentOf } from '../../../load/evidence/environment.ts';
+import { instrumentOf, type Canary } from '../../../load/evidence/instrument.ts';
+import { fieldsOf, numberOf, textOf } from '../../../load/records/narrow.ts';
+import type { RequestRecord } from '../../../load/records/record.ts';
+import { headerOf, type RequestsHeader } from '../../../load/records/requests.ts';
+import type { GeneratorSource } from '../../../load/verdict/generators.ts';
+import type { ResultFolder } from '../../results/result-folder.ts';
+import { calibrationOf } from './calibration-file.ts';
+import { calibrationFile, environmentIn, instrumentIn, jsonIn, writtenIn } from './evidence.ts';
+
+/** Keeps, in the folder of a merged run, what each of its generators was: its records are told by their ids. */
+export const generatorsFile = 'generators.json';
+
+/** A generator but for its figures, which its records have. */
+export type KeptGenerator = Omit<GeneratorSource, 'figures'>;
+
+export type KeptGenerators = {
+  readonly each: readonly KeptGenerator[];
+  readonly repeated: readonly { readonly segment: string; readonly run: string }[];
+};
+
+/** What the folder of a segment tells of its generator. */
+export function generatorIn(
+  { path, header }: { readonly path: string; readonly header: RequestsHeader },
+  canaries: readonly RequestRecord[],
+  duplicates: number,
+): KeptGenerator {
+  const canary = canaryOf([{ header, records: canaries, written: writtenIn(path, header) }]);
+  const instrument = instrumentIn([path]);
+  const calibration = calibrationOf(jsonIn(join(path, calibrationFile)));
+  const environment = environmentIn([path]);
+  return {
+    header,
+    duplicates,
+    ...(instrument && { instrument }),
+    ...(canary && { canary }),
+    ...(calibration && { calibration }),
+    ...(environment && { environment }),
+  };
+}
+
+export function keepGenerators(folder: ResultFolder, kept: KeptGenerators): void {
+  folder.write(generatorsFile, `${JSON.stringify({ schema: 'assay.generators/1', ...kept })}\n`);
+}
+
+/** What `keepGenerators` has kept in this folder; undefined where it is not that of a merged run. */
+export function keptGenerators(path: string): KeptGenerators | undefined {
+  const fields = fieldsOf(jsonIn(join(path, generatorsFile)));
+  const [each, repeated] = [fields?.['each'], fields?.['repeated']];
+  if (fields?.['schema'] !== 'assay.generators/1' || !Array.isArray(each)) return undefined;
+  const generators = each.flatMap((one) => generatorOf(one) ?? []);
+  if (generators.length !== each.length || generators.length === 0) return undefined;
+  const again = Array.isArray(repeated) ? repeated.map(fieldsOf) : [];
+  return {
+    each: generators,
+    repeated: again.flatMap((one) => {
+      const [segment, run] = [textOf(one?.['segment']), textOf(one?.['run'])];
+      return segment === undefined || run === undefined ? [] : [{ segment, run }];
+    }),
+  };
+}
+
+function generatorOf(json: unknown): KeptGenerator | undefined {
+  const fields = fieldsOf(json);
+  const header = headerOf(JSON.stringify(fields?.['header'] ?? null));
+  if (header?.segment === undefined) return undefined;
+  const [instrument, canary] = [instrumentOf(fields?.['instrument']), canaryIn(fields?.['canary'])];
+  const [calibration, environment] = [calibrationOf(fields?.['calibration']), environmentOf(fields?.['environment'])];
+  return {
+    header,
+    duplicates: Math.max(0, Math.floor(numberOf(fields?.['duplicates']) ?? 0)),
+    ...(instrument && { instrument }),
+    ...(canary && { canary }),
+    ...(calibration && { calibration }),
+    ...(environment && { environment }),
+  };
+}
+
+function canaryIn(json: unknown): Canary | undefined {
+  const fields = fieldsOf(json);
+  const [ratePerS, events, error] = [
+    numberOf(fields?.['ratePerS']),
+    numberOf(fields?.['events']),
+    fieldsOf(fields?.['errorMs']),
+  ];
+  const [p50, p95, p99, max] = ['p50', 'p95', 'p99', 'max'].map((name) => numberOf(error?.[name]));
+  if (ratePerS === undefined || events === undefined || p50 === undefined || p95 === undefined) return undefined;
+  return p99 === undefined || max === undefined ? undefined : { ratePerS, events, errorMs: { p50, p95, p99, max } };
+}

@@ -1,0 +1,128 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { header, record } from '../../../load/records/records.testing.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import type { RequestRecord } from '../../../load/records/record.ts';
+import { assay, emptyFolder } from '../../testing/run-assay.testing.ts';
+
+/** Half of a run of user timestamps, from a machine whose clock began at another time, with a canary that came so late. */
+function segmentFolder(place: 0 | 1, lateMs: number): string {
+  const folder = join(emptyFolder(), `part-${place}`);
+  mkdirSync(folder);
+  const settings = { ...header.settings, target: 'http://127.0.0.1:9', durationMs: 20_000, warmupMs: 0, planned: 40 };
+  const t0MonotonicNs = 7_000_000_000 + place * 60_000_000_000;
+  const [segment = '', run = ''] = [
+    ['0:1/2', 'a'],
+    ['1/2:1', 'b'],
+  ][place] as readonly string[];
+  const t0UnixNs = header.t0UnixNs + place * 1e6;
+  const ids = Array.from({ length: 20 }, (_, index) => `${run}--${index}`);
+  const canaries = ids.map((id, index) =>
+    record(-1 - index, {
+      id,
+      operation: 'canary',
+      intended: index * 1_000,
+      events: [index * 1_000 + 20 + lateMs],
+      end: index * 1_000 + 70,
+    }),
+  );
+  const own = Array.from({ length: 20 }, (_, index) =>
+    record(2 * index + place, { id: `${run}-${2 * index + place}` }),
+  );
+  const first = { ...header, stamps: 'user', settings, segment, run, t0MonotonicNs, t0UnixNs };
+  const lines = [first, ...own, ...canaries].map((line) => JSON.stringify(line));
+  writeFileSync(join(folder, 'requests.ndjson'), `${lines.join('\n')}\n`);
+  const written = ids.map((id, index) => ({ id, writtenNs: [t0MonotonicNs + (index * 1_000 + 20) * 1e6] }));
+  writeFileSync(join(folder, 'canary.ndjson'), written.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const calibration = { machine: 'm', maxRatePerS: 1, maxStreams: 1, errorP99Ms: 0.1, at: '2026-11-21T00:00:00Z' };
+  writeFileSync(join(folder, 'calibration.json'), JSON.stringify(calibration));
+  const samples = [{ id: own[3]?.id, is: 'wrong', because: `silence in ${run}` }];
+  writeFileSync(join(folder, 'samples.json'), JSON.stringify({ samples }));
+  for (const kept of ['audio', 'wrong']) {
+    mkdirSync(join(folder, kept));
+    writeFileSync(join(folder, kept, `${own[3]?.id}.txt`), Buffer.from([0xff, place]));
+    symlinkSync('/etc/hostname', join(folder, kept, 'link.txt'));
+  }
+  return folder;
+}
+
+describe('segments of one run', () => {
+  it('have one canary, and the answers that each keeps, in any order, and the merged folder tells the same as they do', async () => {
+    const [good, late] = [segmentFolder(0, 0.5), segmentFolder(1, 40)];
+    const loads: string[] = [];
+    for (const parts of [
+      [good, late],
+      [late, good],
+    ]) {
+      const out = join(emptyFolder(), 'merged');
+      expect((await assay(['report', ...parts, '--out', out])).code).toBe(0);
+      const told = readFileSync(join(out, 'load.json'), 'utf8');
+      for (const kept of ['audio', 'wrong']) {
+        const files = readdirSync(join(out, kept)).map((name) => [...readFileSync(join(out, kept, name))]);
+        expect(files).toEqual([
+          [0xff, 0],
+          [0xff, 1],
+        ]);
+      }
+      expect((await assay(['report', out])).code).toBe(0);
+      expect(readFileSync(join(out, 'load.json'), 'utf8')).toBe(told);
+      loads.push(told);
+    }
+    const [one = '', other] = loads;
+    expect(one).toBe(other);
+    const { canary, calibration, validity, samplesHeard, wrongAnswers } = JSON.parse(one) as Load;
+    expect(samplesHeard).toEqual({ n: 2, right: 0, wrong: 2, inconclusive: 0 });
+    expect(wrongAnswers?.map(({ because }) => because)).toEqual(['silence in a', 'silence in b']);
+    expect(canary).toMatchObject({ events: 40, errorMs: { p50: 0.5, p99: 40 } });
+    expect(calibration?.machine).toBe('m');
+    const because = "generator 1/2:1: the canary's events were stamped late";
+    expect(validity).toMatchObject({
+      is: 'invalid',
+      reasons: [{ code: 'canary', because: expect.stringContaining(because) as string }],
+    });
+    expect((JSON.parse(one) as Load).generators).toMatchObject({
+      each: [
+        {
+          segment: '0:1/2',
+          run: 'a',
+          startedAfterMs: 0,
+          planned: 20,
+          recorded: 20,
+          share: 0.5,
+          validity: { is: 'valid' },
+        },
+        {
+          segment: '1/2:1',
+          run: 'b',
+          startedAfterMs: 1,
+          validity: { is: 'invalid' },
+          canary: { errorMs: { p99: 40 } },
+        },
+      ],
+      startsDifferMs: 1,
+      missing: [],
+      withoutInvalid: { segments: ['0:1/2'], figures: { counts: { recorded: 20 } } },
+    });
+  });
+
+  it('are named where one is missing or given twice, and no request counts twice', async () => {
+    const [first, second] = [segmentFolder(0, 0.5), segmentFolder(1, 0.5)];
+    const copy = join(emptyFolder(), 'copy');
+    cpSync(first, copy, { recursive: true });
+    const out = join(emptyFolder(), 'merged');
+    const twice = await assay(['report', first, copy, second, '--out', out]);
+    expect(twice.out).toContain('segment 0:1/2 was sent twice: attempt a, with fewer records, is in no figure');
+    const { counts, generators } = JSON.parse(readFileSync(join(out, 'load.json'), 'utf8')) as Load;
+    expect({ recorded: counts.recorded, repeated: generators?.repeated }).toEqual({
+      recorded: 40,
+      repeated: [{ segment: '0:1/2', run: 'a' }],
+    });
+    const lines = readFileSync(join(out, 'requests.ndjson'), 'utf8').trim().split('\n').slice(1);
+    const times = lines.map((line) => JSON.parse(line) as RequestRecord).filter(({ index }) => index >= 0);
+    expect(times.map(({ index }) => index)).toEqual([...Array(40).keys()]);
+    const { out: said } = await assay(['report', second]);
+    expect(said).toContain('generators: 1 of 2 valid');
+    expect(said).toContain('segment 0:1/2 has no records: its 20 of 40 planned requests (50 %) are in no figure');
+  });
+});
