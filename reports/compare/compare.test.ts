@@ -64,7 +64,7 @@ describe('a comparison of runs of checks', () => {
 describe('a comparison of runs of other checks', () => {
   it('names some of many on the terminal, and all on its pages', () => {
     const { changes, ...rest } = sampleCheckComparison();
-    const [vanished] = changes.filter(({ is }) => is === 'vanished');
+    const vanished = changes.find(({ is }) => is === 'vanished');
     const many = Array.from({ length: 60 }, (_, at) => ({ ...vanished, check: `speech.speed/of-${at}` }));
     const comparison = { ...rest, changes: many as typeof changes };
     const text = comparisonText(comparison, plain);
