@@ -88,6 +88,15 @@ export const list = clause('4.1', 'bots.list', {
       expect: [listedBotsCanChat],
       fault: 'bot-id-unusable',
     },
+    'ids-can-stream': {
+      title: 'A botId from the bot list works in the stream path',
+      level: 'MUST',
+      requirement: 'botId appears as the path parameter {botId} in the chat paths, that of the stream too',
+      control: 'stream.response/succeeds',
+      probe: chatWithListedBots('stream', 'plain'),
+      expect: [listedBotsCanChat],
+      fault: 'second-bot-cannot-stream',
+    },
     'ids-of-another-workspace-can-chat': {
       title: 'A botId listed for a second token works in a chat with that token',
       level: 'MUST',

@@ -3,7 +3,9 @@ import { clause } from '../../model/check.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { orLacksFlags } from '../../expectations/bodies/or-lacks-flags.ts';
+import { remembersWithFlags } from '../../expectations/words/remembers-with-flags.ts';
 import { noServerErrors } from '../no-server-error.ts';
+import { flaggedTurns } from './flagged-turns.ts';
 import { chats } from './probes.ts';
 
 const message = 'Hello! What can you do?';
@@ -29,6 +31,17 @@ const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
 
 /** That a flag is not to be had is no server error, also where 501 says it (RFC 9110 15.6.2). */
 const endures = noServerErrors('chat.request/accepts-least', [orLacksFlags(areNoServerErrors)]);
+
+/** The other turns of the conversation show that the bot remembers, before and behind those with a flag. */
+const stays = (by: 'chat' | 'stream', fault: FaultId) =>
+  ({
+    level: 'MUST',
+    requirement: 'With sessionId the request continues that conversation: an option flag does not end it',
+    control: by === 'chat' ? 'sessions.continue/given-id-is-accepted' : 'stream.response/succeeds',
+    probe: flaggedTurns,
+    expect: [remembersWithFlags(by)],
+    fault,
+  }) as const;
 
 export const options = clause('2.2', 'chat.flags', {
   requirement: 'includeCitations, webSearch and useMcp are option flags',
@@ -79,6 +92,15 @@ export const options = clause('2.2', 'chat.flags', {
       title: 'Accepts a stream with all three option flags true or all false',
       ...accepts(allStreamed, 'stream-flags-refused'),
       control: 'stream.response/succeeds',
+    },
+    'chats-stay-in-their-session': {
+      title: 'Remembers in its session what a chat with an option flag was told',
+      ...stays('chat', 'session-ignored-with-mcp'),
+      alsoFinds: ['memory-without-cited-turns'],
+    },
+    'streams-stay-in-their-session': {
+      title: 'Remembers in its session what a stream with an option flag was told',
+      ...stays('stream', 'session-ignored-in-a-searching-stream'),
     },
   },
 });

@@ -189,15 +189,17 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'chat-with-tools-free',
     },
     'formats-cost-nothing-extra': {
-      title: 'Charges at most 3 credits for a speech as wav or flac',
+      title: 'Charges at most 3 credits for a speech as wav or flac by other voices',
       ...coveredThroughout(credits(9), 'speech as wav', 'speech as flac', 'speech'),
       fault: 'lossless-speech-costs-extra',
+      alsoFinds: ['speech-by-shimmer-costs-four'],
     },
     'speeches-in-formats-are-charged': {
       title: 'Charges for speeches as opus, aac, mp3 and pcm',
       ...uncovered(credits(12), 'speech as opus', 'speech as aac', 'speech as mp3', 'speech as pcm', 'chat'),
       control: 'speech-costs-no-more-than-3',
       fault: 'compressed-speech-free',
+      alsoFinds: ['speech-by-echo-costs-two'],
     },
     'spent-stream-is-402': {
       title: 'Refuses a second stream with 402 when there was 1 credit',

@@ -5,13 +5,13 @@ import { meteredAs, type Use } from './spending/uses.ts';
 
 /** From the third turn on a session is old, and somebody may charge by its length. */
 const turns: readonly Use[] = ['chat', 'chat that goes on', 'stream that goes on', 'chat that goes on'];
-/** Others do so from the fifth on, or from the tenth. */
-const tenTurns: readonly Use[] = [
+/** Others do so from the fifth on, or from the tenth; and of a workspace every tenth chat may cost more, or those behind it nothing. */
+const twelveTurns: readonly Use[] = [
   ...turns,
   'stream that goes on',
   ...turns.slice(1),
   'stream that goes on',
-  'chat that goes on',
+  ...turns.slice(1),
 ];
 const flagged: readonly Use[] = [
   'chat with includeCitations',
@@ -24,6 +24,7 @@ const flagged: readonly Use[] = [
 const long: readonly Use[] = ['long chat', 'longest stream', 'repeated chat', 'repeated stream'];
 /** Bots are listed before, for nothing: where there is a second one it is talked to. */
 const bots: readonly Use[] = ['list bots', 'chat with another bot', 'stream'];
+const otherBots: readonly Use[] = ['list bots', 'chat with another bot', 'stream with another bot'];
 const spoken: readonly Use[] = [
   'speech of all options',
   'repeated speech',
@@ -60,13 +61,28 @@ export const forms = clause('8.1', 'metering.forms', {
   also: ['1', '2.2', '2.5', '4.2', '4.3', '4.5', '7.3', '8.2'],
   checks: {
     'turns-of-a-session': {
-      title: 'Charges 1 credit for each of ten turns of a session',
+      title: 'Charges 1 credit for each of twelve turns of a session',
       ...spentThroughout('turns of a session', {
-        turns: { workspace: { kind: 'credit-balance', credits: tenTurns.length }, uses: tenTurns, until: 'chat' },
+        turns: { workspace: { kind: 'credit-balance', credits: twelveTurns.length }, uses: twelveTurns, until: 'chat' },
       }),
       control: 'metering.credit-balance/chat-costs-no-more-than-1',
       fault: 'third-turn-costs-two',
-      alsoFinds: ['ninth-turn-costs-two', 'chat-priced-by-its-json', 'chat-priced-by-its-bytes'],
+      alsoFinds: [
+        'ninth-turn-costs-two',
+        'chat-priced-by-its-json',
+        'chat-priced-by-its-bytes',
+        'every-tenth-chat-costs-two',
+        'chats-cost-nothing-from-the-eleventh',
+      ],
+    },
+    'chats-with-another-bot': {
+      title: 'Charges 1 credit for a chat and a stream with another listed bot',
+      ...spentThroughout('another bot', {
+        bots: { workspace: { kind: 'credit-balance', credits: otherBots.length - 1 }, uses: otherBots, until: 'chat' },
+      }),
+      control: 'metering.credit-balance/chat-costs-no-more-than-1',
+      fault: 'second-bot-free',
+      alsoFinds: ['second-bot-costs-two'],
     },
     'speeches-as-forms': {
       title: 'Charges 3 credits for a speech sent as a form',

@@ -24,7 +24,7 @@ export const again = clause('2.5', 'speech.again', {
       probe: oneAndMore,
       expect: [soundUnlikeEachOther('texts')],
       fault: 'speech-cache-forgets-the-end',
-      alsoFinds: ['speech-cache-forgets-letters'],
+      alsoFinds: ['speech-cache-forgets-letters', 'speech-cache-forgets-digits'],
     },
     // No MUST: what stands in for an engine on a test system may make a sound of the length alone.
     'of-other-words': {

@@ -6,11 +6,12 @@ import { isWhole } from '../../expectations/audio/is-whole.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { lastsByItsLetters } from '../../expectations/audio/asked/lasts-by-its-letters.ts';
+import { lastsOnce } from '../../expectations/audio/asked/lasts-once.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { soundsIn } from '../../expectations/audio/asked/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
-import { longSamples, oneAndMore, shortAndLong, speak, speakLong, textsOfKinds } from './probes.ts';
+import { longSamples, oneAndMore, shortAndLong, speak, speakLong, textsOfKinds, veryLong } from './probes.ts';
 
 const one = { at: 0, words: 'one sentence' } as const;
 
@@ -93,6 +94,8 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-first-sentence-only',
       alsoFinds: [
         'text-cut-at-500',
+        'text-cut-at-1000',
+        'text-cut-at-1500',
         'text-cut-in-opus',
         'text-cut-in-pcm',
         'text-stops-at-emoji',
@@ -109,6 +112,18 @@ export const whole = clause('2.6', 'speech.completeness', {
       probe: shortAndLong,
       expect: [lastsByItsLetters('long prose')],
       fault: 'speech-half-of-long-texts',
+      alsoFinds: ['text-cut-at-4096'],
+    },
+    'speaks-long-texts-once': {
+      title: 'Speaks a text of thousands of characters once, and at its speed',
+      level: 'MUST',
+      requirement: 'text is the text to speak, once and at the speed that is asked for, in long texts too',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: veryLong,
+      expect: [lastsOnce],
+      fault: 'text-spoken-twice-past-800',
+      alsoFinds: ['speed-ignored-past-800'],
     },
     // No MUST: an engine may count words, of which some scripts show none, and which languages it knows is not shown.
     'speaks-digits-and-other-scripts': {

@@ -8,6 +8,7 @@ import {
   type SpeechFormat,
   type VoiceName,
 } from '../../contract/limits.ts';
+import { isTaken } from '../../model/exchange.ts';
 import { voicesIn } from '../../expectations/bodies/carries-voices.ts';
 
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
@@ -38,7 +39,8 @@ export const longText = half + half;
 /** Spoken fast it is no more audio than half as much text. */
 const long = { text: longText, speed: 2 } as const;
 
-const least = { text: spokenText, voice: 'alloy' } as const;
+/** The least valid request (2.5). */
+export const least = { text: spokenText, voice: 'alloy' } as const;
 
 const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
 /** What each further request of the same text asks for instead. */
@@ -196,6 +198,23 @@ export function speakLong(format: SpeechFormat): Probe {
 /** What a letter takes in a sentence, and in a text that is many times as long. */
 export const shortAndLong = speakEach({ text: spokenText, format: 'wav' }, { ...long, format: 'wav' });
 
+/** About 400, 2,000 and 9,700 characters: whoever cuts a text, mostly at 4,096 or less, says the last two alike or half of the last. */
+const veryLongTexts = [1, 5, 24].map((times) => half.repeat(times));
+
+/**
+ * Texts that a service may refuse, and for the sound of which nobody has to wait: the next one is sent where the one before
+ * it was spoken.
+ */
+export const veryLong: Probe = {
+  name: 'speak texts of up to 9,700 characters',
+  needs: ['token'],
+  costs: { chats: 0, speeches: veryLongTexts.length },
+  steps: veryLongTexts.map((text) => ({ seen }) => {
+    const fields = { ...least, text, speed: bounds.maximum, format: 'mp3' };
+    return seen.every(isTaken) ? [speechCall(fields, { noResponse: 'any' })] : [];
+  }),
+};
+
 /** One sentence, two on lines of their own, and three on one line: who stops at the first says all of them alike. */
 export const oneAndMore = speakEach(
   ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
@@ -204,13 +223,14 @@ export const oneAndMore = speakEach(
 const walk = 'My aunt reads old letters by the lake, and in the evening she has a small house to';
 
 /**
- * Three texts of one length: the second ends otherwise, the third has the words of the first in another order between the
- * same ones at both ends. And texts without a letter of Latin, each of which takes longer to say.
+ * Three texts of one length: the second has another digit, the third ends otherwise. The fourth has the words of the first
+ * in another order between the same ones at both ends. And texts without a letter of Latin, each of which takes longer to say.
  */
 export const textsOfKinds = speakEach(
   ...[
-    `${walk} go by car.`,
-    `${walk} be in bed.`,
+    `${walk} go by car 3.`,
+    `${walk} go by car 4.`,
+    `${walk} be in bed 4.`,
     'My aunt has a small house by the lake, and in the evening she reads old letters to go by car.',
     '4071 8825 1936 5204 7713 9068 2459 3380 6142 7591 2836 2947 5510 8263 1704',
     'Вчера вечером мы долго гуляли по старому городу, а потом пили горячий чай на кухне и слушали дождь.',

@@ -1,23 +1,18 @@
 import { speed as bounds } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
-import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { isShorter, isShorterOnce } from '../../expectations/audio/asked/lasts.ts';
 import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { coercing } from '../coercing.ts';
-import { speak, speakEach, speakInEveryFormat, speakRaw } from './probes.ts';
+import { fast, fastest, fiveSpeeds, quicker, quickest, slowest, usual } from './five-speeds.ts';
+import { speak, speakInEveryFormat, speakRaw } from './probes.ts';
 
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
 const inside = { minimum: 0.25 + 2 ** -54, maximum: 4 - 2 ** -51 } as const;
 const outside = { minimum: 0.25 - 2 ** -55, maximum: 4 + 2 ** -50 } as const;
-
-/** The same text at the least, the usual and the greatest speed, as WAV: its length is exact. */
-const threeSpeeds = speakEach(...[bounds.minimum, 1, bounds.maximum].map((speed) => ({ format: 'wav', speed })));
-const slowest = { at: 0, words: `the speech at speed ${bounds.minimum}` };
-const usual = { at: 1, words: 'the speech at speed 1' };
-const fastest = { at: 2, words: `the speech at speed ${bounds.maximum}` };
 
 const readBy = [coercing.pydantic, coercing.ajv];
 const textReadBy = [...readBy, coercing.jackson];
@@ -145,7 +140,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Speech at speed 4 is shorter than at speed 0.25',
       level: 'MUST',
       requirement: 'speed changes how long the speech lasts',
-      probe: threeSpeeds,
+      probe: fiveSpeeds,
       expect: [areSuccesses, isShorter(fastest, slowest)],
       fault: 'speed-ignored',
     },
@@ -153,7 +148,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Speech at speed 4 is shorter than at speed 1',
       level: 'MUST',
       requirement: 'speed changes how long the speech lasts',
-      probe: threeSpeeds,
+      probe: fiveSpeeds,
       expect: [areSuccesses, isShorter(fastest, usual)],
       fault: 'speed-inverted',
     },
@@ -161,9 +156,25 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Speech at speed 0.25 is longer than at speed 1',
       level: 'MUST',
       requirement: 'speed changes how long the speech lasts',
-      probe: threeSpeeds,
+      probe: fiveSpeeds,
       expect: [areSuccesses, isShorter(usual, slowest)],
       fault: 'speed-slow-ignored',
+    },
+    'is-no-whole-number': {
+      title: 'Speech at speed 1.4 is shorter than at speed 1',
+      level: 'MUST',
+      requirement: 'speed is a number, and each changes how long the speech lasts: 1.4 is not 1',
+      probe: fiveSpeeds,
+      expect: [areSuccesses, isShorterOnce(quicker, usual)],
+      fault: 'speed-in-whole-numbers',
+    },
+    'goes-up-to-4': {
+      title: 'Speech at speed 4 is shorter than at speed 3',
+      level: 'MUST',
+      requirement: 'speed is up to 4, and each changes how long the speech lasts: 4 is not 3',
+      probe: fiveSpeeds,
+      expect: [areSuccesses, isShorterOnce(quickest, fast)],
+      fault: 'speed-held-at-3',
     },
     'changes-the-length-everywhere': {
       title: 'Speech at a far lower speed lasts longer in every format and voice',

@@ -41,6 +41,9 @@ function needsFor(operation: string): readonly Need[] {
 const oneChat = { chats: 1, speeches: 0 } as const;
 const oneSpeech = { chats: 0, speeches: 1 } as const;
 const chat = asked(json, 'chat', ({ bot }) => chatCall('chat', bot, leastMessage), oneChat);
+/** Whoever repeats what he hears answers with more than a kilobyte, from where on servers compress; others need not say more. */
+const pasted = `Hello! I read this: “${'A lighthouse shows ships where the coast is. '.repeat(30)}” What can you do?`;
+const longChat = asked(json, 'long chat', ({ bot }) => chatCall('chat', bot, { message: pasted }), oneChat);
 const badChat = asked(pages, 'bad chat', ({ bot }) => chatCall('chat', bot, {}), oneChat);
 const speech = asked(json, 'speech', () => speechCall(spoken), oneSpeech);
 const bots = asked(json, 'bots', () => botsCall());
@@ -122,6 +125,10 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'coded-chat-is-whole': {
       title: 'A compressed chat reply decodes as its Content-Encoding says',
       ...isWholeOf(chat, controls.chat, [whereAccepted(isJson)], 'coded-chat-unlabelled'),
+    },
+    'coded-long-chat-is-whole': {
+      title: 'A compressed long chat reply decodes as its Content-Encoding says',
+      ...isWholeOf(longChat, controls.chat, [whereAccepted(isJson)], 'coded-long-chat-unlabelled'),
     },
     'coded-speech-is-whole': {
       title: 'A compressed speech reply decodes as its Content-Encoding says',

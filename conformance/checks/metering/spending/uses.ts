@@ -1,5 +1,5 @@
 import { unknownBot } from '../../chat/probes.ts';
-import { endpoints, speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
+import { endpoints, speechFormats, type SpeechFormat, type VoiceName } from '../../../contract/limits.ts';
 import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
@@ -64,9 +64,17 @@ function speechBodyOf(use: Use, word: string): Body {
   if (use === 'bad speech') return { voice: 'alloy' };
   const { format, isForm, isOtherVoice } = kindOf(use);
   if (isForm === true) return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
-  const voice = isOtherVoice === true ? 'onyx' : 'alloy';
+  const voice = isOtherVoice === true ? 'onyx' : (voicesOfFormats[format ?? 'mp3'] ?? 'alloy');
   return { text: speechTextOf(use, word), voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
 }
+
+/** The voices that no other use speaks with: a price may go by the voice. */
+const voicesOfFormats: Partial<Readonly<Record<SpeechFormat, VoiceName>>> = {
+  wav: 'shimmer',
+  flac: 'echo',
+  opus: 'shimmer',
+  aac: 'echo',
+};
 
 function speechTextOf(use: Use, word: string): string {
   if (use === 'speech of all options') return spelledText(word, 0);

@@ -43,6 +43,21 @@ export function isClearlyShorter(half: Spoken, whole: Spoken): Expectation {
   return lastsLonger(half, whole, clearly);
 }
 
+/**
+ * Of two answers to one text the one that has to be shorter is, or one of those that were asked for again in its place. The
+ * two speeds are not far from each other, and who speaks anew each time may once take longer at the higher one.
+ */
+export function isShorterOnce(shorter: readonly Spoken[], longer: Spoken): Expectation {
+  return async (seen) => {
+    const judgements = await Promise.all(
+      shorter.filter(({ at }) => at < seen.length).map(async (each) => isShorter(each, longer)(seen)),
+    );
+    const wrong = judgements.filter((judgement) => !('inconclusive' in judgement) && judgement.length > 0);
+    const isAlways = wrong.length === shorter.length;
+    return judgements.find((judgement) => !wrong.includes(judgement)) ?? (isAlways ? (wrong[0] ?? []) : unknownLength);
+  };
+}
+
 function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectation {
   return async (seen): Promise<Judgement> => {
     const [short, long] = await Promise.all([secondsAt(seen, shorter.at), secondsAt(seen, longer.at)]);

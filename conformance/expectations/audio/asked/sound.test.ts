@@ -16,7 +16,7 @@ import { mp4Of } from '../../../../fixtures/audio/mp4.ts';
 import { samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import { webmOf } from '../../../../fixtures/audio/webm.ts';
 import { hasConsistentHeader, isWhole } from '../is-whole.ts';
-import { isClearlyShorter, isShorter, lastsAsLongAs } from './lasts.ts';
+import { isClearlyShorter, isShorter, isShorterOnce, lastsAsLongAs } from './lasts.ts';
 import { frameChainIn } from '../decoding/mpeg-frames.ts';
 import { identify } from '../read-audio.ts';
 import { answered, unanswered } from '../../sample-exchange.testing.ts';
@@ -175,6 +175,24 @@ describe('isShorter', () => {
     const none = unanswered('timeout', 'speech');
     for (const seen of [[spokenAs(wav)], [none, spokenAs(wav)], [spokenAs(wav), none], [spokenAs(wav), spokenAs('')]])
       expect(await judge(seen)).toEqual(unknown);
+  });
+});
+
+describe('isShorterOnce', () => {
+  const again = [0, 2, 3].map((at) => ({ at, words: 'the quicker one' }));
+  const judge = isShorterOnce(again, { at: 1, words: 'the slower one' });
+  const seconds = (...each: readonly number[]) => each.map((length) => spokenAs(made('wav', length)));
+  it('takes one that is shorter, at first or when it is asked for again', async () => {
+    expect(await judge(seconds(1, 2))).toEqual([]);
+    expect(await judge(seconds(2.1, 2, 2, 1.9))).toEqual([]);
+  });
+  it('shows one that never is', async () => {
+    expect(await judge(seconds(2, 2, 2.1, 2))).toMatchObject([
+      { expected: 'the quicker one shorter than the slower one', observed: '2.00 s and 2.00 s' },
+    ]);
+  });
+  it('does not judge before it was asked for again', async () => {
+    expect(await judge(seconds(2, 2, 2))).toEqual({ inconclusive: 'the length of the audio is not known' });
   });
 });
 

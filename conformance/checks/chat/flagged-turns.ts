@@ -1,0 +1,69 @@
+import { chatFlags } from '../../contract/limits.ts';
+import { chatCall } from '../../model/calls.ts';
+import type { Known, Probe, Step } from '../../model/probe.ts';
+import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { flagSetBy, flagThatForgets } from '../../expectations/words/remembers-with-flags.ts';
+import { asksToRemember, question } from '../conversation.ts';
+
+type Flag = (typeof chatFlags)[number];
+type By = 'chat' | 'stream';
+
+const operations: readonly By[] = ['chat', 'stream'];
+
+/**
+ * The id that the turns without flags got, where they all got the same: whoever ignores the id of a turn with a flag gives
+ * it another one, and that turn is then of another conversation. Else the newest, as a service may give a new one each turn.
+ */
+function sessionOf({ seen }: Known): SessionId | undefined {
+  const plain = seen.filter((exchange) => flagSetBy(exchange) === undefined).map(sessionIdIn);
+  const [first] = plain;
+  const isOne = new Set(plain.map((id) => JSON.stringify(id))).size === 1 && plain.length > 1;
+  return isOne ? first : newestSessionId(seen);
+}
+
+const goesOn = (known: Known, by: By, message: string, flag?: Flag): ReturnType<Step> => {
+  const sessionId = sessionOf(known);
+  if (known.seen.length > 0 && sessionId === undefined) return noIdIn(known.seen);
+  return [chatCall(by, known.bot, { message, sessionId, ...(flag === undefined ? {} : { [flag]: true }) })];
+};
+
+const tell =
+  (by: By, flag?: Flag): Step =>
+  (known) =>
+    goesOn(known, by, asksToRemember(known.nonce(`word of turn ${known.seen.length}`)), flag);
+
+/** Only where a word was told right before: what is not told anew is not asked for anew. */
+const ask: Step = (known) => {
+  const last = known.seen.at(-1);
+  return last === undefined || wordsPlantedIn(last).length === 0 ? [] : goesOn(known, 'chat', question);
+};
+
+/** A word with the flag that seems to lose it, and one without any behind it: both are asked for. */
+const again = (by: By): readonly Step[] => {
+  const flagOf = ({ seen }: Known): Flag | undefined => flagThatForgets(seen, by);
+  return [
+    (known) => {
+      const flag = flagOf(known);
+      return flag === undefined ? [] : tell(by, flag)(known);
+    },
+    ask,
+    (known) => (flagOf(known) === undefined ? [] : tell('chat')(known)),
+    ask,
+  ];
+};
+
+const opening: readonly Step[] = [tell('chat'), ask];
+const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [tell(by, flag), ask]));
+const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(again)).flat();
+
+/**
+ * One conversation: a word in a plain turn, then one in a chat and one in a stream with each option flag, each of which is
+ * asked for in the next turn, without a flag. What is not known is told again, and a plain word after it.
+ */
+export const flaggedTurns: Probe = {
+  name: 'a conversation with turns that set option flags',
+  needs: ['token', 'bot'],
+  costs: { chats: opening.length + flagged.length + repeated.length, speeches: 0 },
+  steps: [...opening, ...flagged, ...repeated],
+};

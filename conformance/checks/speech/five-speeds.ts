@@ -1,0 +1,66 @@
+import { speed as bounds } from '../../contract/limits.ts';
+import { speechCall } from '../../model/calls.ts';
+import type { Probe } from '../../model/probe.ts';
+import { audioIn } from '../../expectations/audio/spoken.ts';
+import type { Seen } from '../../model/check.ts';
+import { timesAgain } from '../../expectations/words/remembers.ts';
+import { least } from './probes.ts';
+
+/** Where a speed is rounded to whole numbers the first is 1, and where it is held at 3 the second is the maximum. */
+const between = { low: 1.4, high: 3 } as const;
+const speeds = [bounds.minimum, 1, bounds.maximum, between.low, between.high];
+const againAt = [between.low, bounds.maximum];
+
+const place = (at: number, speed: number) => ({ at, words: `the speech at speed ${speed}` });
+
+export const slowest = place(0, bounds.minimum);
+export const usual = place(1, 1);
+export const fastest = place(2, bounds.maximum);
+export const fast = place(4, between.high);
+
+/** All that were spoken at a speed, in their order. */
+const all = (first: number, speed: number, offset: number) =>
+  [first, ...Array.from({ length: timesAgain }, (_, round) => speeds.length + againAt.length * round + offset)].map(
+    (at) => place(at, speed),
+  );
+
+export const quicker = all(3, between.low, 0);
+export const quickest = all(2, bounds.maximum, 1);
+
+/** WAV of one service: what lasts longer has more bytes. */
+function bytesAt(seen: Seen, at: number): number {
+  const response = seen[at]?.response;
+  return (response?.is === 'answer' ? audioIn(response)?.length : undefined) ?? 0;
+}
+
+/** None of those that were spoken so far is shorter than the one it has to be shorter than. */
+function isInDoubt(seen: Seen): boolean {
+  const isNever = (shorter: typeof quicker, longer: number): boolean => {
+    const bytes = bytesAt(seen, longer);
+    return bytes > 0 && shorter.filter(({ at }) => at < seen.length).every(({ at }) => bytesAt(seen, at) >= bytes);
+  };
+  return isNever(quicker, usual.at) || isNever(quickest, fast.at);
+}
+
+/**
+ * One text at the least, the usual and the greatest speed and at two between them, as WAV: its length is exact. The ones
+ * that have to be shorter by little are spoken again where they are not.
+ */
+export const fiveSpeeds: Probe = {
+  name: 'speak at five speeds',
+  needs: ['token'],
+  costs: { chats: 0, speeches: speeds.length + timesAgain * againAt.length },
+  steps: [
+    () => speeds.map(spokenAt),
+    ...Array.from(
+      { length: timesAgain },
+      () =>
+        ({ seen }: { readonly seen: Seen }) =>
+          isInDoubt(seen) ? againAt.map(spokenAt) : [],
+    ),
+  ],
+};
+
+function spokenAt(speed: number) {
+  return speechCall({ ...least, format: 'wav', speed });
+}

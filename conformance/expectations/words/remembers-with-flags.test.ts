@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Seen } from '../../model/check.ts';
+import { answered } from '../sample-exchange.testing.ts';
+import { flagThatForgets, remembersWithFlags } from './remembers-with-flags.ts';
+
+type Told = {
+  readonly by?: 'chat' | 'stream';
+  readonly flag?: 'useMcp' | 'webSearch';
+  readonly known?: boolean;
+  readonly status?: number;
+};
+
+/** A word, and the question for it, of each of these. */
+const turns = (...told: readonly Told[]): Seen =>
+  told.flatMap(({ by = 'chat', flag, known = true, status = 200 }, at) => {
+    const word = `zq${'abcdefghij'.replace('a', 'klmnopqrstuvwxyz'[at] ?? 'a')}`;
+    const sent = { message: `Please remember this word: ${word}`, ...(flag === undefined ? {} : { [flag]: true }) };
+    return [
+      answered({ id: `c#${2 * at + 1}`, operation: by, status, sent, body: { reply: `Noted: ${word}` } }),
+      answered({
+        id: `c#${2 * at + 2}`,
+        operation: 'chat',
+        sent: { message: 'Which?' },
+        body: { reply: known ? word : 'None.' },
+      }),
+    ];
+  });
+
+const plain: Told = {};
+const lost: Told = { flag: 'useMcp', known: false };
+const judge = remembersWithFlags('chat');
+const unsure = { inconclusive: 'the bot did not know each word of the turns without flags either' };
+
+describe('remembersWithFlags', () => {
+  it('takes a bot that knows what it was told, once at least', () => {
+    expect(judge(turns(plain, { flag: 'useMcp' }, { flag: 'webSearch' }))).toEqual([]);
+    expect(judge(turns(plain, lost, plain, lost, plain, { flag: 'useMcp' }))).toEqual([]);
+  });
+  it('finds a word that is lost three times, while those around it are known', () => {
+    expect(judge(turns(plain, lost, lost, plain, lost, plain))).toEqual([
+      {
+        subject: 'memory',
+        expected: 'the word zqobcdefghij, told in c#9 with useMcp, as it knew those told without flags',
+        observed: 'c#10 without it, the last of 3 such turns',
+        exchange: 'c#10',
+      },
+    ]);
+  });
+  it('does not judge what was lost twice only, or by a bot that forgets others too', () => {
+    expect(judge(turns(plain, lost, lost, plain, plain))).toEqual(unsure);
+    expect(judge(turns(plain, lost, lost, plain, lost, { known: false }))).toEqual(unsure);
+  });
+  it('does not judge a bot without a memory, nor one whose flags are all refused', () => {
+    const none = { inconclusive: 'the bot showed no memory of what it was told' };
+    expect(judge(turns({ known: false }, lost, lost, lost))).toEqual(none);
+    expect(judge(turns(plain, { ...lost, status: 400 }, plain))).toEqual({
+      inconclusive: 'no chat with an option flag was accepted',
+      isUnspecified: true,
+    });
+  });
+  it('judges streams by the words that streams were told', () => {
+    const told = turns(
+      plain,
+      { ...lost, by: 'stream' },
+      { ...lost, by: 'stream' },
+      plain,
+      { ...lost, by: 'stream' },
+      plain,
+    );
+    expect(remembersWithFlags('stream')(told)).toHaveLength(1);
+    expect(flagThatForgets(told, 'stream')).toBe('useMcp');
+    expect(flagThatForgets(told, 'chat')).toBeUndefined();
+  });
+});
