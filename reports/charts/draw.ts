@@ -10,6 +10,8 @@ type Drawing = {
   readonly marks: readonly Markish[];
   readonly x: ScaleOptions;
   readonly y: ScaleOptions;
+  /** In pixels, of a width of 460; absent: as of most charts. */
+  readonly height?: number;
   /** What somebody who cannot see it should know. */
   readonly label: string;
 };
@@ -17,9 +19,10 @@ type Drawing = {
 const { document } = parseHTML('<!doctype html><html></html>');
 
 /** An image whose colours are CSS variables, so that it follows the page into the dark and onto paper. */
-export function draw({ marks, x, y, label }: Drawing): Html {
+export function draw({ marks, x, y, height = size.height, label }: Drawing): Html {
   const image: unknown = plot({
     ...size,
+    height,
     document,
     x: { label: null, tickSize: 4, ...x },
     y: { label: null, tickSize: 0, grid: true, ticks: 4, ...y },

@@ -1,3 +1,4 @@
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { comparisonMarkdown } from './markdown.ts';
 import { comparisonText } from './terminal.ts';
@@ -29,15 +30,15 @@ describe('a comparison of load runs', () => {
 
   it.each([
     ['Exceeded: ttft.p95>+5%', sampleLoadComparison()],
-    ['Worse: ttft.p95, wrong', unlimited],
-    ['Slower: ttft.p95', { quantities: unlimited.quantities.slice(0, 4) }],
+    ['Worse: wrong 0 → 0.0021 %: 0.0021 points worse (0.0004 to 0.0062 points); also: ttft.p95', unlimited],
+    ['Slower: TTFT p95 200.5 → 240.6 ms: 20 % slower (15 to 25 %)', { quantities: unlimited.quantities.slice(0, 4) }],
     [
       'Undecided: no difference is shown, and 1 of 1 quantity may differ',
       { quantities: unlimited.quantities.slice(3, 4) },
     ],
     ['Same: all 1 quantity are the same', { quantities: unlimited.quantities.slice(1, 2) }],
     [
-      'Faster: failures',
+      'Faster: failures 0.2 → 0.1 %: 0.1 points better (−0.4 to 0.6 points)',
       { quantities: unlimited.quantities.slice(3, 4).map((each) => ({ ...each, word: 'faster' as const })) },
     ],
   ])('sums it up: %s', (headline, parts) => {
@@ -48,6 +49,29 @@ describe('a comparison of load runs', () => {
   it('says what faster and slower mean where they are figures of speech', () => {
     const quantities = unlimited.quantities.map((each) => ({ ...each, word: 'slower' as const }));
     expect(comparisonText({ ...unlimited, quantities }, plain)).toMatch(/failures .*slower \(more fail\)/);
+  });
+});
+
+describe('the chart of a comparison of load runs', () => {
+  const { document } = parseHTML(comparisonHtml(sampleLoadComparison()));
+  const plot = document.querySelector('figure .plot');
+
+  it('has a row for each quantity that is told as a share, the slower ones first', () => {
+    const names = [...(plot?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent);
+    expect(names.filter((name) => name.includes('.p'))).toEqual(['ttft.p95', 'gap.p50']);
+    expect(plot?.getAttribute('aria-label')).toContain('ttft.p95 +20 % (+15 to +25 %), slower; gap.p50 +1 %');
+  });
+
+  it('places each interval on the axis as it is', () => {
+    const lines = [...(plot?.querySelectorAll('line') ?? [])].map((line) => ({
+      from: Number(line.getAttribute('x1')),
+      to: Number(line.getAttribute('x2')),
+      tone: line.getAttribute('stroke'),
+    }));
+    const [slower, same] = lines.filter(({ from, to, tone }) => tone !== null && to > from);
+    // 15 to 25 % is 10 points wide, −1 to 2 % three; the latter is grey.
+    expect(((slower?.to ?? 0) - (slower?.from ?? 0)) / ((same?.to ?? 0) - (same?.from ?? 1))).toBeCloseTo(10 / 3, 1);
+    expect([slower?.tone, same?.tone]).toEqual(['var(--fail)', 'var(--soft)']);
   });
 });
 

@@ -13,7 +13,7 @@ type Told = { readonly what: string; readonly a: string; readonly b: string };
 /** What differs between the two sides and is no result. */
 export function toldTable(told: readonly Told[]): LoadTable {
   return {
-    title: 'Other differences',
+    title: 'Set-up differences',
     lead: 'Differences between the runs besides their results. They do not prevent a comparison.',
     head: ['', 'A', 'B'],
     rows: told.map(({ what, a, b }) => [what, a, b]),

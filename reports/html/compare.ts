@@ -3,8 +3,10 @@ import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from '../compare/report.ts';
 import { verdictMarks } from '../text/format.ts';
 import { html } from '../text/html.ts';
+import { forestView } from './load/forest.ts';
 import { tableView } from './load-table.ts';
 import { facts, page } from './page.ts';
+import { chartStyle } from './style/charts.ts';
 
 /** A comparison as one self-contained page. */
 export function comparisonHtml(comparison: LoadComparison | CheckComparison): string {
@@ -24,7 +26,8 @@ export function comparisonHtml(comparison: LoadComparison | CheckComparison): st
           </h1>
           ${facts(known)}
         </section>
-        ${tables.map(tableView)}
+        ${comparison.is === 'load' ? forestView(comparison) : undefined} ${tables.map(tableView)}
       </main>`,
+    chartStyle,
   );
 }

@@ -31,7 +31,9 @@ describe('compare of two load runs', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(said).toMatch(/ttft\.p50 .*slower/);
     expect(said).toMatch(/gap\.p50 .*same within 5 %/);
-    expect(said).toMatch(/✗ Slower: ttfe\.p50, ttft\.p50/);
+    expect(said).toMatch(
+      /✗ Slower: TTFT p\d+ [\d.]+ → [\d.]+ ms: [\d.]+ % slower \([\d.]+ to [\d.]+ %\); also: .*ttfe\.p50/,
+    );
     expect(readdirSync(out).toSorted()).toEqual(['compare.json', 'report.html', 'summary.md']);
     const comparison = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as LoadComparison;
     expect(schemaErrors('compare', comparison)).toEqual([]);

@@ -51,7 +51,7 @@ export async function compareLive(args: readonly string[], flags: RawSettings): 
     }
     const content = plan.learns ? await sameContent(both, bots, say, interruption) : {};
     const measured = await measure(plan, { both, bots, content, k6Path, folder, say, interruption });
-    return 'code' in measured ? measured.code : compared(measured.pairs, plan, { options, folder, json });
+    return 'code' in measured ? measured.code : await compared(measured.pairs, plan, { options, folder, json });
   } finally {
     interruption.forget();
     folder.close();
@@ -60,7 +60,11 @@ export async function compareLive(args: readonly string[], flags: RawSettings): 
 
 type Telling = { readonly options: CompareOptions; readonly folder: ResultFolder; readonly json: boolean };
 
-function compared(pairs: readonly Both<LoadRunRead>[], plan: LivePlan, { options, folder, json }: Telling): number {
+async function compared(
+  pairs: readonly Both<LoadRunRead>[],
+  plan: LivePlan,
+  { options, folder, json }: Telling,
+): Promise<number> {
   const { valid, told } = usable(pairs);
   if (valid.length < leastPairs) {
     for (const { what, a, b } of told) console.error(`${what}\n  A: ${a}\n  B: ${b}`);
@@ -72,7 +76,7 @@ function compared(pairs: readonly Both<LoadRunRead>[], plan: LivePlan, { options
   const sides = { is: 'pairs', pairs: valid.map(({ a, b }) => ({ a: a.samples, b: b.samples })) } as const;
   const [loadsA, loadsB] = [valid.map(({ a }) => a.load), valid.map(({ b }) => b.load)];
   const comparison = compareLoads({ sides, loadsA, loadsB, told }, options);
-  tellComparison(comparison, folder, json);
+  await tellComparison(comparison, folder, json);
   return comparison.exitCode;
 }
 

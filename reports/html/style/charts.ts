@@ -99,6 +99,9 @@ export const chartStyle = html`<style>
       font-size: 8px;
     }
   }
+  .numbers thead th {
+    white-space: normal;
+  }
   .requests th[scope='row'] {
     white-space: nowrap;
   }

@@ -1,0 +1,40 @@
+import type { LoadComparison } from '../../../load/compare/comparison.ts';
+import type { ComparedQuantity } from '../../../load/differences/difference.ts';
+import { figureView } from '../../charts/figure.ts';
+import { type ForestRow, forestChart } from '../../charts/forest-chart.ts';
+import { differenceText, slowerFirst } from '../../compare/loads.ts';
+import { type Html, html } from '../../text/html.ts';
+
+const drawnAs = { slower: 'fail', faster: 'pass', same: 'same', undecided: 'inconclusive' } as const;
+
+/** All differences that are a share of A, one below the other; `undefined` where none is bounded. */
+export function forestView({ quantities, within }: LoadComparison): Html | undefined {
+  const shown = slowerFirst(quantities);
+  const rows = shown.flatMap(rowOf);
+  if (rows.length === 0) return undefined;
+  const absent = shown.filter((each) => rowOf(each).length === 0).map(({ quantity }) => quantity);
+  const told = shown.flatMap((each) =>
+    rowOf(each).length === 0 ? [] : [`${each.quantity} ${differenceText(each)}, ${each.word}`],
+  );
+  const notes = [
+    'Red: slower or worse. Green: faster or better. Grey: the same. Amber: undecided.',
+    ...(absent.length > 0 ? [`Only in the table: ${absent.join(', ')}.`] : []),
+  ];
+  return html`<section>
+    <h2>At a glance</h2>
+    <div class="charts single">
+      ${figureView({
+        title: 'B against A',
+        unit: `change with its 95 % interval; within the band of ±${Number((within * 100).toPrecision(3))} % it counts as the same`,
+        names: [],
+        notes,
+        drawing: forestChart({ rows, within, label: `Change of B against A: ${told.join('; ')}` }),
+      })}
+    </div>
+  </section>`;
+}
+
+function rowOf({ quantity, relative, word }: ComparedQuantity): readonly ForestRow[] {
+  if (relative?.interval === undefined) return [];
+  return [{ name: quantity, value: relative.value, interval: relative.interval, is: drawnAs[word] }];
+}
