@@ -3,6 +3,7 @@ package stream
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,18 +31,18 @@ func tuplesOf(t *testing.T, n int) (tuples []*lib.ExecutionTuple) {
 	return tuples
 }
 
-// load/records/segment.ts tells by this rule how many requests of a schedule a segment that is missing would have sent.
 func TestTheSegmentsOfAnyNumberOfPodsAreTogetherTheWholeSchedule(t *testing.T) {
 	for n := 1; n <= 40; n++ {
-		users := rand.Int64N(2_000)
+		users, virtualUsers := 1+rand.Int64N(2_000), int64(n)+rand.Int64N(200)
 		seen := make([]int, users)
-		for place, tuple := range tuplesOf(t, n) {
-			index := lib.NewSegmentedIndex(tuple)
-			for range tuple.ScaleInt64(users) {
+		for _, tuple := range tuplesOf(t, n) {
+			played, err := tuple.GetNewExecutionTupleFromValue(virtualUsers)
+			if err != nil {
+				t.Fatal(err)
+			}
+			index := lib.NewSegmentedIndex(played)
+			for range played.ScaleInt64(users) {
 				_, user := index.Next()
-				if (user-1)%int64(n) != int64(place) {
-					t.Fatalf("expected user %d with segment %d of %d, observed it with %d", user-1, (user-1)%int64(n), n, place)
-				}
 				seen[user-1]++
 			}
 		}
@@ -49,6 +50,35 @@ func TestTheSegmentsOfAnyNumberOfPodsAreTogetherTheWholeSchedule(t *testing.T) {
 			if times != 1 {
 				t.Fatalf("expected user %d of %d once in %d segments, observed it %d times", user, users, n, times)
 			}
+		}
+	}
+}
+
+// The same numbers stand in load/records/segment.test.ts, whose rule tells what a segment without records would have sent.
+func TestASegmentPlaysUsersInProportionToItsVirtualUsers(t *testing.T) {
+	for _, one := range []struct {
+		parts, virtualUsers, users int64
+		want                       []int64
+	}{
+		{3, 100, 223, []int64{76, 74, 73}},
+		{3, 100, 50, []int64{17, 17, 16}},
+		{7, 100, 1001, []int64{151, 150, 140, 140, 140, 140, 140}},
+		{4, 100, 400, []int64{100, 100, 100, 100}},
+		{8, 30, 777, []int64{104, 104, 104, 104, 103, 103, 78, 77}},
+		{5, 7, 99, []int64{29, 28, 14, 14, 14}},
+		{2, 3, 10, []int64{7, 3}},
+	} {
+		var each []int64
+		for _, tuple := range tuplesOf(t, int(one.parts)) {
+			// As shared-iterations does, which lets k6 have no more virtual users than iterations.
+			played, err := tuple.GetNewExecutionTupleFromValue(min(one.virtualUsers, one.users))
+			if err != nil {
+				t.Fatal(err)
+			}
+			each = append(each, played.ScaleInt64(one.users))
+		}
+		if !slices.Equal(each, one.want) {
+			t.Errorf("expected %v of %d users, observed %v", one.want, one.users, each)
 		}
 	}
 }
