@@ -54,6 +54,11 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
+	state := vu.State().Options
+	most, err := creditsHere(options.MaxCredits, options.Settings["arrivals"], state.ExecutionSegment, state.ExecutionSegmentSequence)
+	if err != nil {
+		return nil, err
+	}
 	id := make([]byte, 6)
 	if _, err := rand.Read(id); err != nil {
 		return nil, err
@@ -69,7 +74,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
 		clock: times.NewClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
-		credits: credits{most: options.MaxCredits}, voices: newVoices(), bodies: newBodies(roomForBodies()),
+		credits: credits{most: most}, voices: newVoices(), bodies: newBodies(roomForBodies()),
 		samples: newAudioSamples(options.AudioDir, instantOf(options.WarmupMs), measuredUntil(options.Settings)),
 		wrong:   wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
 	}

@@ -34,13 +34,34 @@ export function missingSegments(segments: readonly Segment[]): readonly Segment[
   return missing;
 }
 
+/** A schedule of k6: its users, and the virtual users that play them. */
+type Schedule = { readonly users: number; readonly virtualUsers: number };
+
 /**
- * How many of so many users, of 0 and up, a segment plays. Of n equal segments the i-th has every n-th user, from the
- * i-th on: so k6 stripes a schedule over them, which a test of k6ext holds. Undefined for a segment that is no such part.
+ * How many users of a schedule one of n equal segments plays. k6 shares virtual users out first, so that with 100 of them
+ * the first of three segments has 34, and then users in proportion to these. A test of k6ext holds that it does.
+ * Undefined for a segment that is no such part.
  */
-export function usersIn({ from, to }: Segment, users: number): number | undefined {
+export function usersIn({ from, to }: Segment, schedule: Schedule): number | undefined {
   const parts = Math.round(1 / (to.at - from.at));
   const place = Math.round(from.at * parts);
   const isPart = Math.abs(place / parts - from.at) < sameWithin && Math.abs((place + 1) / parts - to.at) < sameWithin;
-  return isPart ? Math.max(0, Math.ceil((users - place) / parts)) : undefined;
+  return isPart ? usersAt(place, parts, schedule) : undefined;
+}
+
+/**
+ * Users come in rounds of as many as there are virtual users. Within a round each one goes to the segment with the most
+ * virtual users that does not have more than its share by then.
+ */
+function usersAt(place: number, parts: number, { users, virtualUsers }: Schedule): number {
+  const round = Math.max(1, Math.min(users, virtualUsers));
+  const shares = Array.from({ length: Math.min(parts, round) }, (_, at) => Math.ceil((round - at) / parts));
+  const own = shares[place] ?? 0;
+  const left = users % round;
+  const had = shares.map(() => 0);
+  for (let user = 0; user < left; user += 1) {
+    const next = shares.findIndex((share, at) => (had[at] ?? 0) * round <= user * share);
+    had[next] = (had[next] ?? 0) + 1;
+  }
+  return Math.floor(users / round) * own + (had[place] ?? 0);
 }

@@ -11,7 +11,14 @@ import type { Load } from './load.ts';
 const planned = 400;
 const whole: RequestsHeader = {
   ...header,
-  settings: { ...header.settings, durationMs: planned * 500, warmupMs: 0, planned, slo: 'ttft.p95<120ms' },
+  settings: {
+    ...header.settings,
+    durationMs: planned * 500,
+    warmupMs: 0,
+    planned,
+    maxInFlight: planned,
+    slo: 'ttft.p95<120ms',
+  },
 };
 
 const records = Array.from({ length: planned }, (_, index) => {

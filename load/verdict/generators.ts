@@ -107,7 +107,7 @@ function judgedGenerator(load: MeasuredLoad, source: GeneratorSource, firstNs: n
 function plannedIn(segment: NonNullable<ReturnType<typeof segmentFrom>>, { settings, counts }: MeasuredLoad) {
   if (settings.arrivals === 'closed') return undefined;
   const { turns = 1 } = settings;
-  const users = usersIn(segment, counts.planned / turns);
+  const users = usersIn(segment, { users: counts.planned / turns, virtualUsers: settings.maxInFlight });
   return users === undefined ? undefined : users * turns;
 }
 
