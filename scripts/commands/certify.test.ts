@@ -127,6 +127,15 @@ describe('assay certify', () => {
     );
   });
 
+  it('issues none for a challenge from which nothing that the profile sends follows', async () => {
+    const { code, out, bundle } = await certified(undefined, '--challenge', 'ab'.repeat(32));
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /✗ No certificate was issued: the challenge abab\w+ bounds nothing: .*; certify another --profile/,
+    );
+    expect(existsSync(bundle)).toBe(false);
+  });
+
   it('issues none where nothing could be judged, and says why', async () => {
     const { code, out } = await certified(undefined, '--target', 'http://127.0.0.1:1');
     expect(code).toBe(2);
@@ -217,6 +226,12 @@ describe('a mistake on the command line of certify ends 3, and sends nothing', (
     ['a public key', () => ['--key', keys.pub], 'is not a private key in PEM; assay keygen makes one'],
     ['no such key', () => ['--key', 'nowhere.pem'], '--key nowhere.pem cannot be read'],
     ['no days', () => ['--key', keys.key, '--valid-for', 'ever'], '--valid-for is "ever", expected days from 1d'],
+    ['no challenge', () => ['--key', keys.key, '--challenge', 'mine'], '--challenge is "mine", expected 64 hex'],
+    [
+      'a seed beside a challenge',
+      () => ['--key', keys.key, '--challenge', 'ab'.repeat(32), '--seed', '1'],
+      '--challenge decides the seed of the run, so that seed (1) cannot be set',
+    ],
     ['no load run', () => ['--key', keys.key, '--load', emptyFolder()], 'needs a --target: the embedded service'],
     ['no such profile', () => ['--key', keys.key, '--profile', 'speach'], 'no profile is called "speach"'],
   ] as const)('%s', async (_, args, says) => {
