@@ -127,6 +127,16 @@ describe('assay certify', () => {
     );
   });
 
+  it('draws a run from a challenge, which verify confirms to who gave it', { timeout: 300_000 }, async () => {
+    const [challenge, out] = ['cd'.repeat(32), emptyFolder()];
+    const more = ['--profile', 'chat', '--key', keys.key, '--out', out, '--challenge', challenge];
+    expect(await assay(['certify', '--embedded', ...more])).toMatchObject({ code: 0, err: '' });
+    const { code, out: said } = await verify(join(out, 'bundle'), '--challenge', challenge);
+    expect(code).toBe(0);
+    expect(said).toContain(`challenged by you: the run was drawn from ${challenge}`);
+    expect(said).toMatch(/attested +challenge +by you, who gave it: .* [1-9]\d* of \d+ requests carry a word/);
+  });
+
   it('issues none for a challenge from which nothing that the profile sends follows', async () => {
     const { code, out, bundle } = await certified(undefined, '--challenge', 'ab'.repeat(32));
     expect(code).toBe(2);
