@@ -49,6 +49,29 @@ describe('what verify prints', () => {
       '✓ Valid certificate: 0 findings judged again from the recorded exchanges, all with the same verdict',
     );
   });
+  it('says who has seen the run: nobody, who verifies, or somebody who has to be asked', () => {
+    const challenge = 'ab'.repeat(32);
+    const witnessIn = (parts: Partial<VerifiedBundle>): string | undefined =>
+      linesOf(parts).find((line) => line.startsWith('witness'));
+    const challenged = { ...claims, challenge };
+    expect(witnessIn({})).toBe('witness     self-attested: nobody but the signer says that the exchanges took place');
+    expect(witnessIn({ claims: challenged, challenge })).toMatch(/^witness {5}challenged by you: .* ab/);
+    expect(witnessIn({ claims: challenged })).toMatch(/^witness {5}names the challenge ab.*verify with --challenge ab/);
+    expect(witnessIn({ claims: challenged, problems: [{ code: 1, says: 'it is wrong' }] })).toBeUndefined();
+  });
+  it('has a line for each part that it rests on', () => {
+    const basis = [
+      { basis: 'attested', what: 'signature', by: 'the key ab', says: 'unchanged' },
+      { basis: 'notCovered', what: 'load', says: 'nothing' },
+    ] as const;
+    const lines = linesOf({ basis });
+    expect(lines.slice(lines.indexOf('What it rests on:'), -2)).toEqual([
+      'What it rests on:',
+      'attested        signature      by the key ab: unchanged',
+      'not covered     load           nothing',
+    ]);
+    expect(linesOf()).not.toContain('What it rests on:');
+  });
   it('leaves out a level without checks, and says of the others what did not pass', () => {
     const lines = linesOf();
     expect(lines).toContain('MUST        40 of 40 passed');

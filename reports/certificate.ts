@@ -1,6 +1,7 @@
 import type { Claims } from '../conformance/evidence/statement.ts';
 import type { Problem } from '../conformance/evidence/examine.ts';
 import type { Run } from '../conformance/model/run.ts';
+import type { Basis, VerificationResult } from '../conformance/contract/formats/verification.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted, timeText } from './text/format.ts';
@@ -13,6 +14,10 @@ export type VerifiedBundle = {
   readonly claims?: Claims;
   readonly keyId?: string;
   readonly run?: Run;
+  /** The challenge that whoever verifies has given. */
+  readonly challenge?: string | undefined;
+  /** What it rests on, where it is valid. */
+  readonly basis?: readonly Basis[];
 };
 
 export type CertificateState = 'valid' | 'refused' | 'inconclusive';
@@ -51,6 +56,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     ...(claims === undefined
       ? []
       : claimLines(claims).map(([name, says]) => `${name.padEnd(11)} ${shortened(visible(says), longestLine)}`)),
+    ...witnessLines(bundle),
     ...(claims?.embedded === true ? ['', paint('yellow', embeddedWarning)] : []),
     ...(problems.length === 0 ? [] : ['']),
     ...problems.slice(0, mostShown).map(({ code, says }) => {
@@ -58,9 +64,71 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
       return `${paint(paints[of], marks[of])} ${shortened(visible(says), longestLine)}`;
     }),
     ...(more > 0 ? [`  and ${more} more`] : []),
+    ...basisLines(bundle.basis ?? []),
     '',
     `${paint(paints[state], `${marks[state]} ${stateWords[state]}`)}${endingOf(bundle, state)}`,
   ].join('\n');
+}
+
+function witnessLines(bundle: VerifiedBundle): readonly string[] {
+  const witness = witnessOf(bundle);
+  return witness === undefined ? [] : [`${'witness'.padEnd(11)} ${witnessText(bundle)}`];
+}
+
+/** Who, beside the signer, has seen that the exchanges took place; undefined where the certificate is not valid. */
+function witnessOf(bundle: VerifiedBundle): VerificationResult['witness'] {
+  if (stateOf(bundle) !== 'valid' || bundle.claims === undefined) return undefined;
+  if (bundle.claims.challenge === undefined) return 'selfAttested';
+  return bundle.challenge === bundle.claims.challenge ? 'challenged' : 'challengeNotGiven';
+}
+
+/** Of a valid certificate. */
+export function witnessText(bundle: VerifiedBundle): string {
+  const named = bundle.claims?.challenge ?? '';
+  return {
+    selfAttested: 'self-attested: nobody but the signer says that the exchanges took place',
+    challenged: `challenged by you: the run was drawn from ${named}`,
+    challengeNotGiven: `names the challenge ${named}; if you gave it, verify with --challenge ${named}`,
+  }[witnessOf(bundle) ?? 'selfAttested'];
+}
+
+/** What the kinds of a basis are called. */
+export const basisWords: Readonly<Record<Basis['basis'], string>> = {
+  attested: 'attested',
+  recomputed: 'recomputed here',
+  asserted: 'only asserted',
+  notCovered: 'not covered',
+};
+
+function basisLines(basis: readonly Basis[]): readonly string[] {
+  const lines = basis.map((each) => {
+    const [kind, what] = [basisWords[each.basis].padEnd(16), each.what.padEnd(14)];
+    return `${kind}${what} ${shortened(visible(basisText(each)), longestLine)}`;
+  });
+  return lines.length === 0 ? [] : ['', 'What it rests on:', ...lines];
+}
+
+export function basisText({ by, says }: Basis): string {
+  return by === undefined ? says : `by ${by}: ${says}`;
+}
+
+/** What `verify --json` prints. */
+export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult['tool']): VerificationResult {
+  const { problems, claims, keyId, at, basis = [] } = bundle;
+  const witness = witnessOf(bundle);
+  const state = stateOf(bundle);
+  return {
+    schema: 'assay.verification/1',
+    tool,
+    at,
+    state,
+    exitCode: { valid: 0, refused: 1, inconclusive: 2 }[state] as VerificationResult['exitCode'],
+    ...(witness === undefined ? {} : { witness }),
+    ...(keyId === undefined ? {} : { keyId }),
+    ...(claims === undefined ? {} : { claims }),
+    problems,
+    basis,
+  };
 }
 
 const embeddedWarning = '! FOR TESTS ONLY: the target was assay’s own reference service';

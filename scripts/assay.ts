@@ -219,6 +219,7 @@ function program(): Command {
     .option(...strictFlag)
     .option('--known-failures <file>', 'known failures; the certificate names them')
     .option('--load <dir>', 'valid load run of the same target to include')
+    .option('--challenge <challenge>', 'what who asked for it gave (verify --challenge): the run is drawn from it')
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/certify.ts')).certify));
 
@@ -228,6 +229,8 @@ function program(): Command {
     .argument('[bundle]', "the bundle's folder")
     .option('--key <file>', 'public key of the signer (PEM)')
     .option('--at <time>', 'time at which to judge validity; default: now')
+    .option('--challenge [challenge]', 'the challenge that you gave, which it has to answer; alone: print a new one')
+    .option('--json', 'as JSON (assay.verification/1)')
     .action(runs(async () => (await import('./commands/verify.ts')).verify));
 
   assay

@@ -31,7 +31,7 @@ const examples: Readonly<Record<string, readonly [string, string]>> = {
     'certify --target $URL --key key.pem',
     'certify --target $URL --profile speech --key key.pem --valid-for 30d',
   ],
-  verify: ['verify results/bundle --key pub.pem', 'verify bundle --key pub.pem --at 2027-01-01T00:00:00Z'],
+  verify: ['verify results/bundle --key pub.pem', 'verify --challenge'],
   keygen: ['keygen', 'keygen --out keys'],
   doctor: ['doctor', 'doctor --target $URL --provisioner $URL/workspaces --provision'],
   init: ['init --target https://staging.example', 'init --workflow shell'],

@@ -3,6 +3,7 @@ import type { Check, Observation } from '../model/check.ts';
 import type { Finding, Run } from '../model/run.ts';
 import { profiles, selected } from '../model/select.ts';
 import type { Evidence } from './evidence.ts';
+import { drawnIn, type Drawn } from './challenge.ts';
 import { judgeAgain } from './judge-again.ts';
 import { refusalOf } from './may-certify.ts';
 import { notSelfTested, selfTestFlaw } from './self-test.ts';
@@ -22,7 +23,12 @@ export type Build = {
 };
 
 /** The evidence under this build's expectations: the run as it comes out now, and all that is wrong with the stored one. */
-type Examined = { readonly problems: readonly Problem[]; readonly run?: Run };
+type Examined = {
+  readonly problems: readonly Problem[];
+  readonly run?: Run;
+  /** What of the judged exchanges follows from the seed. */
+  readonly drawn?: Drawn;
+};
 
 type Claimed = Pick<Claims, 'profile' | 'document'>;
 
@@ -43,7 +49,7 @@ export async function examine({
   if (header.document.sha256 !== build.documentSha256) return { problems: [otherDocument(header.document, build)] };
   const scope = profileProblem(header.plan.checks, claimed.profile, build);
   if (scope !== undefined) return { problems: [{ code, says: scope }] };
-  const { findings, unasked } = await judgeAgain(record, build.checks, build.observations);
+  const { findings, unasked, asked } = await judgeAgain(record, build.checks, build.observations);
   const run = runAgain(evidence, findings, build);
   const planned = new Set(header.plan.checks);
   const untested = notSelfTested(
@@ -52,6 +58,7 @@ export async function examine({
   );
   return {
     run,
+    drawn: drawnIn(asked),
     problems: [
       ...verdictProblems(evidence.findings, findings, code),
       ...unasked.map((id) => ({ code, says: `${id} is among the exchanges, and no check asks for it` }) as const),

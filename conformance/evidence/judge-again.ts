@@ -1,6 +1,7 @@
 import type { Check, Observation } from '../model/check.ts';
 import { createJudge } from '../engine/engine.ts';
 import { firstQuestion } from '../engine/first-contact/first-question.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';
 import { isTokenProbe } from '../engine/token-probe.ts';
@@ -14,6 +15,8 @@ type JudgedAgain = {
   readonly findings: readonly Finding[];
   /** Exchanges that no check and no observation of the run asks for. */
   readonly unasked: readonly string[];
+  /** The exchanges that were judged: each request is, byte by byte, the one that this build makes. */
+  readonly asked: readonly Exchange[];
 };
 
 /** Judges a recorded run by the engine that judges a live one, with the recorded exchanges in the place of the target. */
@@ -32,7 +35,7 @@ export async function judgeAgain(
   const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
   await Promise.all(observations.map((observation) => judge.observe(observation)));
   const unasked = exchanges.filter(({ id, probe }) => !used.has(id) && !isOfNoCheck(probe));
-  return { findings, unasked: unasked.map(({ id }) => id) };
+  return { findings, unasked: unasked.map(({ id }) => id), asked: exchanges.filter(({ id }) => used.has(id)) };
 }
 
 /** What a list of bots was asked for is among the journal entries, and what was asked first is judged with all answers. */

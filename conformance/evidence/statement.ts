@@ -23,10 +23,11 @@ export type Certified = {
   readonly selfTest: SelfTest;
   readonly validity: Validity;
   readonly load?: Claims['load'];
+  readonly challenge?: Claims['challenge'];
 };
 
 /** What gets signed; the same evidence gives the same statement, so that `verify` can make it anew and compare. */
-export function statementFor({ run, profile, files, selfTest, validity, load }: Certified): Statement {
+export function statementFor({ run, profile, files, selfTest, validity, load, challenge }: Certified): Statement {
   const { findings, document } = run;
   const failed = findings.filter(({ verdict, level }) => verdict.is === 'fail' && isWeighed(level, run.strict));
   const warned = findings.filter((finding) => finding.verdict.is === 'fail' && !failed.includes(finding));
@@ -61,6 +62,7 @@ export function statementFor({ run, profile, files, selfTest, validity, load }: 
           ),
         selfTest: scoreOf(selfTest),
         ...(load === undefined ? {} : { load }),
+        ...(challenge === undefined ? {} : { challenge }),
       },
     },
   };

@@ -15,6 +15,10 @@ const terms: readonly (readonly [term: string, says: string])[] = [
     'A check that something does not happen proves nothing unless it could have happened: in so many cases the same run saw that it could.',
   ],
   ['self-test', 'Faults planted in a service that is right otherwise, and how many of them this build of assay found.'],
+  [
+    'witness',
+    'Who, beside the signer, knows that the exchanges took place. A challenge is a number that somebody else gave before the run, from which its requests were drawn: it shows that no run from before was used as it was, and not that the answers were not edited.',
+  ],
   ['key', 'The SHA-256 of the public key by which it was signed: compare it with what the signer publishes.'],
   ['bundle', 'The signed certificate with all that was sent and received, secrets masked.'],
 ];

@@ -1,9 +1,12 @@
 import {
+  basisText,
+  basisWords,
   claimLines,
   countsText,
   isCertified,
   stateOf,
   stateWords,
+  witnessText,
   type CertificateState,
   type VerifiedBundle,
 } from '../certificate.ts';
@@ -57,6 +60,7 @@ function certificateView(bundle: VerifiedBundle): Html {
             ${claimsView(bundle)}
           </details>`
     }
+    ${basisView(bundle)}
   </article>`;
 }
 
@@ -71,9 +75,11 @@ function reasons(problems: VerifiedBundle['problems']): Html | undefined {
   </ul>`;
 }
 
-function claimsView({ claims, keyId, path }: VerifiedBundle): Html {
+function claimsView(bundle: VerifiedBundle): Html {
+  const { claims, keyId, path } = bundle;
   const lines = [
     ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
+    ...(claims === undefined || stateOf(bundle) !== 'valid' ? [] : [['witness', witnessText(bundle)] as const]),
     ...(keyId === undefined ? [] : [['key', keyId] as const]),
     ['bundle', html`<a href="./${linkTo(path)}">${path}</a>`] as const,
   ];
@@ -86,6 +92,23 @@ function claimsView({ claims, keyId, path }: VerifiedBundle): Html {
         </div>`,
     )}
   </dl>`;
+}
+
+/** What a valid certificate rests on, and what it does not say. */
+function basisView({ basis = [] }: VerifiedBundle): Html | undefined {
+  if (basis.length === 0) return undefined;
+  return html`<details>
+    <summary>What it rests on</summary>
+    <dl class="facts">
+      ${basis.map(
+        (each) =>
+          html`<div>
+            <dt>${basisWords[each.basis]}: ${each.what}</dt>
+            <dd>${basisText(each)}</dd>
+          </div>`,
+      )}
+    </dl>
+  </details>`;
 }
 
 /** Beside the page; a name such as `a b` or `a#b` is one segment all the same. */

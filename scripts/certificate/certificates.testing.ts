@@ -23,7 +23,7 @@ export async function newKeys(): Promise<KeyFiles> {
   return { folder, key: join(folder, 'key.pem'), pub: join(folder, 'pub.pem') };
 }
 
-function privateKeyIn({ key }: KeyFiles): KeyObject {
+export function privateKeyIn({ key }: KeyFiles): KeyObject {
   return createPrivateKey(readFileSync(key, 'utf8'));
 }
 

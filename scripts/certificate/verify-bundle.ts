@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { basisOf, type Basis } from '../../conformance/evidence/basis.ts';
+import { challengeFlaw, otherChallenge } from '../../conformance/evidence/challenge.ts';
 import { certificateFile, type evidenceFiles } from '../../conformance/evidence/bundle.ts';
 import { opened } from '../../conformance/evidence/dsse.ts';
 import { evidenceFrom } from '../../conformance/evidence/evidence.ts';
@@ -35,10 +37,15 @@ export type Verification = {
   readonly keyId?: string;
   /** The run as it was judged again. */
   readonly run?: Run;
+  /** What a certificate without problems rests on. */
+  readonly basis?: readonly Basis[];
 };
 
-/** Signature, files, validity, then every finding anew. Sends nothing, writes nothing, and opens only what a bundle has. */
-export async function verifyBundle(path: string, key: KeyObject, at: Date): Promise<Verification> {
+/**
+ * Signature, files, validity, then every finding anew. Sends nothing, writes nothing, and opens only what a bundle has.
+ * `challenge`: the one that whoever verifies has given, which the certificate has to answer.
+ */
+export async function verifyBundle(path: string, key: KeyObject, at: Date, challenge?: string): Promise<Verification> {
   const sealedAs = await openBundle(path, key);
   if (!('statement' in sealedAs)) return sealedAs;
   const { statement, keyId } = sealedAs;
@@ -46,8 +53,8 @@ export async function verifyBundle(path: string, key: KeyObject, at: Date): Prom
   const evidence = evidenceIn(path);
   const late = validityProblems(claims, at);
   if ('problems' in evidence) return { claims, keyId, problems: [...late, ...evidence.problems] };
-  const { run, problems } = await examine({ evidence, claimed: claims, build: thisBuild() });
-  if (run === undefined) return { claims, keyId, problems: [...late, ...problems] };
+  const { run, problems, drawn } = await examine({ evidence, claimed: claims, build: thisBuild() });
+  if (run === undefined || drawn === undefined) return { claims, keyId, problems: [...late, ...problems] };
   const load = await loadProblems(path, statement);
   const wanted = statementFor({
     run,
@@ -56,11 +63,19 @@ export async function verifyBundle(path: string, key: KeyObject, at: Date): Prom
     selfTest: evidence.selfTest,
     validity: claims.validity,
     load: claims.load,
+    challenge: claims.challenge,
   });
   const said = JSON.stringify(wanted) === JSON.stringify(statement) ? [] : [otherClaims(statement, wanted)];
-  const flaw = validityFlaw(run, claims.validity);
-  const wrong = flaw === undefined ? [] : [{ code: 1, says: flaw } as const];
-  return { claims, keyId, run, problems: [...late, ...problems, ...load, ...wrong, ...said] };
+  const flaws = [
+    validityFlaw(run, claims.validity),
+    claims.challenge === undefined ? undefined : challengeFlaw(claims.challenge, run.seed, drawn),
+    challenge === undefined ? undefined : otherChallenge(claims.challenge, challenge),
+  ];
+  const wrong = flaws.flatMap((says): readonly Problem[] => (says === undefined ? [] : [{ code: 1, says }]));
+  const all = [...late, ...problems, ...load, ...wrong, ...said];
+  if (all.length > 0) return { claims, keyId, run, problems: all };
+  const basis = basisOf({ claims, keyId, run, drawn, all: checks, isOwnChallenge: challenge !== undefined });
+  return { claims, keyId, run, problems: [], basis };
 }
 
 type Sealed = { readonly statement: Statement; readonly keyId: string };

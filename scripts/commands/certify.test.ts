@@ -127,6 +127,25 @@ describe('assay certify', () => {
     );
   });
 
+  it('draws a run from a challenge, which verify confirms to who gave it', { timeout: 300_000 }, async () => {
+    const [challenge, out] = ['cd'.repeat(32), emptyFolder()];
+    const more = ['--profile', 'chat', '--key', keys.key, '--out', out, '--challenge', challenge];
+    expect(await assay(['certify', '--embedded', ...more])).toMatchObject({ code: 0, err: '' });
+    const { code, out: said } = await verify(join(out, 'bundle'), '--challenge', challenge);
+    expect(code).toBe(0);
+    expect(said).toContain(`challenged by you: the run was drawn from ${challenge}`);
+    expect(said).toMatch(/attested +challenge +by you, who gave it: .* [1-9]\d* of \d+ requests carry a word/);
+  });
+
+  it('issues none for a challenge from which nothing that the profile sends follows', async () => {
+    const { code, out, bundle } = await certified(undefined, '--challenge', 'ab'.repeat(32));
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /✗ No certificate was issued: the challenge abab\w+ bounds nothing: .*; certify another --profile/,
+    );
+    expect(existsSync(bundle)).toBe(false);
+  });
+
   it('issues none where nothing could be judged, and says why', async () => {
     const { code, out } = await certified(undefined, '--target', 'http://127.0.0.1:1');
     expect(code).toBe(2);
@@ -217,6 +236,12 @@ describe('a mistake on the command line of certify ends 3, and sends nothing', (
     ['a public key', () => ['--key', keys.pub], 'is not a private key in PEM; assay keygen makes one'],
     ['no such key', () => ['--key', 'nowhere.pem'], '--key nowhere.pem cannot be read'],
     ['no days', () => ['--key', keys.key, '--valid-for', 'ever'], '--valid-for is "ever", expected days from 1d'],
+    ['no challenge', () => ['--key', keys.key, '--challenge', 'mine'], '--challenge is "mine", expected 64 hex'],
+    [
+      'a seed beside a challenge',
+      () => ['--key', keys.key, '--challenge', 'ab'.repeat(32), '--seed', '1'],
+      '--challenge decides the seed of the run, so that seed (1) cannot be set',
+    ],
     ['no load run', () => ['--key', keys.key, '--load', emptyFolder()], 'needs a --target: the embedded service'],
     ['no such profile', () => ['--key', keys.key, '--profile', 'speach'], 'no profile is called "speach"'],
   ] as const)('%s', async (_, args, says) => {

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundleFiles, certificateFile, loadFiles } from '../../conformance/evidence/bundle.ts';
+import { challengeFlaw, drawnIn, isChallenge, seedOf } from '../../conformance/evidence/challenge.ts';
 import { sealed } from '../../conformance/evidence/dsse.ts';
 import { judgeAgain } from '../../conformance/evidence/judge-again.ts';
 import { refusalBefore, refusalOf, type Refusal } from '../../conformance/evidence/may-certify.ts';
@@ -32,7 +33,9 @@ import { checkProfiles, workOf } from '../input/work.ts';
 
 /** `assay certify`: check, self-test and evidence, signed. Gives the exit code; anything but 0 leaves no certificate. */
 export async function certify(_args: readonly string[], flags: RawSettings): Promise<number> {
-  const settings = await readSettings(flags);
+  const asked = await readSettings(flags);
+  const challenge = challengeIn(flags['challenge'], asked);
+  const settings = challenge === undefined ? asked : { ...asked, seed: seedOf(challenge) };
   refuseParts(settings);
   const key = readPrivateKey(flags['key']);
   const days = daysOf(flags['valid-for']);
@@ -45,6 +48,11 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   if (outcome.trouble !== undefined) return notIssued(outcome.run.exitCode, outcome.trouble);
   const refusal = refusalOf(outcome.run, checks);
   if (refusal !== undefined) return notIssued(refusal.code, reasonOf(outcome.run) ?? refusal.because);
+  if (challenge !== undefined) {
+    const { exchanges } = outcome.kept;
+    const flaw = challengeFlaw(challenge, outcome.run.seed, drawnIn(exchanges));
+    if (flaw !== undefined) return notIssued(2, `${flaw}; certify another --profile, or without --challenge`);
+  }
   const changed = await changedByMasking(outcome);
   if (changed !== undefined) return notIssued(2, changed);
   const forget = endedByInterruption();
@@ -52,7 +60,7 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   const flaw = selfTestFlaw(score);
   if (flaw !== undefined)
     return notIssued(2, `${flaw}. On a busy machine try again; else this build is not fit to certify`);
-  return issue({ outcome, score, key, days, load, profile: settings.profile ?? 'all' });
+  return issue({ outcome, score, key, days, load, challenge, profile: settings.profile ?? 'all' });
 }
 
 /** What all that was not judged hangs on, where nothing but that is in the way. */
@@ -70,6 +78,18 @@ function refuseParts({ only, profile }: Settings): void {
     );
   if (only.length > 0)
     throw new UsageError(`certify judges a whole profile, so that only (${only.join(' ')}) cannot be set`);
+}
+
+/** The challenge of whoever asked for the certificate. Throws a UsageError where it is none, or a seed is set besides. */
+function challengeIn(given: unknown, { seed }: Settings): string | undefined {
+  if (given === undefined) return undefined;
+  if (!isChallenge(given))
+    throw new UsageError(
+      `--challenge is ${JSON.stringify(given)}, expected 64 hexadecimal digits, as npx assay verify --challenge prints them`,
+    );
+  if (seed !== undefined)
+    throw new UsageError(`--challenge decides the seed of the run, so that seed (${seed}) cannot be set`);
+  return given;
 }
 
 /** The embedded service brings all credentials along; of another's those are missing that were not given. */
@@ -147,10 +167,11 @@ type Issue = {
   readonly key: KeyObject;
   readonly days: number;
   readonly profile: string;
+  readonly challenge: string | undefined;
   readonly load: { readonly path: string; readonly claim: NonNullable<Claims['load']> } | undefined;
 };
 
-async function issue({ outcome, score, key, days, profile, load }: Issue): Promise<number> {
+async function issue({ outcome, score, key, days, profile, challenge, load }: Issue): Promise<number> {
   const { run, kept, path } = outcome;
   const bundle = folderAt(join(path, 'bundle'));
   clearBundle(bundle.path);
@@ -166,7 +187,8 @@ async function issue({ outcome, score, key, days, profile, load }: Issue): Promi
       .map((name) => digestOf(bundle.path, name)),
   );
   const validity = validityOf(run, new Date(), days);
-  const statement = statementFor({ run, profile, files, selfTest: score, validity, ...(load && { load: load.claim }) });
+  const claimed = { profile, validity, challenge, load: load?.claim };
+  const statement = statementFor({ run, files, selfTest: score, ...claimed });
   bundle.write(certificateFile, sealed(Buffer.from(JSON.stringify(statement), 'utf8'), key));
   const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);
   if (flaw !== undefined) return notIssued(2, flaw);

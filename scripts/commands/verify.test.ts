@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   changeLines,
+  claiming,
   copyOf,
   newKeys,
   problemsOf,
@@ -13,6 +14,9 @@ import {
   signedAnew,
   type KeyFiles,
 } from '../certificate/certificates.testing.ts';
+import { seedOf } from '../../conformance/evidence/challenge.ts';
+import type { VerificationResult } from '../../conformance/contract/formats/verification.ts';
+import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
 import { openBundle } from '../certificate/verify-bundle.ts';
 
@@ -44,6 +48,55 @@ describe('assay verify of a bundle as it was made', () => {
     for (const name of readdirSync(copy)) utimesSync(join(copy, name), 1, 1);
     expect((await assay(['verify', copy, '--key', keys.pub], { cwd: emptyFolder() })).code).toBe(0);
     expect(readdirSync(copy)).toEqual(readdirSync(bundle));
+  });
+});
+
+describe('assay verify --challenge', () => {
+  it('alone prints a new challenge, and nothing else', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => assay(['verify', '--challenge'])));
+    expect(one).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^[0-9a-f]{64}\n$/) as string });
+    expect(two?.out).not.toBe(one?.out);
+  });
+  it('refuses a bundle that was not made for it, whose requests may be older', async () => {
+    const { code, out } = await verified(bundle, '--challenge', 'ab'.repeat(32));
+    expect(code).toBe(1);
+    expect(out).toContain('✗ it is self-attested and names no challenge, and the given one is abab');
+  });
+  it('refuses one that names a challenge from which nothing that it sent follows', async () => {
+    const challenge = 'ab'.repeat(32);
+    const copy = copyOf(bundle);
+    const { seed } = JSON.parse(readFileSync(join(copy, 'run.json'), 'utf8')) as { readonly seed: number };
+    changeLines(copy, 'findings.ndjson', '"schema":"assay.run/1"', (line) =>
+      line.replace(`"seed":${seed}`, `"seed":${seedOf(challenge)}`),
+    );
+    changeLines(copy, 'run.json', `"seed": ${seed}`, (line) => line.replace(`${seed}`, `${seedOf(challenge)}`));
+    await signedAnew(copy, keys, (statement) => claiming(statement, { challenge }));
+    const { code, out } = await verified(copy, '--challenge', challenge);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /✗ the challenge abab\w+ bounds nothing: none of its \d+ requests carries a word drawn from it/,
+    );
+    expect(out).not.toContain('witness');
+  });
+});
+
+describe('assay verify --json', () => {
+  it('prints what the published schema says, with what each part rests on', async () => {
+    const { code, out, err } = await verified(bundle, '--json');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const result = JSON.parse(out) as VerificationResult;
+    expect(schemaErrors('verification', result)).toEqual([]);
+    expect(result).toMatchObject({ state: 'valid', exitCode: 0, witness: 'selfAttested', problems: [] });
+    expect(new Set(result.basis.map(({ basis }) => basis))).toEqual(
+      new Set(['attested', 'recomputed', 'asserted', 'notCovered']),
+    );
+  });
+  it('and of one that is refused the reasons, with the same exit code', async () => {
+    const { code, out } = await verified(bundle, '--json', '--at', '2199-01-01');
+    const result = JSON.parse(out) as VerificationResult;
+    expect(schemaErrors('verification', result)).toEqual([]);
+    expect([code, result.exitCode, result.state, result.basis]).toEqual([1, 1, 'refused', []]);
+    expect(result.problems[0]?.says).toContain('it has expired');
   });
 });
 
@@ -123,6 +176,12 @@ describe('a mistake on the command line ends 3', () => {
     ['no such key', () => [bundle, '--key', 'no-such-key'], '--key no-such-key cannot be read'],
     ['a private key', () => [bundle, '--key', keys.key], 'is a private key: give its public key'],
     ['no key', () => [bundle, '--key', join(bundle, 'run.json')], 'is not a public key in PEM'],
+    [
+      'no challenge',
+      () => [bundle, '--challenge', 'mine'],
+      '--challenge is "mine", expected the 64 hexadecimal digits',
+    ],
+    ['a challenge without its digits', () => [bundle, '--challenge'], '--challenge stands alone, expected the 64'],
     ['no time', () => [bundle, '--key', keys.pub, '--at', 'soon'], '--at is "soon", expected a time'],
   ] as const)('%s', async (_, argsOf, says) => {
     const given = argsOf();

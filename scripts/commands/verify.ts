@@ -2,22 +2,45 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { certificateText as textFor } from '../../reports/certificate.ts';
+import { isChallenge, newChallenge } from '../../conformance/evidence/challenge.ts';
+import { certificateText as textFor, verificationOf } from '../../reports/certificate.ts';
+import { visibleJson } from '../../reports/text/visible.ts';
 import { readPublicKey } from '../input/key-files.ts';
-import { print } from '../output/print.ts';
+import { deliver, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { UsageError } from '../errors/usage-error.ts';
+import { version } from '../package/version.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
 
-/** `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing. */
+/**
+ * `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing. With nothing but
+ * `--challenge` it prints a new challenge, for `certify` to answer.
+ */
 export async function verify(args: readonly string[], flags: RawSettings): Promise<number> {
+  const challenge = flags['challenge'];
+  if (challenge === true && args[0] === undefined) {
+    print(newChallenge());
+    return 0;
+  }
   const path = bundleAt(args[0]);
+  const given = challengeIn(challenge);
   const key = readPublicKey(flags['key']);
   const at = momentOf(flags['at']);
-  const verification = await verifyBundle(path, key, at);
-  print(textFor({ ...verification, path, at: at.toISOString() }, terminalStyle()));
-  const codes = verification.problems.map(({ code }) => code);
-  return codes.includes(1) ? 1 : codes.includes(2) ? 2 : 0;
+  const verification = await verifyBundle(path, key, at, given);
+  const bundle = { ...verification, path, at: at.toISOString(), challenge: given };
+  const result = verificationOf(bundle, { name: 'assay', version });
+  if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(result, null, 2)));
+  else print(textFor(bundle, terminalStyle()));
+  return result.exitCode;
+}
+
+/** The challenge that the certificate has to answer. Throws a UsageError where it is none. */
+function challengeIn(given: unknown): string | undefined {
+  if (given === undefined || isChallenge(given)) return given;
+  const what = given === true ? 'stands alone' : `is ${JSON.stringify(given)}`;
+  throw new UsageError(
+    `--challenge ${what}, expected the 64 hexadecimal digits that you gave; without a bundle it prints new ones`,
+  );
 }
 
 function bundleAt(given: string | undefined): string {

@@ -18,6 +18,7 @@ import { requestsFormat } from '../../conformance/contract/formats/load/requests
 import { runFormat } from '../../conformance/contract/formats/run.ts';
 import { selfTestFormat } from '../../conformance/contract/formats/self-test.ts';
 import { settingsFormat } from '../../conformance/contract/formats/settings.ts';
+import { verificationFormat } from '../../conformance/contract/formats/verification.ts';
 import { workspacesFormat } from '../../conformance/contract/formats/workspaces.ts';
 
 /** Every format of which a schema is published. */
@@ -41,5 +42,6 @@ export const publishedFormats: readonly Format[] = [
   runFormat,
   selfTestFormat,
   settingsFormat,
+  verificationFormat,
   workspacesFormat,
 ];

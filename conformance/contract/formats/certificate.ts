@@ -39,6 +39,12 @@ const claims = object(
     load: Type.Optional(
       object({ scenario: text(), startedAt: text() }, { description: 'A load run that is in the bundle too.' }),
     ),
+    challenge: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description: 'Given by whoever asked for the certificate: the seed of the run follows from it.',
+      }),
+    ),
   },
   { description: 'Claims for which an in-toto test result has no field.' },
 );
@@ -68,5 +74,5 @@ export const certificateFormat: Format = {
   description:
     'What certificate.json holds in its DSSE envelope: an in-toto Statement v1 whose subjects are the files of the bundle, with the test-result predicate v0.1.',
   form: statement,
-  parts: { counts, sha256, descriptor },
+  parts: { counts, sha256, descriptor, claims },
 };

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { object, partOf, text, time, words, type Format, type Of } from './parts.ts';
+import type { Claims } from './certificate.ts';
+import { tool } from './run.ts';
+
+const basis = object({
+  basis: words(['attested', 'recomputed', 'asserted', 'notCovered'], {
+    description:
+      'attested: somebody but the signer, or the signature, vouches for it; recomputed: it was worked out anew here; asserted: nothing but the word of the signer; notCovered: the certificate says nothing of it.',
+  }),
+  what: text(),
+  by: Type.Optional(text('Who attests it.')),
+  says: text(),
+});
+/** What one part of a certificate rests on. */
+export type Basis = Of<typeof basis>;
+
+const verification = object({
+  schema: Type.Literal('assay.verification/1'),
+  tool,
+  at: time('The time by which validity was judged.'),
+  state: words(['valid', 'refused', 'inconclusive']),
+  exitCode: words([0, 1, 2]),
+  witness: Type.Optional(
+    words(['selfAttested', 'challenged', 'challengeNotGiven'], {
+      description:
+        'challenged: it answers the challenge that was given to verify; challengeNotGiven: it names one, which was not given. Absent where the certificate is not valid.',
+    }),
+  ),
+  keyId: Type.Optional(text('SHA-256 of the public key that signed it.')),
+  claims: Type.Optional(partOf<Claims>('certificate#/$defs/claims')),
+  problems: Type.Array(
+    object({
+      code: words([1, 2], { description: '1: it is not what it claims; 2: this build cannot judge it.' }),
+      says: text(),
+    }),
+  ),
+  basis: Type.Array(basis, { description: 'What a valid certificate rests on; empty for any other.' }),
+});
+/** What `verify --json` prints. */
+export type VerificationResult = Of<typeof verification>;
+
+export const verificationFormat: Format = {
+  name: 'verification',
+  title: 'What came of verifying a certificate',
+  description: 'What assay verify --json prints: the verdict, its reasons, and what each part of it rests on.',
+  form: verification,
+};

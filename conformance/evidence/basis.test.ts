@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../model/run.ts';
+import { basisOf } from './basis.ts';
+import type { Claims } from './statement.ts';
+
+type Verified = Parameters<typeof basisOf>[0];
+
+const judged = (check: string, is: string) => ({ check, verdict: { is } });
+const run = {
+  seed: 7,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:01:00.000Z',
+  findings: [judged('a', 'pass'), judged('b', 'notApplicable'), judged('c', 'inconclusive')],
+  countsByLevel: { HTTP: { fail: 2 }, SHOULD: { fail: 0 } },
+} as unknown as Run;
+const claims = {
+  target: 'https://speech.example',
+  profile: 'speech',
+  strict: false,
+  knownFailures: [],
+  selfTest: { found: 3, faults: 3 },
+} as unknown as Claims;
+const verified: Verified = {
+  claims,
+  keyId: 'cd',
+  run,
+  drawn: { exchanges: 9, requests: 4, answers: 2 },
+  all: ['a', 'b', 'c', 'd'].map((id) => ({ id })),
+  isOwnChallenge: false,
+};
+const shown = (changes: Partial<Verified> = {}): readonly string[] =>
+  basisOf({ ...verified, ...changes }).map(({ basis, what }) => `${basis} ${what}`);
+
+describe('what a certificate rests on', () => {
+  it('is told part by part, and what it says nothing of', () => {
+    expect(shown()).toEqual([
+      'attested signature',
+      'recomputed findings',
+      'recomputed requests',
+      'recomputed counts',
+      'asserted exchanges',
+      'asserted self-test',
+      'asserted secrets',
+      'notCovered other checks',
+      'notCovered not applicable',
+      'notCovered inconclusive',
+      'notCovered HTTP',
+      'notCovered SHOULD',
+      'notCovered load',
+    ]);
+  });
+  it('says what can be counted', () => {
+    const says = new Map(basisOf(verified).map((each) => [each.what, each.says]));
+    expect(says.get('findings')).toBe('3 verdicts, from 9 recorded exchanges');
+    expect(says.get('other checks')).toBe('the profile speech leaves out 1 of the 4 checks of this build');
+    expect(says.get('HTTP')).toBe('its failures are counted and prevent no certificate: 2 here');
+    expect(says.get('exchanges')).toContain('https://speech.example gave these answers');
+  });
+  it.each([
+    ['http', ['notCovered HTTP']],
+    [true, ['notCovered HTTP', 'notCovered SHOULD']],
+  ] as const)('leaves out the levels that --strict %s lets decide', (strict, gone) => {
+    const left = shown({ claims: { ...claims, strict } });
+    expect(shown().filter((line) => !left.includes(line))).toEqual(gone);
+  });
+  it('has a challenge as attested only where whoever verifies has given it', () => {
+    const challenged = { ...claims, challenge: 'ab'.repeat(32) };
+    const ofChallenge = (isOwnChallenge: boolean): readonly string[] =>
+      shown({ claims: challenged, isOwnChallenge }).filter((line) => line.endsWith(' challenge'));
+    expect(ofChallenge(true)).toEqual(['attested challenge']);
+    expect(ofChallenge(false)).toEqual(['asserted challenge']);
+  });
+  it('tells a load run, and the reasons of known failures', () => {
+    const more = {
+      ...claims,
+      load: { scenario: 'stream', startedAt: run.startedAt },
+      knownFailures: [{ check: 'a', reason: 'so', expires: '2027-01-01' }],
+    };
+    const told = shown({ claims: more });
+    expect(told).toEqual(
+      expect.arrayContaining(['recomputed load', 'asserted load records', 'asserted known failures']),
+    );
+    expect(told).not.toContain('notCovered load');
+  });
+});

@@ -1,0 +1,94 @@
+import type { Basis } from '../contract/formats/verification.ts';
+import type { Finding, Run } from '../model/run.ts';
+import type { Drawn } from './challenge.ts';
+import type { Claims } from './statement.ts';
+
+export type { Basis };
+
+/** A certificate that was verified without a problem. */
+type Verified = {
+  readonly claims: Claims;
+  readonly keyId: string;
+  readonly run: Run;
+  readonly drawn: Drawn;
+  /** Every check of this build. */
+  readonly all: readonly { readonly id: string }[];
+  /** Whether whoever verifies has given the challenge that it answers. */
+  readonly isOwnChallenge: boolean;
+};
+
+/** What a valid certificate rests on, what was vouched for first. A part that it does not have is left out. */
+export function basisOf(verified: Verified): readonly Basis[] {
+  return [...attested(verified), ...recomputed(verified), ...asserted(verified), ...notCovered(verified)];
+}
+
+function attested({ keyId, claims, drawn, isOwnChallenge }: Verified): readonly Basis[] {
+  const signed: Basis = {
+    basis: 'attested',
+    what: 'signature',
+    by: `the key ${keyId}`,
+    says: 'the record and the claims are as they were signed',
+  };
+  if (claims.challenge === undefined || !isOwnChallenge) return [signed];
+  const says = `the run was drawn from your challenge: ${drawn.requests} of ${drawn.exchanges} requests carry a word drawn from it, and ${drawn.answers} answers repeat one; older answers could stand here only if they were edited`;
+  return [signed, { basis: 'attested', what: 'challenge', by: 'you, who gave it', says }];
+}
+
+function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
+  const from = claims.challenge === undefined ? `the seed ${run.seed}` : `the challenge ${claims.challenge}`;
+  return [
+    row('recomputed', 'findings', `${run.findings.length} verdicts, from ${drawn.exchanges} recorded exchanges`),
+    row('recomputed', 'requests', `each is, byte by byte, the one that this build makes from ${from}`),
+    row('recomputed', 'counts', 'results, levels and controls, from the findings'),
+    ...(claims.load === undefined ? [] : [row('recomputed', 'load', 'its figures, from its records')]),
+  ];
+}
+
+function asserted({ claims, run, isOwnChallenge }: Verified): readonly Basis[] {
+  const { challenge, target, knownFailures, selfTest } = claims;
+  const took = `that ${target} gave these answers, between ${run.startedAt} and ${run.endedAt}: whoever has the key could have invented them`;
+  const named = `that the challenge ${challenge ?? ''} was given before the run: ask who gave it, or give it to verify if it was you`;
+  return [
+    row('asserted', 'exchanges', took),
+    ...(challenge === undefined || isOwnChallenge ? [] : [row('asserted', 'challenge', named)]),
+    row('asserted', 'self-test', `that the build found ${selfTest.found} of ${selfTest.faults} planted faults`),
+    row('asserted', 'secrets', 'that each placeholder stands for the token or workspace that it names'),
+    ...(knownFailures.length === 0
+      ? []
+      : [row('asserted', 'known failures', `why they are accepted: ${knownFailures.length}`)]),
+    ...(claims.load === undefined ? [] : [row('asserted', 'load records', 'that the load run took place')]),
+  ];
+}
+
+function notCovered({ claims, run, all }: Verified): readonly Basis[] {
+  const judged = new Set(run.findings.map(({ check }) => check));
+  const outside = all.filter(({ id }) => !judged.has(id));
+  const beyond = `the profile ${claims.profile} leaves out ${outside.length} of the ${all.length} checks of this build`;
+  return [
+    ...(outside.length === 0 ? [] : [row('notCovered', 'other checks', beyond)]),
+    ...notJudged(run, 'notApplicable', 'not applicable'),
+    ...notJudged(run, 'inconclusive', 'inconclusive'),
+    ...(claims.strict === false ? [notDeciding(run, 'HTTP')] : []),
+    ...(claims.strict === true ? [] : [notDeciding(run, 'SHOULD')]),
+    ...(claims.load === undefined ? [row('notCovered', 'load', 'how the service behaves under load')] : []),
+  ];
+}
+
+const mostNamed = 3;
+
+function notJudged({ findings }: Run, is: Finding['verdict']['is'], what: string): readonly Basis[] {
+  const of = findings.filter(({ verdict }) => verdict.is === is).map(({ check }) => check);
+  if (of.length === 0) return [];
+  const more = of.length > mostNamed ? ` and ${of.length - mostNamed} more` : '';
+  return [row('notCovered', what, `${of.slice(0, mostNamed).join(', ')}${more}`)];
+}
+
+/** A level that a certificate counts, and that prevents none. */
+function notDeciding({ countsByLevel }: Run, level: 'HTTP' | 'SHOULD'): Basis {
+  const { fail } = countsByLevel[level];
+  return row('notCovered', level, `its failures are counted and prevent no certificate: ${fail} here`);
+}
+
+function row(basis: Basis['basis'], what: string, says: string): Basis {
+  return { basis, what, says };
+}

@@ -1,0 +1,40 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certificateFile, evidenceFiles } from '../../conformance/evidence/bundle.ts';
+import { sealed } from '../../conformance/evidence/dsse.ts';
+import type { SelfTest } from '../../conformance/evidence/self-test.ts';
+import { statementFor, validityOf } from '../../conformance/evidence/statement.ts';
+import { everyCheck } from '../../conformance/every.ts';
+import { selected } from '../../conformance/model/select.ts';
+import type { Run } from '../../conformance/model/run.ts';
+import { emptyFolder } from '../testing/run-assay.testing.ts';
+import { privateKeyIn, type KeyFiles } from './certificates.testing.ts';
+import { digestOf } from './read-bundle.ts';
+
+type Pretended = { readonly profile: string; readonly challenge?: string };
+
+/**
+ * A bundle as somebody makes it who has run nothing but `check`, into this folder: the exchanges are as they came, and the
+ * self-test is invented.
+ */
+export async function pretended(results: string, keys: KeyFiles, { profile, challenge }: Pretended): Promise<string> {
+  const bundle = join(emptyFolder(), 'bundle');
+  mkdirSync(bundle);
+  const run = JSON.parse(readFileSync(join(results, 'run.json'), 'utf8')) as Run;
+  const selfTest = inventedFor(profile, run);
+  for (const name of evidenceFiles.filter((each) => each !== 'self-test.json'))
+    copyFileSync(join(results, name), join(bundle, name));
+  writeFileSync(join(bundle, 'self-test.json'), `${JSON.stringify(selfTest, null, 2)}\n`);
+  const files = await Promise.all(evidenceFiles.toSorted().map((name) => digestOf(bundle, name)));
+  const validity = validityOf(run, new Date(), 90);
+  const statement = statementFor({ run, profile, files, selfTest, validity, challenge });
+  writeFileSync(join(bundle, certificateFile), sealed(Buffer.from(JSON.stringify(statement)), privateKeyIn(keys)));
+  return bundle;
+}
+
+/** All that was planted was found, if one believes it. */
+function inventedFor(profile: string, { tool, startedAt, endedAt }: Run): SelfTest {
+  const byFault = Map.groupBy(selected(everyCheck, { only: [], profile }), ({ fault }) => fault);
+  const faults = [...byFault].map(([fault, naming]) => ({ fault, foundBy: naming.map(({ id }) => id), missedBy: [] }));
+  return { schema: 'assay.self-test/1', tool, startedAt, endedAt, accusations: [], faults };
+}
