@@ -144,6 +144,7 @@ describe('a service that lists its bots for others only', () => {
     expect(verdicts).toEqual([
       'bots.list/succeeds notApplicable',
       'bots.list/ids-can-chat notApplicable',
+      'bots.list/ids-can-stream notApplicable',
       'bots.list/ids-of-another-workspace-can-chat notApplicable',
       'bots.list/escaped-ids-can-chat notApplicable',
       'bots.list/escaped-ids-can-stream notApplicable',

@@ -27,7 +27,7 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   const refused = subject === 'status' ? refusalIn(exchangeOf(first.exchange ?? ''), due) : undefined;
   // What a service gives as its reason is one reason, whatever of one kind was asked for.
   if (refused !== undefined) return [family, subject, due, refused].join('\n');
-  const where = isOfRequest({ ...first, subject }) ? topicOf(check) : '';
+  const where = isOfRequest({ ...first, subject }) ? (expected === anyResponse ? family : topicOf(check)) : '';
   return [where, subject, expected, observed].join('\n');
 }
 
@@ -37,6 +37,8 @@ function dueOf(expected: string): string {
 }
 
 const aSuccess = 'success';
+/** What is expected where none came: a service that drops or keeps one does so whatever is asked of an operation. */
+const anyResponse = 'an HTTP response';
 
 /** What was asked and answered in the exchange of this id, where that is known. */
 export type ExchangeOf = (id: string) => Pick<Exchange, 'operation' | 'response'> | undefined;
