@@ -191,7 +191,11 @@ describe('capacity', () => {
   it('stays known where a later step could not be sent as it was intended', () => {
     const late = (index: number): Partial<RequestRecord> => (index >= 60 ? { sent: index * 500 + 40 } : {});
     const load = climbed('ttft.p50<800ms', late);
-    expect(load.capacity).toEqual({ heldPerS: 2, inconclusivePerS: 4 });
+    expect(load.capacity).toEqual({
+      heldPerS: 2,
+      inconclusivePerS: 4,
+      unsentBecause: expect.stringMatching(/^requests were sent late/),
+    });
     expect(load.validity).toMatchObject({
       is: 'valid',
       notes: expect.arrayContaining([

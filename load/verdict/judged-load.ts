@@ -143,11 +143,13 @@ function capacityOf(steps: readonly StepFigures[]): Capacity {
   const first = steps.findIndex(({ slo }) => slo?.is !== 'met');
   const held = steps[first < 0 ? steps.length - 1 : first - 1];
   const next = steps[first];
+  const unsent = next?.slo?.is === 'inconclusive' ? sendingReasons(next)[0] : undefined;
   return {
     ...(held?.step.ratePerS !== undefined && { heldPerS: held.step.ratePerS }),
     ...(next?.step.ratePerS !== undefined && {
       [next.slo?.is === 'violated' ? 'violatedPerS' : 'inconclusivePerS']: next.step.ratePerS,
     }),
+    ...(unsent && { unsentBecause: unsent.because }),
   };
 }
 

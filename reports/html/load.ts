@@ -11,7 +11,7 @@ import {
   wrongChargeOf,
 } from '../load/format.ts';
 import { loadTablesOf, sloTable } from '../load/tables.ts';
-import { verdictMarks } from '../text/format.ts';
+import { toneOf, verdictMarks } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
@@ -58,13 +58,14 @@ function titleOf(load: Load): string {
 }
 
 function verdictView(load: Load): Html {
-  const { is, word, says } = shortHeadlineOf(load);
+  const { word, says, ...about } = shortHeadlineOf(load);
+  const { tone, mark } = toneOf(about);
   const { measured, ok, failed, aborted } = load.counts;
   return html`${gateView(load)}
-    <section class="verdict ${is}" aria-labelledby="verdict">
+    <section class="verdict ${tone}" aria-labelledby="verdict">
       ${instrumentView(load)}
       <h1 id="verdict">
-        <span class="mark" aria-hidden="true">${verdictMarks[is]}</span>
+        <span class="mark" aria-hidden="true">${mark}</span>
         <span><strong>${word}</strong>: ${says}</span>
       </h1>
       <p class="target">${load.target}</p>

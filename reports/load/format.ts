@@ -1,8 +1,8 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
-import type { Capacity } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { auditWarning } from './audit-words.ts';
+import { capacityHeadlineOf } from './capacity-words.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../text/format.ts';
 
@@ -127,23 +127,6 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
   if (slo.is === 'violated') return { is: 'fail', word: 'SLO violated', says: named('violated') };
   if (slo.is === 'inconclusive') return { is: 'inconclusive', word: 'SLO not judged', says: named('inconclusive') };
   return { is: 'pass', word: 'SLO met', says: slo.text };
-}
-
-function capacityHeadlineOf({ capacity }: Load): Headline | undefined {
-  if (capacity === undefined) return undefined;
-  const { heldPerS, violatedPerS } = capacity;
-  if (heldPerS !== undefined) return { is: 'pass', word: 'Capacity', says: capacityText(capacity) };
-  if (violatedPerS === undefined)
-    return { is: 'inconclusive', word: 'Capacity not judged', says: capacityText(capacity) };
-  return { is: 'fail', word: 'Capacity', says: capacityText(capacity) };
-}
-
-/** Up to which rate the SLO held, and what ended it there. */
-export function capacityText({ heldPerS, violatedPerS, inconclusivePerS }: Capacity): string {
-  const held = heldPerS === undefined ? 'no rate met the SLO' : `${heldPerS} per second met the SLO`;
-  if (violatedPerS !== undefined) return `${held}, ${violatedPerS} per second violated it`;
-  if (inconclusivePerS !== undefined) return `${held}, ${inconclusivePerS} per second could not be judged`;
-  return `${held}, no rate tried violated it`;
 }
 
 function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {

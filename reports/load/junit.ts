@@ -1,7 +1,8 @@
 import type { Load } from '../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { boundText } from './tables.ts';
-import { capacityText, loadHeadlineOf } from './format.ts';
+import { capacityText } from './capacity-words.ts';
+import { loadHeadlineOf } from './format.ts';
 import { visible } from '../text/visible.ts';
 import { counted } from '../text/format.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
@@ -66,12 +67,13 @@ function repliesCases({ marks, marksVerdict }: Load): readonly Case[] {
 }
 
 /** The first rate is the least that was asked for. */
-function capacityCases({ capacity, validity }: Load): readonly Case[] {
+function capacityCases(load: Load): readonly Case[] {
+  const { capacity, validity } = load;
   if (capacity === undefined) return [];
   const name = 'the first rate meets the SLO';
   if (validity?.is !== 'invalid' && capacity.heldPerS !== undefined) return [{ name }];
   const isMissed = validity?.is !== 'invalid' && capacity.violatedPerS !== undefined;
-  const message = isMissed ? capacityText(capacity) : 'it could not be judged';
+  const message = isMissed ? capacityText(load) : 'it could not be judged';
   const type = isMissed ? 'violated' : 'inconclusive';
   return [{ name, outcome: element(isMissed ? 'failure' : 'error', { message, type }, []) }];
 }

@@ -2,7 +2,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { verdictMarks } from '../text/format.ts';
+import { toneOf, verdictMarks } from '../text/format.ts';
 
 /** A load run with what it is called beside others: the name of its folder. */
 export type NamedLoad = { readonly name: string; readonly load: Load };
@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
   ['Label', ({ label }) => label ?? '–'],
   ['Conformance', ({ gate }) => (gate === undefined ? '–' : `${verdictMarks[gate.is]} ${gate.is}`)],
   ['Instrument', (load) => instrumentText(load)],
-  ['Verdict', (load) => `${verdictMarks[loadHeadlineOf(load).is]} ${loadHeadlineOf(load).word}`],
+  ['Verdict', (load) => `${toneOf(loadHeadlineOf(load)).mark} ${loadHeadlineOf(load).word}`],
   ['Scenario', ({ scenario }) => scenario],
   ['Target', ({ target }) => target],
   ['Started', ({ startedAt }) => `${startedAt.slice(0, 16).replace('T', ' ')} UTC`],

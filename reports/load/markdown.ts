@@ -16,7 +16,7 @@ import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { loadTablesOf, sloTable } from './tables.ts';
 import type { LoadTable } from './load-table.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
-import { verdictMarks } from '../text/format.ts';
+import { toneOf, verdictMarks } from '../text/format.ts';
 
 /** A load run as Markdown for a pull request or a CI step summary. */
 export function loadMarkdown(load: Load): string {
@@ -42,8 +42,8 @@ function gate(load: Load): string {
 }
 
 function heading(load: Load): string {
-  const { is, word, says } = loadHeadlineOf(load);
-  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}`;
+  const { word, says, ...about } = loadHeadlineOf(load);
+  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}`;
 }
 
 function instrument(load: Load): string {

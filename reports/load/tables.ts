@@ -5,18 +5,10 @@ import type { Buckets } from '../../load/evidence/instrument.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { LoadTable } from './load-table.ts';
 import { breakdownTable } from './breakdown.ts';
+import { capacityText } from './capacity-words.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
-import {
-  capacityText,
-  measuredOf,
-  msText,
-  observedText,
-  percentText,
-  quantileHeads,
-  quantileNames,
-  quantileText,
-} from './format.ts';
+import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
 import { paceTable, rightTable, wrongTable } from './rightness.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
 
@@ -136,10 +128,11 @@ function operationTable({ operations = {} }: Load): LoadTable {
   };
 }
 
-function stepTable({ steps = [], capacity, sweep }: Load): LoadTable {
+function stepTable(load: Load): LoadTable {
+  const { steps = [], capacity, sweep } = load;
   return {
     title: 'Steps',
-    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own' : capitalized(capacityText(capacity))}.`,
+    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own' : capitalized(capacityText(load))}.`,
     head: ['rate/s', 'from', 'to', 'SLO', ...figureHeads],
     rows: (sweep === undefined ? steps : []).map(({ step, slo, ...figures }) => [
       String(step.ratePerS ?? '–'),

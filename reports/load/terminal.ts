@@ -15,7 +15,7 @@ import { breakdownLine } from './breakdown.ts';
 import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
-import { verdictMarks } from '../text/format.ts';
+import { toneOf, verdictMarks } from '../text/format.ts';
 
 /** The quantiles that fit into 80 columns; the files hold the others. */
 const shown = ['p50', 'p95', 'p99'] as const;
@@ -113,9 +113,10 @@ export function gateText({ gate }: Pick<Load, 'gate'>, style: TerminalStyle): st
 
 /** The one line that sums a load run up; why it is invalid has been said above it by then. */
 export function loadLastLine(load: Load, style: TerminalStyle): string {
-  const { is, word, says } = shortHeadlineOf(load);
+  const { word, says, ...about } = shortHeadlineOf(load);
+  const { tone, mark } = toneOf(about);
   const paint = painter(style);
-  const own = `${paint(verdictPaints[is], `${verdictMarks[is]} ${word}`)}: ${says}`;
+  const own = `${paint(verdictPaints[tone], `${mark} ${word}`)}: ${says}`;
   const { gate } = load;
   if (gate === undefined || gate.is === 'pass') return own;
   return `${paint(verdictPaints[gate.is], `${verdictMarks[gate.is]} ${gateLine(gate).word}`)}; ${own}`;

@@ -38,11 +38,13 @@ describe('the verdict at the end of a run', () => {
     const load = judged('ttft.p50<800ms');
     const capacity = { heldPerS: 20, violatedPerS: 40 };
     expect(loadVerdict({ ...load, capacity }, plain)).toContain(
-      'Capacity: 20 a second met the SLO; 40 a second violated it',
+      'Capacity: 20 per second met the SLO, 40 per second violated it',
     );
     expect(loadVerdict({ ...load, capacity: { violatedPerS: 5 } }, plain)).toContain(
-      'no rate met the SLO; 5 a second violated it',
+      'no rate met the SLO, 5 per second violated it',
     );
-    expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate tried violated it');
+    expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain(
+      'Capacity: at least 5/s; the limit was not found, because the highest rate tried was 5/s',
+    );
   });
 });

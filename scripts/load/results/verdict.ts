@@ -1,8 +1,8 @@
-import type { Capacity } from '../../../load/figures/figures.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../../load/slo/slo.ts';
 import { painter, type TerminalStyle } from '../../../reports/text/paint.ts';
 import { verdictPaints } from '../../../reports/text/paint.ts';
+import { capacityText } from '../../../reports/load/capacity-words.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
 import { judgedAs, observedOf } from '../../../reports/load/tables.ts';
 import { observedText } from '../../../reports/load/format.ts';
@@ -62,24 +62,20 @@ function auditVerdict({ audit }: Load, style: TerminalStyle): readonly string[] 
   ];
 }
 
-function capacityLines({ capacity, validity, steps = [] }: Load, style: TerminalStyle): readonly string[] {
+function capacityLines(load: Load, style: TerminalStyle): readonly string[] {
+  const { capacity, validity } = load;
   if (capacity === undefined) return [];
   const paint = painter(style);
   if (validity?.is === 'invalid') return [`${paint('bold', 'Capacity')}: inconclusive, as the measurement is invalid`];
-  const held = capacity.heldPerS === undefined ? 'no rate met the SLO' : `${capacity.heldPerS} a second met the SLO`;
-  return [`${paint('bold', 'Capacity')}: ${held}; ${endOfClimb(capacity, steps)}`];
+  return [`${paint('bold', 'Capacity')}: ${capacityText(load)}${violatedText(load)}`];
 }
 
-function endOfClimb({ violatedPerS, inconclusivePerS }: Capacity, steps: NonNullable<Load['steps']>): string {
-  const boundsAt = (ratePerS: number | undefined, is: BoundJudgement['is']): readonly BoundJudgement[] =>
-    (steps.find(({ step }) => step.ratePerS === ratePerS)?.slo?.bounds ?? []).filter((bound) => bound.is === is);
-  if (violatedPerS !== undefined) {
-    const because = boundsAt(violatedPerS, 'violated').map(({ text, value }) =>
-      value === undefined ? text : `${text} (${observedOf(text, value)})`,
-    );
-    return `${violatedPerS} a second violated it: ${because.join(', ')}`;
-  }
-  if (inconclusivePerS === undefined) return 'no rate tried violated it';
-  const reasons = boundsAt(inconclusivePerS, 'inconclusive').map(({ because = '' }) => because);
-  return `${inconclusivePerS} a second could not be judged: ${[...new Set(reasons)].join('; ')}`;
+/** What the first rate that violated the SLO was observed to do. */
+function violatedText({ capacity, steps = [] }: Load): string {
+  if (capacity?.violatedPerS === undefined) return '';
+  const bounds = steps.find(({ step }) => step.ratePerS === capacity.violatedPerS)?.slo?.bounds ?? [];
+  const because = bounds.flatMap(({ is, text, value }) =>
+    is === 'violated' ? [value === undefined ? text : `${text} (${observedOf(text, value)})`] : [],
+  );
+  return because.length === 0 ? '' : `: ${because.join(', ')}`;
 }

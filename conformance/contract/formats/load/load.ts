@@ -105,6 +105,9 @@ const load = object({
         heldPerS: Type.Optional(amount()),
         violatedPerS: Type.Optional(amount()),
         inconclusivePerS: Type.Optional(amount('The next one, if it is inconclusive.')),
+        unsentBecause: Type.Optional(
+          text('Why that one was not sent as intended, if the load generator is why it is inconclusive.'),
+        ),
       },
       { description: 'The highest rate up to which every step met the SLO, and the first that did not.' },
     ),

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { RequestRecord } from '../../load/records/record.ts';
+import { header, record } from '../../load/records/records.testing.ts';
+import { summaryOf } from '../../load/figures/summary.ts';
+import { judgedLoad, loadExitCode } from '../../load/verdict/judged-load.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { loadVerdict } from '../../scripts/load/results/verdict.ts';
+import { loadHtml } from '../html/load.ts';
+import { loadHeadlineOf } from './format.ts';
+import { loadMarkdown } from './markdown.ts';
+import { loadLastLine } from './terminal.ts';
+
+const plain = { colour: false, width: 80 };
+
+/** Two steps of 10 s, of 10 and 20 a second; each request of the second one is sent, and answered, so late. */
+function climbed(late: { readonly sentMs?: number; readonly textMs?: number } = {}): Load {
+  const rates = { ratePerS: 10, peakRatePerS: 20, steps: 2, durationMs: 20_000, warmupMs: 2_000, planned: 300 };
+  const settings = { ...header.settings, ...rates, slo: 'ttft.p50<1s' };
+  const summary = summaryOf({ ...header, scenario: 'capacity', settings, stamps: 'kernel' });
+  for (let index = 0; index < 300; index += 1) {
+    const intended = index < 100 ? index * 100 : 10_000 + (index - 100) * 50;
+    const { sentMs = 0, textMs = 20 } = index < 100 ? {} : late;
+    const [sent, first] = [intended + sentMs, intended + sentMs + textMs];
+    const times = { intended, sent, headers: sent, firstByte: sent, firstEvent: first, firstContent: first };
+    const change: Partial<RequestRecord> = { ...times, events: [first], end: first + 10 };
+    summary.add(record(index, change));
+  }
+  return judgedLoad(summary.load());
+}
+
+it.each([
+  [{}, 'at least 20/s; the limit was not found, because the highest rate tried was 20/s'],
+  [
+    { sentMs: 40 },
+    'at least 10/s; the limit was not found, because the generator gave out at 20/s: requests were sent late',
+  ],
+])('a capacity without a limit (%j) is amber in every report, and exits as one with a limit', (late, says) => {
+  const load = climbed(late);
+  expect(loadHeadlineOf(load)).toMatchObject({ is: 'pass', isAmber: true });
+  expect(loadLastLine(load, plain)).toContain(`! Capacity: ${says}`);
+  expect(loadVerdict(load, plain)).toContain(`Capacity: ${says}`);
+  expect(loadMarkdown(load)).toMatch(/^## ! Capacity: at least /);
+  const page = loadHtml(load);
+  expect(page).toContain('class="verdict inconclusive"');
+  expect(page).toContain(`<strong>Capacity</strong>: ${says}`);
+  expect(loadExitCode(load)).toBe(0);
+});
+
+it('a capacity with a limit is green, and says both rates', () => {
+  const load = climbed({ textMs: 1_500 });
+  expect(loadLastLine(load, plain)).toBe('✓ Capacity: 10 per second met the SLO, 20 per second violated it');
+  expect(loadHtml(load)).toContain('class="verdict pass"');
+});
+
+it('says why a rate could not be judged, where the generator is not to blame', () => {
+  const [first, second] = climbed().steps ?? [];
+  if (first === undefined || second === undefined) throw new Error('no steps');
+  const bounds = [{ text: 'ttft.p99<1000ms', is: 'inconclusive', because: '40 samples of the 100' }] as const;
+  const open = { ...second, slo: { text: 'ttft.p99<1000ms', is: 'inconclusive', bounds } } as const;
+  const load = { ...climbed(), steps: [first, open], capacity: { heldPerS: 10, inconclusivePerS: 20 } };
+  expect(loadHeadlineOf(load).says).toBe(
+    'at least 10/s; the limit was not found, because 20/s could not be judged: 40 samples of the 100',
+  );
+  expect(loadHeadlineOf({ ...load, capacity: { inconclusivePerS: 20 } })).toMatchObject({
+    is: 'inconclusive',
+    says: 'no rate met the SLO: 20/s could not be judged: 40 samples of the 100',
+  });
+});
