@@ -24,7 +24,7 @@ async function benchWith(build: string): Promise<Bench> {
   await writeFile(join(sources, 'x.go'), 'package x\n');
   const go = `#!/bin/sh
 if [ "$1" = version ]; then echo 'go version go1.26.8 linux/amd64'; exit 0; fi
-echo "token=$ASSAY_TOKEN" >> '${log}'
+echo "token=$ASSAY_TOKEN$GOARCH" >> '${log}'
 while [ "$1" != -o ]; do shift; done
 ${build}
 `;
@@ -134,6 +134,22 @@ test('names the binary by its sources, whatever its tests say', async () => {
   expect(await k6Path(bench)).toBe(bench.path);
   await writeFile(join(bench.sources, 'x.go'), 'package x // changed\n');
   expect(await k6Path(bench)).not.toBe(bench.path);
+});
+
+test('builds for another processor beside the one of this machine, under a name of its own', async () => {
+  const bench = await benchWith(compiles);
+  const [x64, arm64] = [
+    await ensureK6({ ...bench, arch: 'x64' }, () => {}),
+    await ensureK6({ ...bench, arch: 'arm64' }, () => {}),
+  ];
+  expect([x64, arm64]).toMatchObject([
+    { is: 'ready', built: true },
+    { is: 'ready', built: true },
+  ]);
+  expect(await bench.builds()).toEqual(['token=amd64', 'token=arm64']);
+  expect(await ensureK6({ ...bench, arch: 'arm64' }, () => {})).toMatchObject({ is: 'ready', built: false });
+  // What runs on such a machine finds it there.
+  expect([x64, arm64].map((each) => each.is === 'ready' && each.path)).toContain(bench.path);
 });
 
 test('a build removes those of other sources that were not used for a month', async () => {

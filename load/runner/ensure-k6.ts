@@ -15,9 +15,16 @@ type EnsureK6Options = {
   readonly signal?: AbortSignal;
   /** The Go module to build; its default is assay's own. */
   readonly sources?: string;
+  /** The processor that the binary is for; its default is this machine's. */
+  readonly arch?: K6Arch;
   /** Where to look for Go beyond PATH; its default is where Go's installers put it. */
   readonly goElsewhere?: readonly string[];
 };
+
+/** As Node spells it in `process.arch`. */
+export type K6Arch = 'x64' | 'arm64';
+/** As Go spells it in GOARCH. */
+const goArch = { x64: 'amd64', arm64: 'arm64' } as const satisfies Readonly<Record<K6Arch, string>>;
 
 export type K6Progress = { readonly is: 'building' | 'waiting'; readonly because: string };
 
@@ -54,8 +61,8 @@ export async function ensureK6(options: EnsureK6Options, on: (progress: K6Progre
 }
 
 /** Where the binary of the present sources is, or would be. */
-export async function k6Path({ env, sources }: EnsureK6Options): Promise<string> {
-  return join(cacheFolder(env), `k6-${await sourceHash(sources ?? k6extFolder())}`, 'k6');
+export async function k6Path({ env, sources, arch }: EnsureK6Options): Promise<string> {
+  return join(cacheFolder(env), `k6-${await sourceHash(sources ?? k6extFolder(), arch)}`, 'k6');
 }
 
 type Build = EnsureK6Options & { readonly sources: string; readonly go: string; readonly path: string };
@@ -83,13 +90,18 @@ async function removeUnfinished(path: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(dirname(path), name), { force: true })));
 }
 
-async function buildInto({ go, sources, path, env, signal }: Build): Promise<EnsuredK6> {
+async function buildInto({ go, sources, path, env, arch, signal }: Build): Promise<EnsuredK6> {
   const unfinished = `${path}.${process.pid}.unfinished`;
   const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-o', unfinished];
   const finished = await runToEnd(go, ['build', ...flags, './cmd/k6'], {
     cwd: sources,
     // A go.work above the folder would replace the pinned modules.
-    env: { ...withoutOwnVariables(env), CGO_ENABLED: '0', GOWORK: 'off' },
+    env: {
+      ...withoutOwnVariables(env),
+      CGO_ENABLED: '0',
+      GOWORK: 'off',
+      ...(arch && { GOARCH: goArch[arch] }),
+    },
     ...(signal && { signal }),
   });
   if (finished.is === 'ended' && finished.code === 0) {

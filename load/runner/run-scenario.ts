@@ -86,18 +86,19 @@ export async function runScenario(
 ): Promise<LoadOutcome> {
   if (!loadScenario(options.scenario)) return { is: 'failed', because: `there is no scenario ${options.scenario}` };
   const interrupts = forwardInterrupts(plan.takeOver);
-  const folder = await mkdtemp(join(tmpdir(), 'assay-load-'));
+  const source = scenarioFile(options.scenario);
+  // Only a clone needs one: a container may have no temporary folder that it can write to.
+  const folder = source.is === 'source' ? await mkdtemp(join(tmpdir(), 'assay-load-')) : undefined;
   try {
-    const bundle = join(folder, `${options.scenario}.js`);
-    const source = scenarioFile(options.scenario);
-    const bundled: Bundled = source.is === 'bundle' ? { is: 'bundled' } : await bundleScenario(source.path, bundle);
+    const path = folder === undefined ? source.path : join(folder, `${options.scenario}.js`);
+    const bundled: Bundled = folder === undefined ? { is: 'bundled' } : await bundleScenario(source.path, path);
     if (bundled.is === 'failed') return bundled;
     const by = interrupts.by();
     if (by !== undefined) return { is: 'interrupted', by };
-    return await runBundle(options, { path: source.is === 'bundle' ? source.path : bundle, interrupts }, watch, plan);
+    return await runBundle(options, { path, interrupts }, watch, plan);
   } finally {
     interrupts.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 

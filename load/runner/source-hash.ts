@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names a binary by what goes into it: sources and pinned modules, not tests, and the kind of machine. */
-export async function sourceHash(folder: string): Promise<string> {
+/**
+ * Names a binary by what goes into it: sources and pinned modules, not tests, and the kind of machine, of which `arch` is
+ * what Node calls its processor there.
+ */
+export async function sourceHash(folder: string, arch: string = process.arch): Promise<string> {
   const files = (await readdir(folder, { recursive: true })).filter(goesIntoBinary).toSorted();
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  const hash = createHash('sha256').update(`${process.platform} ${arch}`);
   for (const file of files) {
     hash.update(`\0${file}\0`);
     hash.update(await readFile(join(folder, file)));
