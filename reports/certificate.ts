@@ -1,7 +1,7 @@
 import type { Claims } from '../conformance/evidence/statement.ts';
 import type { Problem } from '../conformance/evidence/examine.ts';
 import type { Run } from '../conformance/model/run.ts';
-import type { Basis, VerificationResult } from '../conformance/contract/formats/verification.ts';
+import type { Basis, SelfTestScore, VerificationResult } from '../conformance/contract/formats/verification.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted, timeText } from './text/format.ts';
@@ -16,6 +16,8 @@ export type VerifiedBundle = {
   readonly run?: Run;
   /** The challenge that whoever verifies has given. */
   readonly challenge?: string | undefined;
+  /** With `--deep`: how many planted faults this build finds. */
+  readonly selfTest?: SelfTestScore;
   /** What it rests on, where it is valid. */
   readonly basis?: readonly Basis[];
 };
@@ -56,6 +58,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     ...(claims === undefined
       ? []
       : claimLines(claims).map(([name, says]) => `${name.padEnd(11)} ${shortened(visible(says), longestLine)}`)),
+    ...scoreLines(bundle),
     ...witnessLines(bundle),
     ...(claims?.embedded === true ? ['', paint('yellow', embeddedWarning)] : []),
     ...(problems.length === 0 ? [] : ['']),
@@ -68,6 +71,13 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     '',
     `${paint(paints[state], `${marks[state]} ${stateWords[state]}`)}${endingOf(bundle, state)}`,
   ].join('\n');
+}
+
+function scoreLines({ selfTest }: VerifiedBundle): readonly string[] {
+  if (selfTest === undefined) return [];
+  const { faults, found, missed, silent, void: proving } = selfTest;
+  const rest = `${missed.length} missed, ${silent.length} silent, ${proving.length} void`;
+  return [`${'recomputed'.padEnd(11)} this build finds ${found} of ${counted(faults, 'planted fault')}: ${rest}`];
 }
 
 function witnessLines(bundle: VerifiedBundle): readonly string[] {
@@ -114,7 +124,7 @@ export function basisText({ by, says }: Basis): string {
 
 /** What `verify --json` prints. */
 export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult['tool']): VerificationResult {
-  const { problems, claims, keyId, at, basis = [] } = bundle;
+  const { problems, claims, keyId, at, selfTest, basis = [] } = bundle;
   const witness = witnessOf(bundle);
   const state = stateOf(bundle);
   return {
@@ -126,6 +136,7 @@ export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult[
     ...(witness === undefined ? {} : { witness }),
     ...(keyId === undefined ? {} : { keyId }),
     ...(claims === undefined ? {} : { claims }),
+    ...(selfTest === undefined ? {} : { selfTest }),
     problems,
     basis,
   };

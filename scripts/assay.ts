@@ -16,6 +16,7 @@ import {
   selecting,
   strictFlag,
   tokenFlag,
+  verifying,
   withCredentials,
   withTarget,
 } from './flags.ts';
@@ -223,15 +224,11 @@ function program(): Command {
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/certify.ts')).certify));
 
-  assay
-    .command('verify')
-    .description('verify a certificate: judges every finding again, sends nothing')
-    .argument('[bundle]', "the bundle's folder")
-    .option('--key <file>', 'public key of the signer (PEM)')
-    .option('--at <time>', 'time at which to judge validity; default: now')
-    .option('--challenge [challenge]', 'the challenge that you gave, which it has to answer; alone: print a new one')
-    .option('--json', 'as JSON (assay.verification/1)')
-    .action(runs(async () => (await import('./commands/verify.ts')).verify));
+  verifying(
+    assay
+      .command('verify')
+      .description('verify a certificate: judges every finding again, sends nothing to the service'),
+  ).action(runs(async () => (await import('./commands/verify.ts')).verify));
 
   assay
     .command('keygen')

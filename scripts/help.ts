@@ -31,7 +31,7 @@ const examples: Readonly<Record<string, readonly [string, string]>> = {
     'certify --target $URL --key key.pem',
     'certify --target $URL --profile speech --key key.pem --valid-for 30d',
   ],
-  verify: ['verify results/bundle --key pub.pem', 'verify --challenge'],
+  verify: ['verify results/bundle --key pub.pem', 'verify results/bundle --key pub.pem --deep'],
   keygen: ['keygen', 'keygen --out keys'],
   doctor: ['doctor', 'doctor --target $URL --provisioner $URL/workspaces --provision'],
   init: ['init --target https://staging.example', 'init --workflow shell'],

@@ -7,6 +7,7 @@ import { opened } from '../../conformance/evidence/dsse.ts';
 import { evidenceFrom } from '../../conformance/evidence/evidence.ts';
 import { examine, type Build, type Problem } from '../../conformance/evidence/examine.ts';
 import { readStatement } from '../../conformance/evidence/read-statement.ts';
+import type { SelfTestScore } from '../../conformance/evidence/self-test-score.ts';
 import {
   statementFor,
   validityFlaw,
@@ -37,6 +38,8 @@ export type Verification = {
   readonly keyId?: string;
   /** The run as it was judged again. */
   readonly run?: Run;
+  /** With `--deep`: how many planted faults this build finds. */
+  readonly selfTest?: SelfTestScore;
   /** What a certificate without problems rests on. */
   readonly basis?: readonly Basis[];
 };

@@ -10,11 +10,12 @@ import { deliver, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { version } from '../package/version.ts';
+import { verifiedDeep } from '../certificate/deep.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
 
 /**
- * `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing. With nothing but
- * `--challenge` it prints a new challenge, for `certify` to answer.
+ * `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing to anybody; `--deep` asks
+ * reference services of this process. With nothing but `--challenge` it prints a new challenge, for `certify` to answer.
  */
 export async function verify(args: readonly string[], flags: RawSettings): Promise<number> {
   const challenge = flags['challenge'];
@@ -26,7 +27,8 @@ export async function verify(args: readonly string[], flags: RawSettings): Promi
   const given = challengeIn(challenge);
   const key = readPublicKey(flags['key']);
   const at = momentOf(flags['at']);
-  const verification = await verifyBundle(path, key, at, given);
+  const verified = await verifyBundle(path, key, at, given);
+  const verification = flags['deep'] === true ? await verifiedDeep(verified) : verified;
   const bundle = { ...verification, path, at: at.toISOString(), challenge: given };
   const result = verificationOf(bundle, { name: 'assay', version });
   if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(result, null, 2)));

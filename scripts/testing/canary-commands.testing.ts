@@ -120,6 +120,7 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
     { args: ['certify', ...flags, '--profile', 'public', '--key', 'key.pem', '--out', 'results/public'], ends: judged },
     { args: ['verify', 'results/public/bundle', '--key', 'pub.pem'], ends: [0, 3] },
     { args: ['verify', 'results/public/bundle', '--key', 'pub.pem', '--json'], ends: [0, 3] },
+    { args: ['verify', 'results/public/bundle', '--key', 'pub.pem', '--deep'], ends: [0, 3] },
   ],
   // What it makes is a secret, and stands in a file of its own.
   keygen: ({ env }) => [{ args: ['keygen', '--out', 'keys'], env, ends: [0] }],

@@ -53,6 +53,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/storage.test.ts',
   'scripts/load/results/report-load.test.ts',
   'scripts/certificate/certify-load.test.ts',
+  'scripts/certificate/deep.test.ts',
   'scripts/certificate/forgeries.test.ts',
   'scripts/commands/known-failures.test.ts',
   'scripts/ci/examples.test.ts',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object, partOf, text, time, words, type Format, type Of } from './parts.ts';
+import { count, object, partOf, text, texts, time, words, type Format, type Of } from './parts.ts';
 import type { Claims } from './certificate.ts';
 import { tool } from './run.ts';
 
@@ -15,6 +15,21 @@ const basis = object({
 /** What one part of a certificate rests on. */
 export type Basis = Of<typeof basis>;
 
+const selfTestScore = object(
+  {
+    tool,
+    faults: count('Planted faults that the checks of the profile name; each counts once.'),
+    found: count('Faults with which every check that names them fails.'),
+    missed: texts('Faults with which a check that names them passes.'),
+    silent: texts('Faults with which a check that names them comes to no verdict.'),
+    void: texts('Faults that prove nothing, since a check that names them does not pass on the valid service.'),
+    accusations: texts('MUST checks that fail on the valid service.'),
+  },
+  { description: 'With --deep: what this build finds of the planted faults. Absent where other reasons come first.' },
+);
+/** How many planted faults a build finds. */
+export type SelfTestScore = Of<typeof selfTestScore>;
+
 const verification = object({
   schema: Type.Literal('assay.verification/1'),
   tool,
@@ -29,6 +44,7 @@ const verification = object({
   ),
   keyId: Type.Optional(text('SHA-256 of the public key that signed it.')),
   claims: Type.Optional(partOf<Claims>('certificate#/$defs/claims')),
+  selfTest: Type.Optional(selfTestScore),
   problems: Type.Array(
     object({
       code: words([1, 2], { description: '1: it is not what it claims; 2: this build cannot judge it.' }),
