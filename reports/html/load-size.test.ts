@@ -11,7 +11,9 @@ import { loadsHtml } from './loads.ts';
 function fiveMinutes(ratePerS: number): string {
   const planned = 300 * ratePerS;
   const slo = 'ttft.p95<800ms, ttft.p99.9<2s, gap.p99<200ms, failures<1%';
-  const settings = { ...header.settings, ratePerS, durationMs: 300_000, warmupMs: 10_000, planned, slo };
+  // Steps of one rate: of different ones the page leaves the histograms out.
+  const rates = { ratePerS, peakRatePerS: ratePerS };
+  const settings = { ...header.settings, ...rates, durationMs: 300_000, warmupMs: 10_000, planned, slo };
   const summary = summaryOf({ ...header, scenario: 'spike', stamps: 'kernel', settings });
   const random = randomFrom(1, 'five minutes');
   for (let index = 0; index < planned; index += 1) {

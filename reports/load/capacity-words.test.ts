@@ -52,6 +52,19 @@ it('a capacity with a limit is green, and says both rates', () => {
   expect(loadHtml(load)).toContain('class="verdict pass"');
 });
 
+it('shows no histogram over steps of different rates, and one where all have the same', () => {
+  const load = climbed();
+  const left = 'a histogram of all requests would show no load';
+  const titles = (page: string): readonly string[] =>
+    [...page.matchAll(/<figcaption>\s*<b>([^<]*)/g)].map(([, title = '']) => title);
+  const page = loadHtml(load);
+  expect(page.replaceAll(/\s+/g, ' ')).toContain(left);
+  expect(titles(page)).not.toContain('Time to first token');
+  expect(page).toContain('>Steps</');
+  const even = (load.steps ?? []).map((each) => ({ ...each, step: { ...each.step, ratePerS: 10 } }));
+  expect(titles(loadHtml({ ...load, steps: even }))).toContain('Time to first token');
+});
+
 it('says why a rate could not be judged, where the generator is not to blame', () => {
   const [first, second] = climbed().steps ?? [];
   if (first === undefined || second === undefined) throw new Error('no steps');
