@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { homeFolder } from './home-folder.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -21,5 +21,5 @@ export function scenarioFile(name: string): { readonly is: 'source' | 'bundle'; 
 /** XDG Base Directory: an empty or relative XDG_CACHE_HOME counts as none. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
   const given = env['XDG_CACHE_HOME'];
-  return join(given?.startsWith('/') ? given : join(homedir(), '.cache'), 'assay');
+  return join(given?.startsWith('/') ? given : join(homeFolder(), '.cache'), 'assay');
 }
