@@ -8,13 +8,19 @@ const script = `import { begin } from 'k6/x/stream';
 export default () => begin({ requestsPath: __ENV.REQUESTS, scenario: 'doctor', seed: 1, warmupMs: 0, leadMs: 0, settings: {} });
 `;
 
-/** Whether the kernel timestamps what k6 receives here, as k6 itself finds out; undefined where it did not say in time. */
+/**
+ * Whether the kernel timestamps what k6 receives here, as k6 itself finds out; undefined where it did not say in time.
+ *
+ * @param elsewhere a folder that can be written to where that for temporary files cannot, as in a read-only container
+ */
 export async function hasKernelTimestamps(
   k6Path: string,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
+  elsewhere: string = tmpdir(),
 ): Promise<boolean | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-stamps-'));
+  const made = mkdtemp(join(tmpdir(), 'assay-stamps-'));
+  const folder = await made.catch(() => mkdtemp(join(elsewhere, 'assay-stamps-')));
   try {
     const [file, requests] = [join(folder, 'stamps.js'), join(folder, 'requests.ndjson')];
     await writeFile(file, script);

@@ -33,7 +33,7 @@ export async function startCanary(
   k6Path: string,
 ): Promise<RunningCanary | undefined> {
   const asks = (): Promise<boolean | undefined> =>
-    hasKernelTimestamps(k6Path, process.env, AbortSignal.timeout(longestAskMs));
+    hasKernelTimestamps(k6Path, process.env, AbortSignal.timeout(longestAskMs), folder.path);
   if (!(await wantsCanary(settings, asks))) return undefined;
   // The scenario asks for its own pace.
   const emitter = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
