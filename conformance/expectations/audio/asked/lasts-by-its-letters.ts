@@ -1,19 +1,6 @@
-import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
-import type { Exchange } from '../../../model/exchange.ts';
+import type { Expectation, Judgement } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
-import { isPlainProse, lettersToSay, named, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { secondsOf } from './sounds.ts';
-
-/** A speech of a run whose text is of one kind, and how long a letter of it takes at speed 1. */
-type Timed = {
-  readonly id: string;
-  readonly asked: SpeechAsked;
-  readonly letters: number;
-  readonly isProse: boolean;
-  readonly isRaw: boolean;
-  readonly seconds: number;
-  readonly each: number;
-};
+import { isComparable, lengthMismatch, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
 
 /** Of fewer letters the pauses before and after take as long as they. */
 const fewestLetters = 30;
@@ -33,77 +20,38 @@ const leastShare = { long: 0.55, other: 0.25 } as const;
  * nothing but digits, or letters of another script. What takes far less was not spoken whole.
  */
 export function lastsByItsLetters(of: 'long prose' | 'other letters'): Expectation {
-  return async (seen) => judgeLengths(await oneByOne(seen, timed), of);
+  return async (seen) =>
+    judgeLengths(await oneByOne(seen, (each) => timedSpeech(each, ({ letters }) => letters >= fewestLetters)), of);
 }
 
-function judgeLengths(speeches: readonly Timed[], of: 'long prose' | 'other letters'): Judgement {
+function judgeLengths(speeches: readonly TimedSpeech[], of: 'long prose' | 'other letters'): Judgement {
   const judged = speeches.filter(({ isProse }) => isProse === (of === 'long prose'));
   const pairs = judged.flatMap((speech) => {
     const quickest = baselineOf(speech, speeches);
     return quickest === undefined ? [] : [{ speech, quickest }];
   });
-  // How long a text it takes is not shown (8.2).
-  if (pairs.length === 0)
-    return {
-      inconclusive: 'there are no two speeches to compare',
-      ...(speeches.length > 0 ? { isUnspecified: true } : {}),
-    };
+  if (pairs.length === 0) return nothingToCompare(speeches.length > 0);
   return pairs
     .filter(({ speech, quickest }) => speech.seconds < leastSeconds(speech, quickest))
     .slice(0, mostShown)
-    .map(({ speech, quickest }) => mismatchOf(speech, quickest));
+    .map(({ speech, quickest }) =>
+      lengthMismatch(speech, quickest, `at least ${leastSeconds(speech, quickest).toFixed(2)} s`),
+    );
 }
 
 const mostShown = 3;
 
-async function timed(exchange: Exchange): Promise<Timed | undefined> {
-  const asked = speechAsked(exchange);
-  const letters = asked === undefined ? undefined : lettersToSay(asked.text);
-  if (asked === undefined || letters === undefined || letters < fewestLetters) return undefined;
-  const seconds = exchange.response.is === 'answer' ? await secondsOf(exchange.response) : undefined;
-  if (seconds === undefined) return undefined;
-  const [least, most] = seconds;
-  return {
-    id: exchange.id,
-    asked,
-    letters,
-    isProse: isPlainProse(asked.text),
-    isRaw: least < most,
-    seconds: least,
-    each: (least * asked.speed) / letters,
-  };
-}
-
-/** The quickest short prose by the same voice; at a higher speed its pauses would weigh more. */
-function baselineOf(speech: Timed, among: readonly Timed[]): Timed | undefined {
+/** The quickest short prose by the same voice. */
+function baselineOf(speech: TimedSpeech, among: readonly TimedSpeech[]): TimedSpeech | undefined {
   const times = speech.isProse ? longTimes : 0;
   return among
     .filter(
       (short) =>
-        short !== speech &&
-        short.isProse &&
-        short.isRaw === speech.isRaw &&
-        short.letters * times <= speech.letters &&
-        short.asked.voice === speech.asked.voice &&
-        short.asked.instructions === speech.asked.instructions &&
-        short.asked.speed <= speech.asked.speed &&
-        short.asked.speed * 2 >= speech.asked.speed,
+        short !== speech && short.isProse && short.letters * times <= speech.letters && isComparable(short, speech),
     )
     .toSorted((one, other) => one.each - other.each)[0];
 }
 
-function leastSeconds({ letters, isProse, asked }: Timed, { each }: Timed): number {
+function leastSeconds({ letters, isProse, asked }: TimedSpeech, { each }: TimedSpeech): number {
   return ((each * letters) / asked.speed) * (isProse ? leastShare.long : leastShare.other);
-}
-
-function mismatchOf(speech: Timed, quickest: Timed): Mismatch {
-  const least = leastSeconds(speech, quickest).toFixed(2);
-  const by = `${named(quickest.asked, quickest.id)}, which says ${quickest.letters} letters in ${quickest.seconds.toFixed(2)} s`;
-  return {
-    subject: `length of ${named(speech.asked, speech.id)}, which has ${speech.letters} letters to say`,
-    kind: { subject: 'length' },
-    expected: `at least ${least} s, going by ${by}`,
-    observed: `${speech.seconds.toFixed(2)} s`,
-    exchange: speech.id,
-  };
 }

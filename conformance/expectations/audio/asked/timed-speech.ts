@@ -1,0 +1,69 @@
+import type { Judgement, Mismatch } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { isPlainProse, lettersToSay, named, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { secondsOf } from './sounds.ts';
+
+/** A speech of a run whose text is of one kind, and how long a letter of it takes at speed 1. */
+export type TimedSpeech = {
+  readonly id: string;
+  readonly asked: SpeechAsked;
+  readonly letters: number;
+  readonly isProse: boolean;
+  readonly isRaw: boolean;
+  readonly seconds: number;
+  readonly each: number;
+};
+
+/** What a speech lasts; undefined for one whose text is not of interest, which is not decoded. */
+export async function timedSpeech(
+  exchange: Exchange,
+  isOfInterest: (text: Pick<TimedSpeech, 'letters' | 'isProse'>) => boolean,
+): Promise<TimedSpeech | undefined> {
+  const asked = speechAsked(exchange);
+  const letters = asked === undefined ? undefined : lettersToSay(asked.text);
+  if (asked === undefined || letters === undefined) return undefined;
+  const text = { letters, isProse: isPlainProse(asked.text) };
+  const isJudged = isOfInterest(text) && exchange.response.is === 'answer';
+  const seconds = isJudged ? await secondsOf(exchange.response) : undefined;
+  if (seconds === undefined) return undefined;
+  const [least, most] = seconds;
+  return {
+    id: exchange.id,
+    asked,
+    ...text,
+    isRaw: least < most,
+    seconds: least,
+    each: (least * asked.speed) / letters,
+  };
+}
+
+/** True where the one tells how long a letter of the other takes; at a higher speed its pauses would weigh more. */
+export function isComparable(one: TimedSpeech, other: TimedSpeech): boolean {
+  return (
+    one.isRaw === other.isRaw &&
+    one.asked.voice === other.asked.voice &&
+    one.asked.instructions === other.asked.instructions &&
+    one.asked.speed <= other.asked.speed &&
+    one.asked.speed * 2 >= other.asked.speed
+  );
+}
+
+/** Where there is nothing to compare: how long a text it takes is not shown (8.2). */
+export function nothingToCompare(wasAsked: boolean): Judgement {
+  return {
+    inconclusive: 'there are no two speeches to compare',
+    ...(wasAsked ? { isUnspecified: true } : {}),
+  };
+}
+
+/** @param bound what it should have lasted, such as `at least 1.50 s`, going by the other */
+export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: string): Mismatch {
+  const shown = `${named(by.asked, by.id)}, which says ${by.letters} letters in ${by.seconds.toFixed(2)} s`;
+  return {
+    subject: `length of ${named(speech.asked, speech.id)}, which has ${speech.letters} letters to say`,
+    kind: { subject: 'length' },
+    expected: `${bound}, going by ${shown}`,
+    observed: `${speech.seconds.toFixed(2)} s`,
+    exchange: speech.id,
+  };
+}
