@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomFrom } from '../../load/plan/random.ts';
 import { requestsReader } from '../../load/records/reading.ts';
 import { summaryOf, type Summary } from '../../load/figures/summary.ts';
-import { recordAt } from './synthetic-records.ts';
+import { writeRecords } from './synthetic-records.ts';
 
 /**
  * `npm run bench:merge -- [RECORDS] [SEGMENTS]`: the processor time of `assay report` over so many segments of so many
@@ -37,34 +36,7 @@ try {
 function writeSegment(place: number): string {
   const path = join(folder, `segment-${place}`);
   mkdirSync(path);
-  const planned = each * segments;
-  const run = `${place}`.padStart(12, '0');
-  const random = randomFrom(place, 'bench');
-  const settings = {
-    target: 'http://127.0.0.1:1',
-    botId: 'b',
-    arrivals: 'constant',
-    ratePerS: 2000,
-    planned,
-    content: 'text',
-    durationMs: planned / 2,
-    warmupMs: 1000,
-    maxInFlight: 1000,
-    maxLagMs: 1000,
-    timeoutMs: 60_000,
-    slo: 'ttft.p95<800ms, gap.p99<200ms, failures<1%',
-  };
-  const segment = `${place}/${segments}:${place + 1}/${segments}`;
-  const about = { schema: 'assay.requests/1', t0UnixNs: 1.7e18 + place * 1e6, seed: 1, run, scenario: 'stream' };
-  const file = openSync(join(path, 'requests.ndjson'), 'w');
-  let text = `${JSON.stringify({ ...about, stamps: 'kernel', segment, settings })}\n`;
-  for (let count = 0; count < each; count += 1) {
-    text += `${JSON.stringify(recordAt(count * segments + place, random, { run }))}\n`;
-    if (text.length < pieceSize && count < each - 1) continue;
-    writeSync(file, text);
-    text = '';
-  }
-  closeSync(file);
+  writeRecords(join(path, 'requests.ndjson'), each, { place, of: segments, run: `${place}`.padStart(12, '0') });
   return path;
 }
 

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { judgedLoad } from '../../load/verdict/judged-load.ts';
-import { randomFrom } from '../../load/plan/random.ts';
 import { requestsReader } from '../../load/records/reading.ts';
 import { summaryOf, type Summary } from '../../load/figures/summary.ts';
-import { recordAt } from './synthetic-records.ts';
+import { writeRecords } from './synthetic-records.ts';
 
 /**
  * How long the analysis of a million records takes, as a multiple of what JSON.parse of each line alone takes, and how
@@ -21,36 +20,11 @@ const tellsMemory = `process.on('exit', () => process.stderr.write('peak ' + pro
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
 try {
   const path = join(folder, 'requests.ndjson');
-  writeRecords(path);
+  writeRecords(path, records);
   const analysis = report(measure(path));
   process.exitCode = reportCommand() && analysis ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true });
-}
-
-function writeRecords(path: string): void {
-  const random = randomFrom(1, 'bench');
-  const file = openSync(path, 'w');
-  const planned = records;
-  const settings = {
-    target: 'http://127.0.0.1:1',
-    botId: 'b',
-    arrivals: 'constant',
-    ratePerS: 2000,
-    planned,
-    content: 'text',
-  };
-  const limits = { durationMs: records / 2, warmupMs: 1000, maxInFlight: 1000, maxLagMs: 1000, timeoutMs: 60_000 };
-  const slo = 'ttft.p95<800ms, gap.p99<200ms, failures<1%';
-  const header = { schema: 'assay.requests/1', t0UnixNs: 1.7e18, seed: 1, run: 'bench', scenario: 'stream' };
-  let text = `${JSON.stringify({ ...header, stamps: 'kernel', settings: { ...settings, ...limits, slo } })}\n`;
-  for (let index = 0; index < records; index += 1) {
-    text += `${JSON.stringify(recordAt(index, random))}\n`;
-    if (text.length < pieceSize && index < records - 1) continue;
-    writeSync(file, text);
-    text = '';
-  }
-  closeSync(file);
 }
 
 function cpuMs(): number {
