@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Exchange } from '../model/exchange.ts';
+import { nonceSource } from '../model/nonce.ts';
 
 /** 32 random bytes in hex: nobody can have guessed it, or have run anything for it, before it was given. */
 export function newChallenge(): string {
@@ -28,7 +29,7 @@ export type Drawn = {
 };
 
 /** A word as `nonceOf` draws it. */
-const word = /zq[a-z]{10}/g;
+const word = new RegExp(nonceSource, 'g');
 
 export function drawnIn(exchanges: readonly Exchange[]): Drawn {
   const sent = exchanges.map(({ request }) => wordsIn(request.body));

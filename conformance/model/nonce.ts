@@ -9,3 +9,6 @@ export function nonceOf(seed: number, probe: string, label: string): string {
   const letters = [...digest.subarray(0, 10)].map((byte) => String.fromCharCode(97 + (byte % 26)));
   return `zq${letters.join('')}`;
 }
+
+/** What a word of `nonceOf` looks like, for a regular expression. */
+export const nonceSource = 'zq[a-z]{10}';

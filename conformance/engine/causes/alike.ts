@@ -4,6 +4,7 @@ import type { Mismatch } from '../../model/check.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { withoutAudioWords } from '../../reading/audio-words.ts';
+import { nonceSource } from '../../model/nonce.ts';
 
 /**
  * What these say depends on what was asked, but for an answer that breaks a standard; any other defect of an answer is the
@@ -78,7 +79,7 @@ export function topicOf(check: string): string {
 }
 
 /** A word that a probe planted, as `nonceOf` makes them: another one in each probe. */
-export const plantedWord = /\bzq[a-z]{10}\b/g;
+export const plantedWord = new RegExp(String.raw`\b${nonceSource}\b`, 'g');
 
 /** Its words without the values in them: what is quoted, ids and numbers differ from answer to answer. */
 function plainOf({

@@ -6,6 +6,7 @@ import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { textsSaid } from '../words/said.ts';
+import { nonceSource } from '../../model/nonce.ts';
 
 /** By a word of the run, or by a session id as JSON: the requests that told the one, or whose answers gave the other. */
 export type ByText = ReadonlyMap<string, readonly Exchange[]>;
@@ -58,7 +59,7 @@ function memberOf({ request }: Exchange, name: string): string | undefined {
   return JSON.stringify((body as Readonly<Record<string, unknown>>)[name]);
 }
 
-const anyWord = /zq[a-z]{10}/g;
+const anyWord = new RegExp(nonceSource, 'g');
 
 /** Every text in an answer that could be a word of the run, in whatever letter case. Spoken ones are not looked for in sound. */
 export function wordsIn(exchange: Exchange): readonly string[] {

@@ -2,6 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { textsSaid } from './said.ts';
 import { chatsWithStreams } from './stream-readings.ts';
+import { nonceSource } from '../../model/nonce.ts';
 
 /** The same word so often in a row, before the last word that the bot is to repeat. */
 export const repeatedWord = 'na';
@@ -40,7 +41,7 @@ function pairsIn(seen: Seen): readonly Pair[] {
 }
 
 /** Far more than were asked for, and still with a bound: from each word on, a row without end would be read to its end. */
-const inARow = new RegExp(`\\b(?:${repeatedWord}\\s{1,20}){1,20}(?=zq[a-z]{10}\\b)`, 'gi');
+const inARow = new RegExp(`\\b(?:${repeatedWord}\\s{1,20}){1,20}(?=${nonceSource}\\b)`, 'gi');
 
 /** How often it stands before a planted word, in the text that has it most often; undefined where it stands before none. */
 function timesIn(exchange: Exchange): number | undefined {

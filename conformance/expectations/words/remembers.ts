@@ -2,9 +2,10 @@ import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import { says } from './said.ts';
+import { nonceSource } from '../../model/nonce.ts';
 
 /** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */
-const planted = /(?:\b|(?<=\\[nrt]))zq[a-z]{10}\b/g;
+const planted = new RegExp(String.raw`(?:\b|(?<=\\[nrt]))${nonceSource}\b`, 'g');
 
 /** Every nonce in the request of an exchange. */
 export function wordsPlantedIn({ request }: Exchange): readonly string[] {
