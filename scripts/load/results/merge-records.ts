@@ -46,6 +46,8 @@ function earliest(sources: readonly Source[]): number {
 
 function recordsIn(path: string): Source {
   const { fd } = openPlain({ path });
+  // Filled again only when every line of it was taken; what goes on in the next one the reader keeps.
+  const piece = Buffer.allocUnsafeSlow(pieceBytes);
   let lines: RecordLine[] = [];
   let next = 0;
   let isOver = false;
@@ -57,8 +59,6 @@ function recordsIn(path: string): Source {
   const head = (): RecordLine | undefined => {
     while (next >= lines.length && !isOver) {
       [lines, next] = [[], 0];
-      // A new one each time: lines that are still held lie in the last one.
-      const piece = Buffer.allocUnsafeSlow(pieceBytes);
       const size = readSync(fd, piece, 0, pieceBytes, null);
       if (size === 0) isOver = true;
       else reader.add(piece.subarray(0, size));
