@@ -63,3 +63,9 @@ export function countsBefore(json: string | undefined): TestCounts {
   if (passed === undefined || failed === undefined || skipped === undefined) return { ...noCounts, failed: 1 };
   return { passed, failed, skipped };
 }
+
+/** What of the tests before failed, in the lines that they said it in. */
+export function failuresBefore(json: string | undefined): readonly string[] {
+  const { failures } = (jsonOf(json ?? '') ?? {}) as { readonly failures?: readonly string[] };
+  return failures ?? [];
+}

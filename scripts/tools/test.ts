@@ -3,8 +3,17 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { chromiumIn } from './chromium.ts';
+import { afterSecondTry, failedTests, lineOfFailed, worthASecondTry, type FailedTest } from './failed-tests.ts';
 import { slowestFiles } from './slowest-files.ts';
-import { countGoTests, countsBefore, countVitest, noCounts, sum, type TestCounts } from './test-counts.ts';
+import {
+  countGoTests,
+  countsBefore,
+  countVitest,
+  failuresBefore,
+  noCounts,
+  sum,
+  type TestCounts,
+} from './test-counts.ts';
 import { testLists, type TestList } from './test-lists.ts';
 
 /**
@@ -20,6 +29,8 @@ if (list === undefined) {
 /** What `npm test` came to, for `test.ts rest`. Of a run that has not come to its end there is none. */
 const countsFile = join('reports', 'out', 'tests.json');
 const before = list === 'rest' ? countsBefore(textIn(countsFile)) : noCounts;
+/** What failed, or passed only at a second try, a line each: said once more at the end, where one looks for it. */
+const failures: string[] = list === 'rest' ? [...failuresBefore(textIn(countsFile))] : [];
 rmSync(countsFile, { force: true });
 const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
 const vitestResults = join(folder, 'vitest.json');
@@ -57,6 +68,7 @@ async function gate(
   const { code } = await run(command, args, where);
   if (code === 0) return noCounts;
   console.log(`✗ ${name} failed`);
+  failures.push(`✗ ${name}`);
   return { passed: 0, failed: 1, skipped: 0 };
 }
 
@@ -64,20 +76,40 @@ let slowest: readonly string[] = [];
 
 async function vitest(list: TestList): Promise<TestCounts> {
   console.log('\n— tests');
-  const args = [
-    'run',
-    '--project',
-    'self',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestResults}`,
-  ];
-  // What tests leave there goes with it: some thousand folders.
-  const { code } = await run('vitest', args, { env: { TMPDIR: folder, ASSAY_TESTS: list } });
-  const report = textIn(vitestResults);
+  const { code, report } = await runVitest([], list);
   slowest = slowestFiles(report, process.cwd());
   const counts = countVitest(report);
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1 };
+  return counts.failed === 0 ? counts : tryAgain(counts, failedTests(report, process.cwd()));
+}
+
+/** `files` are all of the list where none is named. */
+async function runVitest(
+  files: readonly string[],
+  list: TestList | '',
+): Promise<{ readonly code: number; readonly report: string | undefined }> {
+  rmSync(vitestResults, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`];
+  // What tests leave there goes with it: some thousand folders.
+  const env = { TMPDIR: folder, ...(list === '' ? {} : { ASSAY_TESTS: list }) };
+  const { code } = await run('vitest', ['run', '--project', 'self', ...reporters, ...files], { env });
+  return { code, report: textIn(vitestResults) };
+}
+
+async function tryAgain(counts: TestCounts, failed: readonly FailedTest[]): Promise<TestCounts> {
+  const files = worthASecondTry(failed);
+  if (files.length === 0) {
+    failures.push(...failed.map((test) => `✗${lineOfFailed(test)}`));
+    return counts;
+  }
+  console.log(`\n— once more, by themselves: ${files.join(', ')}`);
+  const { code, report } = await runVitest(files, '');
+  // Without a report, or with fewer tests than there are, nothing is known to have passed.
+  const isJudged = report !== undefined && (code === 0 || countVitest(report).failed > 0);
+  const after = afterSecondTry(counts, failed, isJudged ? failedTests(report, process.cwd()) : failed);
+  failures.push(...after.failed.map((test) => `✗${lineOfFailed(test)}`));
+  failures.push(...after.passed.map((test) => `! passed only at a second try, by itself:${lineOfFailed(test)}`));
+  return after.counts;
 }
 
 const extension = 'load/k6ext';
@@ -88,9 +120,11 @@ async function goTests(flags: readonly string[], env: Readonly<Record<string, st
   console.log(`\n— go test ${flags.join(' ')}`);
   const args = ['test', ...flags, '-json', ...(await goPackagesWithTests(extension))];
   const { code, out } = await run('go', args, { cwd: extension, capture: true, env });
-  const { counts, failures } = countGoTests(out);
-  if (failures !== '') console.log(failures);
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const { counts, failures: said } = countGoTests(out);
+  if (said !== '') console.log(said);
+  if (code === 0 && counts.failed === 0) return counts;
+  failures.push(`✗ go test ${flags.join(' ')}`);
+  return counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 /** What has none, the program of k6 itself, is half of all that would be compiled for the race detector. */
@@ -140,6 +174,7 @@ const missing = [
       ]),
 ];
 if (slowest.length > 0) console.log(`\n— the test files that took longest\n${slowest.join('\n')}`);
+if (failures.length > 0) console.log(`\n— what failed\n${failures.join('\n')}`);
 for (const each of missing) console.log(`\n!! ${each}`);
 const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
 // The rest has it from `npm test` that something is missing.
@@ -147,7 +182,7 @@ const failed = counts.failed + (inCi && list !== 'rest' ? missing.length : 0);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 if (list === 'quick') {
   mkdirSync(dirname(countsFile), { recursive: true });
-  writeFileSync(countsFile, JSON.stringify({ ...counts, failed }));
+  writeFileSync(countsFile, JSON.stringify({ ...counts, failed, failures }));
 }
 console.log(`\n${counts.passed} passed, ${failed} failed${skipped}`);
 process.exitCode = failed > 0 || counts.passed === 0 ? 1 : 0;

@@ -1,0 +1,72 @@
+import { relative } from 'node:path';
+import { jsonOf } from '../../load/records/narrow.ts';
+import type { TestCounts } from './test-counts.ts';
+
+/** `why` is the first line of what it failed with. */
+export type FailedTest = { readonly file: string; readonly name: string; readonly why: string };
+
+type TestFile = {
+  readonly name: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages?: readonly string[];
+  }[];
+};
+
+/** Of Vitest's JSON report; a file that could not be loaded is one, with no name. */
+export function failedTests(json: string | undefined, folder: string): readonly FailedTest[] {
+  const report = jsonOf(json ?? '') as { readonly testResults: readonly TestFile[] } | undefined;
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }): FailedTest[] => {
+    const file = relative(folder, name);
+    if (assertionResults.length === 0) return status === 'failed' ? [{ file, name: '', why: firstLine(message) }] : [];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ file, name: fullName, why: firstLine(failureMessages?.[0]) }));
+  });
+}
+
+function firstLine(text: string | undefined): string {
+  return (text ?? '').split('\n', 1)[0] ?? '';
+}
+
+export function lineOfFailed({ file, name, why }: FailedTest): string {
+  return `  ${[file, name, why].filter((part) => part !== '').join(' · ')}`;
+}
+
+/**
+ * Of a failed file that could be loaded, its tests may be tried once more by themselves: some wait for a time limit of a
+ * service, which a machine with other work can miss. More failed files than these are no accident of the machine.
+ */
+export function worthASecondTry(failed: readonly FailedTest[], mostFiles = 3): readonly string[] {
+  const files = [...new Set(failed.map(({ file }) => file))];
+  return failed.some(({ name }) => name === '') || files.length > mostFiles ? [] : files;
+}
+
+/** What failed both times, what only the first, and the counts after both. */
+export function afterSecondTry(
+  counts: TestCounts,
+  first: readonly FailedTest[],
+  second: readonly FailedTest[],
+): { readonly counts: TestCounts; readonly failed: readonly FailedTest[]; readonly passed: readonly FailedTest[] } {
+  const again = new Set(second.map(idOf));
+  const passed = first.filter((test) => !again.has(idOf(test)) && !again.has(idOf({ ...test, name: '' })));
+  // One that only now failed is a failure too.
+  const before = new Set(first.map(idOf));
+  const added = second.filter((test) => !before.has(idOf(test)));
+  return {
+    counts: {
+      ...counts,
+      passed: counts.passed + passed.length - added.length,
+      failed: counts.failed - passed.length + added.length,
+    },
+    failed: [...first.filter((test) => !passed.includes(test)), ...added],
+    passed,
+  };
+}
+
+function idOf({ file, name }: FailedTest): string {
+  return `${file}\n${name}`;
+}
