@@ -18,7 +18,9 @@ import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import { gatedRun, keepGate, type GatedRun } from '../load/results/gate.ts';
 import { environmentHere } from '../load/results/environment.ts';
+import { askedAfter } from '../load/asked-after.ts';
 import {
+  askedAfterFile,
   calibrationFile,
   chargingFile,
   environmentFile,
@@ -143,8 +145,9 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     await canary?.keep();
     maskWrongAnswers(folder.path);
     maskAskedSpeech(folder.path);
-    const outcome = await withSamples(ran, folder);
-    await keepCharging(outcome, folder, ready);
+    const heard = await withSamples(ran, folder);
+    await keepCharging(heard, folder, ready);
+    const outcome = await withAskedAfter(heard, folder, ready);
     return await conclude(outcome, folder, gate);
   } finally {
     reporter.end();
@@ -182,9 +185,25 @@ async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<
   } finally {
     forget();
   }
+  return interruptedBy(outcome, by());
+}
+
+/** Last of all, as what it asks is not charged with the run. Who interrupts it has the run as it is. */
+async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready: Ready): Promise<LoadOutcome> {
+  if (outcome.is !== 'done') return outcome;
+  const { signal, by, forget } = listenForInterruption();
+  try {
+    const heard = await askedAfter(outcome.load.marks, { ...ready, signal });
+    if (heard) folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
+  } finally {
+    forget();
+  }
+  return interruptedBy(outcome, by());
+}
+
+function interruptedBy(outcome: LoadOutcome & Measured, by: 'SIGINT' | 'SIGTERM' | undefined): LoadOutcome {
   const { load, header, canaries } = outcome;
-  const interruptedBy = by();
-  return interruptedBy === undefined ? outcome : { is: 'interrupted', by: interruptedBy, load, header, canaries };
+  return by === undefined ? outcome : { is: 'interrupted', by, load, header, canaries };
 }
 
 /** Where there is no room for a second copy, the records are read together with what was heard. */
