@@ -54,6 +54,12 @@ describe('a target that is dead', () => {
     expect(run.findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
     expect(readFileSync(join(out, 'exchanges.ndjson'), 'utf8').trim().split('\n')).toHaveLength(asked.length);
   });
+  it('is waited for, which is said meanwhile and on stderr', async () => {
+    const longer = [...flags(), '--timeout', '3s', '--out', join(folder, 'waiting')];
+    const { code, err } = await assay(['check', ...longer]);
+    expect(code).toBe(2);
+    expect(err).toContain(`no answer from ${silent.url} yet; each request is given 3 s (--timeout), and sent twice\n`);
+  });
   it('is said by fuzz, which ends 2', async () => {
     const before = silent.requests.length;
     const out = join(folder, 'fuzz');

@@ -1,14 +1,18 @@
 import { firstContact } from '../../conformance/engine/first-contact/first-contact.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
+import { durationText } from '../../reports/text/format.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { print } from '../output/print.ts';
 import { tellOrdinary } from './ordinary-tokens.ts';
 import type { Target } from './target.ts';
 
+/** After that somebody wonders whether anything happens at all. */
+const quietMs = 4_000;
+
 /**
- * Asks a target before anything else is, and tells `keep` of each exchange. A long wait that it asks for is told on stderr,
- * or nobody would know why.
+ * Asks a target before anything else is, and tells `keep` of each exchange. A long wait that it asks for, and that it
+ * does not answer, is told on stderr, or nobody would know why.
  */
 export async function askedTarget(
   target: Target,
@@ -23,6 +27,19 @@ export async function askedTarget(
   const options = { ...settings, target: url, token, otherToken, spentToken, ca };
   const waits = (because: string, pauseMs: number): void =>
     print(visible(`waiting ${Math.ceil(pauseMs / 1_000)} s for ${url}: ${because}`), process.stderr);
-  const { unanswered } = await firstContact(options, signal, { waits, keep });
-  return unanswered === undefined ? target : { ...target, unanswered };
+  const silence = setTimeout(() => waitsFor(url, settings.timeoutMs), quietMs);
+  try {
+    const { unanswered } = await firstContact(options, signal, { waits, keep });
+    return unanswered === undefined ? target : { ...target, unanswered };
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+function waitsFor(url: string, timeoutMs: number): void {
+  const most = durationText(timeoutMs);
+  print(
+    visible(`no answer from ${url} yet; each request is given ${most} (--timeout), and sent twice`),
+    process.stderr,
+  );
 }
