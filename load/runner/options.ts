@@ -54,8 +54,6 @@ export type RunScenarioOptions = {
   readonly canaryUrl?: string | undefined;
   /** Gets some of the audio. */
   readonly audioDir?: string | undefined;
-  /** The port of k6's own web dashboard, on the loopback interface; absent: there is none. */
-  readonly dashboardPort?: number | undefined;
   /** Trusted in addition to the system's certificate folder. Go knows this way on Linux and BSD only. */
   readonly caFile?: string | undefined;
   /** Connections are HTTP/1.1 otherwise. */

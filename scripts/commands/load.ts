@@ -12,7 +12,7 @@ import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
-import { dashboardPort } from '../load/dashboard.ts';
+import { openDashboard, type Dashboard } from '../load/live/dashboard.ts';
 import { gateText } from '../../reports/load/terminal.ts';
 import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
@@ -42,6 +42,7 @@ import { openResultFolder, type ResultFolder } from '../results/result-folder.ts
 import { openTarget } from '../input/target.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
+import { withoutCredentials } from '../../load/records/settings.ts';
 import { loadReporter, tellLoad, tellStopped } from '../load/results/load-reporter.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 
@@ -71,9 +72,12 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
       const asking = { settings, work, target, ca, interruption, own };
       const met = await prepareTarget(asking);
       if (met === undefined) return gatedCode(2, gate);
-      const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
-      if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-      return await runInto(folder, { ...asking, ...met, k6Path, port, gate });
+      const dashboard = flags['dashboard'] === true ? await dashboardOf(asking, folder) : undefined;
+      try {
+        return await runInto(folder, { ...asking, ...met, k6Path, dashboard, gate });
+      } finally {
+        dashboard?.close();
+      }
     } finally {
       const said = await own?.close();
       if (said !== undefined) console.error(`assay: ${logged(said)}`);
@@ -94,12 +98,25 @@ async function gateNamed(path: unknown, { target }: Settings): Promise<GatedRun 
 type Ready = Asking &
   PreparedTarget & {
     readonly k6Path: string;
-    readonly port: number | undefined;
+    readonly dashboard: Dashboard | undefined;
     readonly gate: Gate | undefined;
   };
 
+async function dashboardOf({ work: { scenario, options }, target }: Asking, folder: ResultFolder): Promise<Dashboard> {
+  const dashboard = await openDashboard({
+    scenario: scenario.name,
+    target: withoutSecrets(withoutCredentials(target.url)),
+    ...(options.slo !== undefined && { slo: options.slo }),
+    folder: folder.path,
+    // The signal itself, so that nothing can tell it from one of the terminal.
+    interrupt: () => process.kill(process.pid, 'SIGINT'),
+  });
+  console.log(`load: the live page is at ${dashboard.url} while it runs`);
+  return dashboard;
+}
+
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
-  const { settings, work, target, botId, content, marks, k6Path, port, gate, interruption } = ready;
+  const { settings, work, target, botId, content, marks, k6Path, dashboard, gate, interruption } = ready;
   const { options, plan, scenario } = work;
   folder.write(environmentFile, `${JSON.stringify({ ...environmentHere(target.embedded), label: settings.label })}\n`);
   if (gate) keepGate(folder, gate);
@@ -121,12 +138,12 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         kept: keptOf(botId, content.content ?? options.content),
         outDir: folder.path,
         k6Path,
-        dashboardPort: port,
         canaryUrl: canary?.url,
         ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, audioFolder) }),
       },
       (progress) => {
         reporter.progress(progress);
+        dashboard?.show(progress);
         return judgeSteps(progress);
       },
       // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
@@ -140,12 +157,15 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
       },
     );
     reporter.end();
+    dashboard?.reporting();
     await canary?.keep();
     maskWrongAnswers(folder.path);
     maskAskedSpeech(folder.path);
     const outcome = await withSamples(ran, folder);
     await keepCharging(outcome, folder, ready);
-    return await conclude(outcome, folder, gate);
+    const { code, judged } = await conclude(outcome, folder, gate);
+    await dashboard?.end({ load: judged, exitCode: code });
+    return code;
   } finally {
     reporter.end();
     await canary?.close();
@@ -198,17 +218,19 @@ async function recordedSampleVerdicts(path: string, heard: JudgedSamples): Promi
   }
 }
 
-async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
+type Concluded = { readonly code: number; readonly judged: Load | undefined };
+
+async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<Concluded> {
   const judged = isMeasured(outcome) ? { ...(await judgedIn(outcome, folder)), ...(gate && { gate }) } : undefined;
   const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
   const failure = failureOf(outcome, judged !== undefined);
   for (const trouble of [outcome.lacking, unwritten, failure]) {
     if (trouble !== undefined) console.error(`assay: ${logged(trouble)}`);
   }
-  if (outcome.is === 'failed') return outcome.isDisk === true && judged !== undefined ? 2 : 70;
+  if (outcome.is === 'failed') return { judged, code: outcome.isDisk === true && judged !== undefined ? 2 : 70 };
   const code = codeOf(outcome, judged, gate);
   // What was to be kept is not, and that is no 0.
-  return outcome.lacking === undefined && unwritten === undefined ? code : code || 2;
+  return { judged, code: outcome.lacking === undefined && unwritten === undefined ? code : code || 2 };
 }
 
 function failureOf(outcome: LoadOutcome, isMeasuredToo: boolean): string | undefined {
