@@ -31,6 +31,14 @@ it('keeps the caller’s own variables from k6, and k6’s from changing the pla
     expect(told).not.toHaveProperty(name);
 });
 
+it('gives k6 the variables of the output that was asked for, and of no other', () => {
+  const env = { K6_OTEL_HEADERS: 'a=b', K6_PROMETHEUS_RW_USERNAME: 'u', K6_VUS: '3' };
+  const told = environment({ env, output: 'opentelemetry' });
+  expect(told).toMatchObject({ K6_OTEL_HEADERS: 'a=b', ASSAY_OUTPUT: 'opentelemetry' });
+  expect(told).not.toHaveProperty('K6_PROMETHEUS_RW_USERNAME');
+  expect(environment({ env })).not.toHaveProperty('K6_OTEL_HEADERS');
+});
+
 it('speaks HTTP/1.1 unless asked otherwise, and keeps other settings of Go', () => {
   expect(environment({ env: { GODEBUG: 'madvdontneed=1' } })['GODEBUG']).toBe('madvdontneed=1,http2client=0');
   expect(environment({ http2: true })).not.toHaveProperty('GODEBUG');

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { loadDefaults } from '../records/settings.ts';
+import { outputsOfK6 } from '../plan/outputs.ts';
 import { spelled, type ScenarioEnvironment } from '../plan/scenario-variables.ts';
 import { withoutOwnVariables } from './child-process.ts';
 import type { RunScenarioOptions } from './options.ts';
@@ -8,10 +9,12 @@ import type { RunScenarioOptions } from './options.ts';
 /**
  * k6's environment. The token goes this way and no other: arguments are readable by every user of the machine. A stray
  * K6_VUS or K6_DURATION of the caller would silently replace the scenario's own plan, and its own dashboard and outputs
- * would take part in the measurement.
+ * would take part in the measurement: what stays is of the output that was asked for.
  */
 export function k6Environment(options: RunScenarioOptions, requestsPath: string): NodeJS.ProcessEnv {
-  const inherited = Object.entries(withoutOwnVariables(options.env)).filter(([name]) => !name.startsWith('K6_'));
+  const inherited = Object.entries(withoutOwnVariables(options.env)).filter(
+    ([name]) => !name.startsWith('K6_') || isOfOutput(name, options),
+  );
   return {
     ...Object.fromEntries(inherited),
     ...scenarioVariables(options, requestsPath),
@@ -22,6 +25,11 @@ export function k6Environment(options: RunScenarioOptions, requestsPath: string)
     ...(options.http2 !== true && { GODEBUG: withSetting(options.env['GODEBUG'], 'http2client=0') }),
     ...(options.caFile !== undefined && { SSL_CERT_FILE: options.caFile }),
   };
+}
+
+/** Those that say where the output goes, and may hold a password. */
+export function isOfOutput(name: string, { output }: Pick<RunScenarioOptions, 'output'>): boolean {
+  return output !== undefined && name.startsWith(outputsOfK6[output].variables);
 }
 
 /** What of the options goes to the scenario by its own variables (load/model/scenario-variables.ts). */
@@ -62,6 +70,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_SAID_ALONE: options.saidAlone,
     ASSAY_WRONG_DIR: options.wrongDir,
     ASSAY_TIMESTAMPS: options.timestamps,
+    ASSAY_OUTPUT: options.output,
     ASSAY_CANARY: options.canaryUrl,
     ASSAY_AUDIO_DIR: options.audioDir,
   });

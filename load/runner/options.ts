@@ -1,3 +1,4 @@
+import type { Output } from '../plan/outputs.ts';
 import type { Arrivals } from '../records/settings.ts';
 
 /** What to run, and against what. Absent settings take the scenario's defaults. */
@@ -52,6 +53,8 @@ export type RunScenarioOptions = {
   readonly timestamps?: 'kernel' | 'user' | undefined;
   /** An emitter that writes down when it wrote its events. */
   readonly canaryUrl?: string | undefined;
+  /** Where k6 sends metrics too; its variables say where to. */
+  readonly output?: Output | undefined;
   /** Gets some of the audio. */
   readonly audioDir?: string | undefined;
   /** Trusted in addition to the system's certificate folder. Go knows this way on Linux and BSD only. */

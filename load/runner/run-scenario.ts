@@ -12,7 +12,7 @@ import { bundleScenario, type Bundled } from './bundle.ts';
 import { lastLines } from './child-process.ts';
 import { forwardInterrupts, type Forwarding, type Interrupt } from './interrupts.ts';
 import { followRequests, type Following } from './follow-requests.ts';
-import { k6Environment } from './k6-environment.ts';
+import { isOfOutput, k6Environment } from './k6-environment.ts';
 import { rarely } from './rarely.ts';
 import { liveFold, steadyClock, type Live, type LiveFold } from './live.ts';
 import type { RunScenarioOptions } from './options.ts';
@@ -131,9 +131,9 @@ async function runBundle(
   // What goes wrong in it is thrown where it is awaited, after k6 has ended.
   reporting.catch(() => stop.abort());
   try {
-    const { k6Path, segment } = options;
+    const { k6Path, segment, output } = options;
     const env = k6Environment(options, requestsPath);
-    const ending = await startK6({ k6Path, bundle, env, segment, stop: stop.signal, interrupts });
+    const ending = await startK6({ k6Path, bundle, env, segment, output, stop: stop.signal, interrupts });
     ended.abort();
     await reporting;
     await following.catchUp();
@@ -216,7 +216,14 @@ function explain({ code, errors }: K6Ending, options: RunScenarioOptions): strin
   return `k6 ended with ${code === null ? 'a signal' : `code ${code}`}:\n${lastLines(said, 15)}`;
 }
 
-function secretsOf({ token, headers, target }: RunScenarioOptions): readonly string[] {
+function secretsOf(options: RunScenarioOptions): readonly string[] {
+  const { token, headers, target, env } = options;
   const credentials = /^[a-z]+:\/\/([^/?#]*)@/i.exec(target)?.[1] ?? '';
-  return [token ?? '', credentials, ...Object.values(headers ?? {})].filter((secret) => secret !== '');
+  const ofOutput = Object.entries(env).flatMap(([name, value = '']) =>
+    isOfOutput(name, options) && value.length >= shortestSecret ? [value] : [],
+  );
+  return [token ?? '', credentials, ...Object.values(headers ?? {}), ...ofOutput].filter((secret) => secret !== '');
 }
+
+/** Shorter values of an output are words such as `true`. */
+const shortestSecret = 6;

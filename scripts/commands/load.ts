@@ -56,7 +56,12 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
   const known = await knownContent(settings, gated?.run);
-  const work = loadWork(args[0], settings, { known, concurrency, audit: flags['audit'] === true });
+  const work = loadWork(args[0], settings, {
+    known,
+    concurrency,
+    audit: flags['audit'] === true,
+    output: flags['output'],
+  });
   const ca = readCa(settings);
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
