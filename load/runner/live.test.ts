@@ -48,6 +48,12 @@ describe('what a run is like just now', () => {
     live.add(spoken);
     expect(live.now(t0Ms).lately).toEqual({ of: 'real-time factor', p50: 0.25, p95: 0.25 });
   });
+  it('has the rate of the last seconds, as that of a load in steps changes', () => {
+    const live = liveFold(header, []);
+    for (let index = 0; index < 100; index += 1) live.add(record(index, { intended: 0, sent: index * 1_000 }));
+    for (let index = 0; index < 101; index += 1) live.add(record(index, { intended: 0, sent: 100_000 + index * 100 }));
+    expect(live.now(t0Ms).ratePerS).toBe(10);
+  });
   it('forgets the requests of long ago', () => {
     const live = liveFold(header, []);
     for (let index = 0; index < 1_000; index += 1) {

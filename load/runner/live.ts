@@ -120,10 +120,15 @@ function at(values: readonly number[], q: number): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(q * values.length) - 1)];
 }
 
-function rateOf(sent: readonly number[]): number {
-  const spanMs = Math.max(...sent) - Math.min(...sent);
+/** Of the last seconds in which any was sent: a load in steps changes its rate. */
+function rateOf(all: readonly number[]): number {
+  const last = Math.max(...all);
+  const sent = all.filter((each) => each >= last - rateMs);
+  const spanMs = last - Math.min(...sent);
   return sent.length > 1 && spanMs > 0 ? ((sent.length - 1) * 1000) / spanMs : 0;
 }
+
+const rateMs = 10_000;
 
 /** How many of ascending numbers are no larger. */
 function countUpTo(ascending: readonly number[], limit: number): number {

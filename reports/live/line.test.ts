@@ -21,7 +21,7 @@ describe('the line that shows a run', () => {
     const wrong = record(41, { outcome: 'wrong' });
     const line = liveLine(liveRunOf([...late, wrong], 22_000, long), 120);
     expect(line).toContain('1 failed (1 wrong)');
-    expect(line).toContain('instrument late: lag p99 40 ms');
+    expect(line).toContain('instrument late: lag p95 40 ms');
   });
 
   it('shows in the warm-up what came lately, and that it is one', () => {

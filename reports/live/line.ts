@@ -1,4 +1,5 @@
 import { counted } from '../text/format.ts';
+import { lagOf } from './generator.ts';
 import { partName, quantitiesOf, type Quantile, type Quantity } from './quantities.ts';
 import type { LiveRun } from './live-view.ts';
 import { creditsText, failedOf, seconds } from './view.ts';
@@ -61,8 +62,8 @@ function quantityText({ short, unit, times }: Quantity): string {
 }
 
 /** The verdict at the end knows more; what goes wrong during a run is above all that requests leave late. */
-function instrumentWord({ live: { lagP99Ms }, bounds }: LiveRun): string {
-  if (lagP99Ms === undefined) return 'instrument –';
-  const isLate = lagP99Ms > bounds.lagP99Ms;
-  return isLate ? `instrument late: lag p99 ${lagP99Ms.toFixed(0)} ms` : 'instrument ok';
+function instrumentWord({ live, soFar, bounds }: LiveRun): string {
+  const lag = lagOf(live, soFar);
+  if (lag === undefined) return 'instrument –';
+  return lag.ms > bounds.lagP99Ms ? `instrument late: lag ${lag.name} ${lag.ms.toFixed(0)} ms` : 'instrument ok';
 }

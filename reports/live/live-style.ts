@@ -84,9 +84,27 @@ export const liveStyle = html`<style>
     text-align: left;
     white-space: normal;
   }
+  #tiles .badge {
+    white-space: normal;
+  }
+  .numbers th,
+  .numbers td {
+    overflow-wrap: normal;
+  }
+  .numbers thead th {
+    white-space: nowrap;
+  }
+  @media (min-width: 60rem) {
+    .plot svg {
+      font-size: 17px;
+    }
+  }
   @media (max-width: 40rem) {
     .scroll .numbers {
       font-size: 0.86rem;
+    }
+    .scroll .numbers td {
+      white-space: normal;
     }
     .scroll .numbers th,
     .scroll .numbers td {

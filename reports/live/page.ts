@@ -22,7 +22,7 @@ export function livePage({ scenario, target, slo }: Shown, nonce: string): strin
           <meta name="color-scheme" content="light dark" />
           <title>assay load ${scenario}</title>
           <link rel="icon" href="data:," />
-          ${groundStyle} ${verdictStyle} ${clauseStyle} ${chartStyle} ${liveStyle} ${mediaStyle}
+          ${groundStyle} ${verdictStyle} ${clauseStyle} ${chartStyle} ${mediaStyle} ${liveStyle}
         </head>
         <body>
           <header class="masthead">

@@ -51,7 +51,7 @@ export function creditsTile(
   { credits, creditsForAnswers }: Pick<SoFar, 'credits' | 'creditsForAnswers'>,
   { settings }: Pick<RequestsHeader, 'settings'>,
 ): Tile {
-  const most = settings.maxCredits === undefined ? 'credits, without a limit' : `credits of ${settings.maxCredits}`;
+  const most = settings.maxCredits === undefined ? 'credits' : `credits of at most ${settings.maxCredits}`;
   return { tone: 'notApplicable', value: creditsText({ credits, creditsForAnswers }), name: most };
 }
 
