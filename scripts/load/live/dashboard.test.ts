@@ -1,5 +1,9 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { record } from '../../../load/records/records.testing.ts';
+import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
+import { liveRunOf } from '../../../reports/live/live-run.testing.ts';
+import { keepSecret } from '../../input/known-secrets.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 import { mostStreams } from './event-streams.ts';
 import { history } from './history.ts';
@@ -79,6 +83,23 @@ describe('the live page', () => {
     expect(await stop(`${base}stop`, { origin })).toBe(202);
     expect(await stop(`${base}stop`, { origin })).toBe(202);
     expect(interrupts).toBe(1);
+  });
+
+  it('tells nobody a secret that a target quotes', async () => {
+    keepSecret('<token>', 'tok-7f3a9b2c5d8e1f40');
+    const because = 'it answered: unknown token tok-7f3a9b2c5d8e1f40';
+    const run = liveRunOf([record(1, { outcome: 'http-500', because })], 1_000);
+    const { bounds: _, soFar, ...progress } = run;
+    const load = (): undefined => undefined;
+    dashboard.show({ ...progress, is: 'progress', soFar: () => soFar, load } as unknown as LoadProgress);
+    const aborted = new AbortController();
+    const { body } = await fetch(`${dashboard.url}events`, { signal: aborted.signal });
+    const { value } = (await body?.getReader().read()) ?? {};
+    aborted.abort();
+    const told = new TextDecoder().decode(value);
+    expect(told).toContain('it answered: unknown token <token>');
+    expect(told).not.toContain('7f3a9b2c5d8e');
+    expect(JSON.parse(told.slice('data: '.length))).toMatchObject({ view: { is: 'running' } });
   });
 
   it('is told to a few pages at once, and to no more', async () => {

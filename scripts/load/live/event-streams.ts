@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { withoutSecrets } from '../../input/known-secrets.ts';
 
 /** The pages that listen: what is told goes to all of them. */
 export type EventStreams = {
@@ -49,7 +50,7 @@ function ended(response: ServerResponse, event: string): Promise<void> {
   });
 }
 
-/** JSON has no line feed of its own. */
+/** JSON has no line feed of its own. What failed is told in words that may quote the target, which knows the token. */
 function eventOf(message: unknown): string {
-  return `data: ${JSON.stringify(message)}\n\n`;
+  return `data: ${withoutSecrets(JSON.stringify(message))}\n\n`;
 }
