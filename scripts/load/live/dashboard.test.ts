@@ -25,8 +25,15 @@ describe('the live page', () => {
     return new Promise((resolve, reject) => {
       const asked = request({ hostname, port, path, method, headers, agent: false }, (response) => {
         let body = '';
+        const { statusCode: status = 0, headers: answered } = response;
+        // It would never end.
+        if (answered['content-type'] === 'text/event-stream') {
+          resolve({ status, headers: answered, body });
+          asked.destroy();
+          return;
+        }
         response.setEncoding('utf8').on('data', (text: string) => (body += text));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+        response.on('end', () => resolve({ status, headers: answered, body }));
       });
       asked.on('error', reject).end();
     });
