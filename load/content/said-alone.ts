@@ -1,5 +1,7 @@
+import { fieldsOf, numberOf } from '../records/narrow.ts';
+
 /**
- * How many of the replies that were asked for one at a time, before the run, said both marks of their requests, by
+ * How many of the replies that were asked for one at a time, before the run or after it, said both marks of their requests, by
  * operation. A bot may leave them out: what share of them it does, this tells.
  */
 export type SaidAlone = { readonly [operation: string]: { readonly n: number; readonly said: number } };
@@ -16,4 +18,20 @@ export function saidAloneFrom(text = ''): SaidAlone {
   const found = [...text.matchAll(/\b(stream|chat) (\d{1,3}) of (\d{1,3})(?!\d)/g)];
   const each = found.map(([, operation = '', said, n]) => [operation, { n: Number(n), said: Number(said) }] as const);
   return Object.fromEntries(each.filter(([, { n, said }]) => said <= n));
+}
+
+/** What asked-after.json holds, or `undefined`. */
+export function saidAloneOf(json: unknown): SaidAlone | undefined {
+  const each = Object.entries(fieldsOf(json) ?? {}).map(([operation, counts]) => {
+    const [n, said] = [numberOf(fieldsOf(counts)?.['n']), numberOf(fieldsOf(counts)?.['said'])];
+    return isAtMost(n, mostAsked) && isAtMost(said, n) ? ([operation, { n, said }] as const) : undefined;
+  });
+  const known = each.filter((one) => one !== undefined);
+  return known.length > 0 && known.length === each.length ? Object.fromEntries(known) : undefined;
+}
+
+const mostAsked = 999;
+
+function isAtMost(count: number | undefined, most: number): count is number {
+  return count !== undefined && Number.isInteger(count) && count >= 0 && count <= most;
 }

@@ -2,7 +2,7 @@ import { chargedOf, type Charged } from '../evidence/charging.ts';
 import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, StepFigures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
-import { marksVerdict, type MarksVerdict } from './marks.ts';
+import { marksVerdict, marksWith, type MarksVerdict } from './marks.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import { stepSlo, withSettling } from './right-steps.ts';
 import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/judged-samples.ts';
@@ -27,10 +27,11 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const because = invalidBecause(validity);
   const ofSteps = judgedSteps(load, slo, because);
   const suppressed = suppressedFigures(rest, load.settings);
-  const { charging, samplesHeard, ...known } = evidence;
+  const { charging, samplesHeard, askedAfter, ...known } = evidence;
   const charged = charging && chargedOf(load, charging);
   const heard = samplesHeard && countedSamples(samplesHeard);
-  const ofMarks = load.marks && marksVerdict(load.marks);
+  const marks = load.marks && marksWith(load.marks, askedAfter);
+  const ofMarks = marks && marksVerdict(marks);
   return {
     ...suppressed,
     ...(operations && {
@@ -42,6 +43,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...known,
     ...(charged && { charging: charged }),
     ...(heard && { samplesHeard: heard }),
+    ...(marks && { marks }),
     ...(ofMarks && { marksVerdict: ofMarks }),
     ...(suppressed.audit && because !== undefined && { audit: { ...suppressed.audit, is: 'undecided' as const } }),
     validity,

@@ -5,7 +5,7 @@ import { randomFrom, type Random } from '../plan/random.ts';
 import { header, record } from '../records/records.testing.ts';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
 import { loadOf } from './judged.testing.ts';
-import { marksVerdict, type MarksVerdict } from './marks.ts';
+import { marksVerdict, unsureOperations, type MarksVerdict } from './marks.ts';
 
 type Moment = { readonly atMs: number; readonly others: number; readonly random: Random };
 
@@ -101,6 +101,56 @@ describe('a right service whose bot leaves out marks', () => {
       )
       .filter((verdict) => verdict !== undefined).length;
     expect(unjudged).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('replies that are asked for one at a time after a run', () => {
+  const none = { n: 0, missing: 0 };
+  const marksOf = (stream: object) => ({
+    operations: { stream: { n: 600, missing: 0, ...stream } },
+    atMost: 0,
+    few: none,
+    many: none,
+    blocks: 0,
+    meanRank: 0.5,
+  });
+
+  it.each([
+    ['a fifth lack marks, and none of the 72', { missing: 120 }, { n: 60, missing: 0 }, 'wrong'],
+    ['a half do, and two of the 72', { missing: 300 }, { n: 60, missing: 2 }, 'wrong'],
+    ['a half do, and none of the few after it', { missing: 300 }, { n: 4, missing: 0 }, 'inconclusive'],
+    ['a half do, and a half after it', { missing: 300 }, { n: 60, missing: 30 }, undefined],
+    ['a half do, and a tenth after it', { missing: 300 }, { n: 60, missing: 6 }, 'wrong'],
+    ['nine of ten do, and each fifth after it', { missing: 540 }, { n: 10, missing: 5 }, 'inconclusive'],
+  ] as const)('decide where %s', (_, run, after, is) => {
+    const marks = marksOf({ ...run, alone: { n: 12, missing: 0 }, after });
+    expect(marksVerdict(marks)?.is).toBe(is);
+  });
+
+  it('are asked for where far more lack marks than before, and only there', () => {
+    const before = (missing: number, alone?: object) => unsureOperations(marksOf({ missing, ...(alone && { alone }) }));
+    expect(before(300, { n: 12, missing: 0 })).toEqual(['stream']);
+    expect(before(120, { n: 12, missing: 0 })).toEqual(['stream']);
+    expect(before(60, { n: 12, missing: 0 })).toEqual([]);
+    expect(before(300, { n: 12, missing: 5 })).toEqual([]);
+    expect(before(300)).toEqual([]);
+    const rising = { ...marksOf({ missing: 300, alone: { n: 12, missing: 0 } }), blocks: 40, meanRank: 0.9 };
+    expect(unsureOperations(rising)).toEqual([]);
+  });
+
+  it('accuse no right service whose bot leaves out as many as in the run', () => {
+    const accused = [0.05, 0.2, 0.5, 0.8].flatMap((share) =>
+      Array.from({ length: 2_000 }, (_, seed) => {
+        const random = randomFrom(seed, `asked after ${share}`);
+        const missing = (n: number): number => Array.from({ length: n }, random).filter((one) => one < share).length;
+        const [alone, after] = [
+          { n: 12, missing: missing(12) },
+          { n: 60, missing: missing(60) },
+        ];
+        return marksVerdict(marksOf({ missing: missing(600), alone, after }))?.is;
+      }),
+    );
+    expect(accused.filter((is) => is === 'wrong')).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { SaidAlone } from '../content/said-alone.ts';
 import type { MarkedReplies, Marks } from '../figures/figures.ts';
 import { meanRankP } from '../statistics/mean-rank.ts';
 import { asFewP } from '../statistics/two-shares.ts';
@@ -5,7 +6,8 @@ import type { Load } from './load.ts';
 
 /**
  * What marks that are missing say of a service whose bot only says them, and may leave them out: `wrong` where more are
- * missing the more is in flight, `inconclusive` where far more are than in replies that were asked for one at a time.
+ * missing the more is in flight, or far more than in replies that were asked for one at a time both before and after the
+ * run; `inconclusive` where only those before are known.
  */
 export type MarksVerdict = NonNullable<Load['marksVerdict']>;
 
@@ -15,21 +17,79 @@ const accusedShare = 1e-6;
 /** The same for runs of which it is only said that they could not be judged. */
 const unjudgedShare = 1e-3;
 
+/** In this share of runs of a right service replies are asked for after it at most: it costs some credits, and accuses nobody. */
+const askedShare = 0.1;
+
 /** Undefined where they say nothing against it. */
-export function marksVerdict({ operations, blocks, meanRank, atMost, few, many }: Marks): MarksVerdict | undefined {
-  if (meanRankP(blocks, meanRank) <= accusedShare) {
-    const says = `a mark is missing in ${ofAll(few)} replies with at most ${atMost} other requests in flight, in ${ofAll(many)} with more: by chance no bot does so (p < ${accusedShare}), so replies are cut off or exchanged under load; compare some with those at a lower --rate`;
-    return { is: 'wrong', says };
-  }
-  const each = Object.entries(operations);
-  for (const [operation, { n, missing, alone }] of each) {
-    if (alone === undefined) continue;
-    const p = asFewP({ count: alone.missing, n: alone.n }, { count: missing, n });
-    if (p > unjudgedShare / each.length) continue;
-    const says = `whether ${operation} replies are right could not be judged: a mark is missing in ${missing} of ${n}, and before the run, asked one at a time, in ${ofAll(alone)} (p = ${Number(p.toPrecision(2))}); run it again at a lower --rate: where as many are missing, the bot leaves them out, else replies are wrong under load`;
-    return { is: 'inconclusive', says };
-  }
-  return undefined;
+export function marksVerdict(marks: Marks): MarksVerdict | undefined {
+  return risingVerdict(marks) ?? aloneVerdict(marks);
+}
+
+/** The marks of a run with those of the replies that were asked for after it. */
+export function marksWith(marks: Marks, after: SaidAlone = {}): Marks {
+  const operations = Object.entries(marks.operations).map(([operation, each]) => {
+    const { n, said } = after[operation] ?? { n: 0, said: 0 };
+    return [operation, n === 0 ? each : { ...each, after: { n, missing: n - said } }] as const;
+  });
+  return { ...marks, operations: Object.fromEntries(operations) };
+}
+
+/** The operations of which only replies asked for after the run tell whether the load or the bot leaves out their marks. */
+export function unsureOperations(marks: Marks): readonly string[] {
+  if (risingVerdict(marks) !== undefined) return [];
+  return markedOf(marks).flatMap(({ operation, run, before }) =>
+    fewerP(before, run) <= askedShare ? [operation] : [],
+  );
+}
+
+function risingVerdict({ blocks, meanRank, atMost, few, many }: Marks): MarksVerdict | undefined {
+  if (meanRankP(blocks, meanRank) > accusedShare) return undefined;
+  const says = `a mark is missing in ${ofAll(few)} replies with at most ${atMost} other requests in flight, in ${ofAll(many)} with more: by chance no bot does so (p < ${accusedShare}), so replies are cut off or exchanged under load; compare some with those at a lower --rate`;
+  return { is: 'wrong', says };
+}
+
+type Marked = {
+  readonly operation: string;
+  readonly run: MarkedReplies;
+  readonly before: MarkedReplies;
+  readonly after: MarkedReplies;
+};
+
+/** Those of which it is known how often they have their marks when they are asked for one at a time. */
+function markedOf({ operations }: Marks): readonly Marked[] {
+  return Object.entries(operations).flatMap(([operation, { n, missing, alone: before, after = none }]) =>
+    before === undefined ? [] : [{ operation, run: { n, missing }, before, after }],
+  );
+}
+
+const none: MarkedReplies = { n: 0, missing: 0 };
+
+function aloneVerdict(marks: Marks): MarksVerdict | undefined {
+  const each = markedOf(marks);
+  const verdicts = each.flatMap(({ operation, run, before, after }): MarksVerdict[] => {
+    const p = fewerP({ n: before.n + after.n, missing: before.missing + after.missing }, run);
+    if (p > unjudgedShare / each.length) return [];
+    const found = `a mark is missing in ${ofAll(run)}, and ${askedAlone(before, after)}`;
+    // A bot that began to leave out marks in the run goes on with it.
+    const isAfter = after.n > 0 && fewerP(after, run) <= unjudgedShare;
+    if (isAfter && p <= accusedShare / each.length) {
+      const says = `${operation} replies are cut off or exchanged under load: ${found}, which no bot does by chance (p < ${accusedShare}); compare some with those at a lower --rate`;
+      return [{ is: 'wrong', says }];
+    }
+    const says = `whether ${operation} replies are right could not be judged: ${found} (p = ${Number(p.toPrecision(2))}); run it again at a lower --rate: where as many are missing, the bot leaves them out, else replies are wrong under load`;
+    return [{ is: 'inconclusive', says }];
+  });
+  return verdicts.find(({ is }) => is === 'wrong') ?? verdicts[0];
+}
+
+function askedAlone(before: MarkedReplies, after: MarkedReplies): string {
+  return after.n === 0
+    ? `before the run, asked one at a time, in ${ofAll(before)}`
+    : `asked one at a time in ${ofAll(before)} before the run, in ${ofAll(after)} after it`;
+}
+
+function fewerP(few: MarkedReplies, many: MarkedReplies): number {
+  return asFewP({ count: few.missing, n: few.n }, { count: many.missing, n: many.n });
 }
 
 function ofAll({ n, missing }: MarkedReplies): string {

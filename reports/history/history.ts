@@ -1,19 +1,24 @@
 import type { History, LeftOut } from '../../conformance/contract/formats/history.ts';
+import type { FindChanges } from './changes.ts';
 import { checkHistory, type SeenChecks } from './checks.ts';
 import { loadHistory, type SeenLoad } from './loads.ts';
 
 export type { History };
 export type Seen = SeenChecks | SeenLoad;
 
-/** Runs over time, those of one target and kind together; the embedded service has another address each time. */
-export function historyOf(seen: readonly Seen[], leftOut: readonly LeftOut[] = []): History {
+/** Runs over time, those of one target and kind together; the embedded service has another address each time. @param find finds change points; without it there are none */
+export function historyOf(
+  seen: readonly Seen[],
+  leftOut: readonly LeftOut[] = [],
+  find: FindChanges = () => [],
+): History {
   const newestFirst = seen.toSorted((a, b) => Date.parse(b.run.startedAt) - Date.parse(a.run.startedAt));
   const checks = newestFirst.filter((each) => each.is === 'checks');
   const loads = newestFirst.filter((each) => each.is === 'load');
   return {
     schema: 'assay.history/1',
     checks: grouped(checks, ({ command }) => command).map(checkHistory),
-    loads: grouped(loads, ({ scenario }) => scenario).map(loadHistory),
+    loads: grouped(loads, ({ scenario }) => scenario).map((runs) => loadHistory(runs, find)),
     leftOut,
   };
 }

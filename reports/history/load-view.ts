@@ -3,6 +3,8 @@ import { type Html, html } from '../text/html.ts';
 import { newestView, runRow, runsTable } from './run-rows.ts';
 import { sparkline } from './sparkline.ts';
 import {
+  changeRules,
+  changesTold,
   changeText,
   groupTitle,
   loadRules,
@@ -22,11 +24,22 @@ export function loadHistoryView(history: LoadHistory): Html {
     ${
       quantities.length === 0
         ? html`<p class="notice">${nothingToDraw}</p>`
-        : html`<p class="lead">${loadRules} A hollow dot is an invalid measurement.</p>
+        : html`${changesView(history)}
+            <p class="lead">${loadRules} A hollow dot is an invalid measurement.</p>
             <div class="charts">${quantities.map((each) => quantityView(each, history))}</div>`
     }
     ${runsView(history)}
   </section>`;
+}
+
+/** The newest first: with which run, of which version, it changed. */
+function changesView(history: LoadHistory): Html {
+  const changes = changesTold(history);
+  if (changes.length === 0) return html`<p class="lead">No change of a distribution is shown. ${changeRules}</p>`;
+  return html`<ul class="changes">
+      ${changes.map(({ is, what, much }) => html`<li class="change ${is}"><b>${what}</b> <span>${much}</span></li>`)}
+    </ul>
+    <p class="lead">${changeRules}</p>`;
 }
 
 function quantityView(quantity: QuantityHistory, { runs }: LoadHistory): Html {

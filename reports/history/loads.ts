@@ -6,6 +6,7 @@ import type {
 } from '../../conformance/contract/formats/history.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { loadHeadlineOf } from '../load/format.ts';
+import { changesIn, families, shapeOf, type Family, type FindChanges, type Shape } from './changes.ts';
 import type { Place } from './checks.ts';
 import { isOfOneLoad, quantities, type Quantity, type Sample } from './quantities.ts';
 
@@ -18,6 +19,7 @@ export type SeenLoad = Pick<LoadHistory, 'target' | 'embedded' | 'scenario'> & {
   /** What was asked of it, by the name that people know. */
   readonly asked: Asked;
   readonly samples: ReadonlyMap<string, Sample>;
+  readonly shapes: ReadonlyMap<Family, Shape>;
 };
 
 export function seenLoad(load: Load, { folder, hasReport }: Place): SeenLoad {
@@ -48,6 +50,14 @@ export function seenLoad(load: Load, { folder, hasReport }: Place): SeenLoad {
         return sample === undefined ? [] : [[quantity, sample] as const];
       }),
     ),
+    shapes: new Map(
+      told.length === 0
+        ? []
+        : families.flatMap((family) => {
+            const shape = shapeOf(family, load);
+            return shape === undefined ? [] : [[family, shape] as const];
+          }),
+    ),
   };
 }
 
@@ -71,7 +81,7 @@ function askedOf({ settings, timestamps, environment }: Load): Asked {
 }
 
 /** The load runs of one target and scenario. @param seen at least one, the newest first */
-export function loadHistory(seen: readonly SeenLoad[]): LoadHistory {
+export function loadHistory(seen: readonly SeenLoad[], find: FindChanges): LoadHistory {
   const [newest] = seen;
   if (newest === undefined) throw new Error('a history has at least one run');
   const { target, embedded, scenario } = newest;
@@ -81,7 +91,36 @@ export function loadHistory(seen: readonly SeenLoad[]): LoadHistory {
     scenario,
     runs: seen.map(({ run, asked }, at) => ({ ...run, differs: differing(asked, seen[at + 1]?.asked ?? asked) })),
     quantities: quantities.flatMap((each) => historyOf(each, seen)),
+    changes: changesIn(
+      families.map((of) => ({ of, shapes: shapesOf(of, seen) })),
+      find,
+    ),
   };
+}
+
+/** More are not looked at, or somebody would wait. */
+const mostRuns = 200;
+
+/** Of the runs with the settings of the newest that has it, whatever was tried between them. */
+function shapesOf(
+  family: Family,
+  seen: readonly SeenLoad[],
+): readonly { readonly run: number; readonly shape: Shape }[] {
+  const hangsOn = quantities.find(({ quantity }) => quantity.startsWith(`${family}.`))?.hangsOn ?? [];
+  const without = withoutOf(hangsOn);
+  const measured = seen.flatMap(({ shapes, asked }, run) => {
+    const shape = shapes.get(family);
+    return shape === undefined ? [] : [{ run, shape, asked }];
+  });
+  const newest = measured[0]?.asked ?? {};
+  return measured
+    .filter(({ asked }) => differing(asked, newest).every((name) => without.includes(name)))
+    .slice(0, mostRuns);
+}
+
+/** Settings on which a quantity does not hang, by the names that people know. */
+function withoutOf(hangsOn: Quantity['hangsOn']): readonly string[] {
+  return Object.entries(special).flatMap(([name, told]) => (hangsOn.some((each) => each === name) ? [] : [told]));
 }
 
 function differing(asked: Asked, before: Asked): readonly string[] {
@@ -96,12 +135,10 @@ function historyOf(
     const sample = samples.get(quantity);
     return sample === undefined ? [] : [{ run, sample, asked }];
   });
-  const without = Object.entries(special).flatMap(([name, told]) =>
-    hangsOn.some((each) => each === name) ? [] : [told],
-  );
+  const without = withoutOf(hangsOn);
   const points = measured.map(({ run, sample, asked }, at): HistoryPoint => {
     const earlier = measured[at + 1];
-    const isAlike = earlier && differing(asked, earlier.asked).every((name) => without.some((told) => told === name));
+    const isAlike = earlier && differing(asked, earlier.asked).every((name) => without.includes(name));
     return {
       run,
       ...sample,

@@ -2,6 +2,8 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
+import { randomFrom } from '../../load/plan/random.ts';
+import { shapePercents } from './changes.ts';
 import { seenChecks, type SeenChecks } from './checks.ts';
 import { historyOf, type History } from './history.ts';
 import type { Letter } from './strip.ts';
@@ -42,6 +44,25 @@ export function loadOf(day: number, medianMs: number, parts: Partial<Load> = {})
     { ...load, startedAt: dayAt(day), ttftMs: times, ttfeMs: times, ...parts },
     { folder, hasReport: false },
   );
+}
+
+/** A run of that day whose percentiles of TTFT are these times the usual ones, but for some noise of 1 %. */
+export function shapedLoad(day: number, factorOf: (percent: number) => number, parts: Partial<Load> = {}): Load {
+  const random = randomFrom(day, 'history');
+  const together = 1 + 0.01 * (random() - 0.5);
+  const points = shapePercents.map((percent) => {
+    const value = (100 + percent) * factorOf(percent) * together * (1 + 0.01 * (random() - 0.5));
+    const interval: [number, number] = [value * 0.97, value * 1.03];
+    return { percent, value, interval };
+  });
+  const load = sampleLoad({ startedAt: dayAt(day), label: `v${day}`, run: `run${day}`, ...parts });
+  const told = Object.fromEntries(points.map(({ percent, value }) => [`p${percent}`, value]));
+  const intervals = Object.fromEntries(points.map(({ percent, interval }) => [`p${percent}`, interval]));
+  return {
+    ...load,
+    ttftMs: { ...load.ttftMs, ...told, intervals, curve: points },
+    e2eMs: { ...load.e2eMs, curve: [] },
+  };
 }
 
 export const invalid = { is: 'invalid', reasons: [{ code: 'cpu', because: 'busy' }], notes: [] } as const;

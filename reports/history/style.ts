@@ -115,6 +115,15 @@ export const historyStyle = html`<style>
     font-size: 0.8rem;
     color: var(--soft);
   }
+  .changes {
+    margin: 0 0 0.6rem;
+    padding: 0;
+    list-style: none;
+    overflow-wrap: anywhere;
+  }
+  .changes li {
+    padding: 0.3rem 0;
+  }
   .change.undecided b {
     font-weight: 400;
   }

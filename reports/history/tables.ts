@@ -3,6 +3,8 @@ import { counted, verdictMarks } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 import { stripWords } from './strip.ts';
 import {
+  changeRules,
+  changesTold,
   changeText,
   failedEarlier,
   groupTitle,
@@ -92,9 +94,19 @@ function marksOf(strip: string): string {
 
 function loadsTold(history: LoadHistory): GroupTold {
   const { quantities, runs } = history;
+  const changes = changesTold(history);
   return {
     ...headOf(history),
     tables: [
+      ...(changes.length === 0
+        ? []
+        : [
+            {
+              title: `Changes: ${changes.length}`,
+              head: ['What', 'From, to'],
+              rows: changes.slice(0, mostRows).map(({ what, much }) => [what, much]),
+            },
+          ]),
       ...(quantities.length === 0
         ? []
         : [
@@ -110,7 +122,7 @@ function loadsTold(history: LoadHistory): GroupTold {
           ]),
       runsTable(runs),
     ],
-    notes: [quantities.length === 0 ? nothingToDraw : loadRules],
+    notes: quantities.length === 0 ? [nothingToDraw] : [loadRules, changeRules],
   };
 }
 

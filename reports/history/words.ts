@@ -2,6 +2,7 @@ import type {
   CheckHistory,
   CheckRow,
   History,
+  HistoryChange,
   HistoryPoint,
   LoadHistory,
   QuantityHistory,
@@ -89,6 +90,42 @@ export function pointText({ value, interval }: HistoryPoint, unit: QuantityHisto
   return interval === undefined ? told : `${told} (${interval.map((each) => valueText(each, unit)).join(' to ')})`;
 }
 
+/** What changed, and with which run: `TTFT is slower since v2: p50 120 to 181 ms (51 % higher)`. */
+export type ChangeTold = { readonly is: HistoryChange['is']; readonly what: string; readonly much: string };
+
+export function changesTold({ changes, runs }: LoadHistory): readonly ChangeTold[] {
+  return changes.map(({ of, run, is, p, runsBefore, runsSince, quantiles }) => {
+    const first = runs[run];
+    const since = first === undefined ? 'a run' : `${runName(first)} (${timeText(first.startedAt)})`;
+    const unit = of === 'rtf' ? 'ratio' : 'ms';
+    const told = quantiles
+      .filter(({ percent }) => toldPercents.includes(percent))
+      .map((each) => {
+        const relative = relativeText(each.since / each.before - 1) ?? 'the same';
+        return `p${each.percent} ${valueText(each.before, unit)} to ${valueText(each.since, unit)} (${relative})`;
+      });
+    const counts = `${counted(runsBefore, 'run')} before, ${runsSince} since (p = ${p})`;
+    return { is, what: `${familyTitle(of)} ${changeWords[is]} since ${since}`, much: `${told.join(', ')}; ${counts}` };
+  });
+}
+
+const toldPercents: readonly number[] = [50, 95, 99];
+
+const changeWords: Readonly<Record<HistoryChange['is'], string>> = {
+  worse: 'is slower',
+  better: 'is faster',
+  mixed: 'has another distribution, in part faster and in part slower,',
+};
+
+/** `TTFT`. */
+function familyTitle(family: HistoryChange['of']): string {
+  return quantityTitle(`${family}.p50`).replace(/, p50$/, '');
+}
+
+/** By what rule changes are found, and what that is worth. */
+export const changeRules =
+  'Changes are those of level or shape of the whole distribution, over the runs with the settings of the newest one (E-divisive, Matteson and James 2014). At most one of twenty histories without a change shows any by chance, if its runs are independent; some ten runs are needed to show one.';
+
 /** How the newest value differs from the one before, in words. */
 export function changeText({ points }: QuantityHistory): string {
   const [newest, earlier] = points;
@@ -125,6 +162,7 @@ function differenceText(difference: number): string | undefined {
 export function historyHeadline({ checks, loads, leftOut }: History): string {
   const rows = checks.flatMap((each) => each.checks);
   const many = (is: CheckRow['is']): number => rows.filter((row) => row.is === is).length;
+  const changes = loads.reduce((sum, each) => sum + each.changes.length, 0);
   const runs = [...checks, ...loads].reduce((sum, each) => sum + each.runs.length, 0);
   const worse = loads
     .flatMap(({ quantities: each }) => each)
@@ -135,6 +173,7 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
       ? []
       : [counted(many('newFailure'), 'new failure'), `${many('flaky')} flaky`, `${many('fixed')} fixed`]),
     ...(loads.length === 0 ? [] : [`${counted(worse.length, 'load figure')} worse`]),
+    ...(changes === 0 ? [] : [counted(changes, 'change of a distribution', 'changes of distributions')]),
     ...(leftOut.length === 0 ? [] : [`${counted(leftOut.length, 'folder')} left out`]),
   ].join(', ');
 }

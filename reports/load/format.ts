@@ -89,7 +89,7 @@ function rightlyHeadlineOf(load: Load): Headline {
   const violated = load.slo?.is === 'violated' ? sloHeadlineOf(load) : undefined;
   if (violated !== undefined) return violated;
   if (load.marksVerdict?.is === 'wrong')
-    return { is: 'fail', word: 'Replies wrong', says: 'more of them lack a mark the more requests are in flight' };
+    return { is: 'fail', word: 'Replies wrong', says: 'under load they lack the words that they were asked for' };
   if (!complete && capacity === undefined && sweep === undefined) {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: 'Incomplete', says };

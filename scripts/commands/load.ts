@@ -12,13 +12,16 @@ import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
-import { openDashboard, type Dashboard } from '../load/live/dashboard.ts';
+import type { Dashboard } from '../load/live/dashboard.ts';
+import { dashboardOf } from '../load/live/dashboard-of.ts';
 import { gateText } from '../../reports/load/terminal.ts';
 import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import { gatedRun, keepGate, type GatedRun } from '../load/results/gate.ts';
 import { environmentHere } from '../load/results/environment.ts';
+import { askedAfter } from '../load/asked-after.ts';
 import {
+  askedAfterFile,
   calibrationFile,
   chargingFile,
   environmentFile,
@@ -42,7 +45,6 @@ import { openResultFolder, type ResultFolder } from '../results/result-folder.ts
 import { openTarget } from '../input/target.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
-import { withoutCredentials } from '../../load/records/settings.ts';
 import { loadReporter, tellLoad, tellStopped } from '../load/results/load-reporter.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 
@@ -107,19 +109,6 @@ type Ready = Asking &
     readonly gate: Gate | undefined;
   };
 
-async function dashboardOf({ work: { scenario, options }, target }: Asking, folder: ResultFolder): Promise<Dashboard> {
-  const dashboard = await openDashboard({
-    scenario: scenario.name,
-    target: withoutSecrets(withoutCredentials(target.url)),
-    ...(options.slo !== undefined && { slo: options.slo }),
-    folder: folder.path,
-    // The signal itself, so that nothing can tell it from one of the terminal.
-    interrupt: () => process.kill(process.pid, 'SIGINT'),
-  });
-  console.log(`load: the live page is at ${dashboard.url} while it runs`);
-  return dashboard;
-}
-
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, marks, k6Path, dashboard, gate, interruption } = ready;
   const { options, plan, scenario } = work;
@@ -166,8 +155,9 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     await canary?.keep();
     maskWrongAnswers(folder.path);
     maskAskedSpeech(folder.path);
-    const outcome = await withSamples(ran, folder);
-    await keepCharging(outcome, folder, ready);
+    const heard = await withSamples(ran, folder);
+    await keepCharging(heard, folder, ready);
+    const outcome = await withAskedAfter(heard, folder, ready);
     const { code, judged } = await conclude(outcome, folder, gate);
     await dashboard?.end({ load: judged, exitCode: code });
     return code;
@@ -207,9 +197,25 @@ async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<
   } finally {
     forget();
   }
+  return interruptedBy(outcome, by());
+}
+
+/** Last of all, as what it asks is not charged with the run. Who interrupts it has the run as it is. */
+async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready: Ready): Promise<LoadOutcome> {
+  if (outcome.is !== 'done') return outcome;
+  const { signal, by, forget } = listenForInterruption();
+  try {
+    const heard = await askedAfter(outcome.load.marks, { ...ready, signal });
+    if (heard) folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
+  } finally {
+    forget();
+  }
+  return interruptedBy(outcome, by());
+}
+
+function interruptedBy(outcome: LoadOutcome & Measured, by: 'SIGINT' | 'SIGTERM' | undefined): LoadOutcome {
   const { load, header, canaries } = outcome;
-  const interruptedBy = by();
-  return interruptedBy === undefined ? outcome : { is: 'interrupted', by: interruptedBy, load, header, canaries };
+  return by === undefined ? outcome : { is: 'interrupted', by, load, header, canaries };
 }
 
 /** Where there is no room for a second copy, the records are read together with what was heard. */

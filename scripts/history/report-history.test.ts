@@ -5,7 +5,7 @@ import type { History } from '../../conformance/contract/formats/history.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { sampleFinding, sampleRun } from '../../reports/check/sample-run.testing.ts';
-import { dayAt, invalid } from '../../reports/history/sample-history.testing.ts';
+import { dayAt, invalid, shapedLoad } from '../../reports/history/sample-history.testing.ts';
 import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
 import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
@@ -104,6 +104,20 @@ describe('assay report --history', () => {
     expect(said.out).toContain('1 run, 0 new failures, 0 flaky, 0 fixed, 6 folders left out');
   });
 
+  it('says with which run of load the times changed', async () => {
+    const folder = emptyFolder();
+    for (let day = 0; day < 14; day += 1)
+      keep(
+        join(folder, `load-${day}`),
+        'load.json',
+        shapedLoad(day, (percent) => (day >= 9 && percent > 60 ? 1.4 : 1)),
+      );
+    const { code, out } = await history(folder);
+    expect(code).toBe(0);
+    expect(out).toContain('Changes: 1\n');
+    expect(out).toContain('TTFT is slower since v9 (2026-11-10 00:00)');
+    expect(historyIn(folder).loads[0]?.changes).toMatchObject([{ of: 'ttft', run: 4, is: 'worse' }]);
+  });
   it('draws no figure of an invalid measurement', async () => {
     const folder = emptyFolder();
     keep(join(folder, 'a'), 'load.json', sampleLoad({ validity: invalid }));

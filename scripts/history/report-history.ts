@@ -1,6 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { changePoints } from '../../load/statistics/change-points.ts';
+import { randomFrom } from '../../load/plan/random.ts';
 import { historyHtml } from '../../reports/history/html.ts';
+import type { FindChanges } from '../../reports/history/changes.ts';
 import { historyMarkdown } from '../../reports/history/markdown.ts';
 import { historyOf } from '../../reports/history/history.ts';
 import { historyText } from '../../reports/history/terminal.ts';
@@ -11,6 +14,10 @@ import { terminalStyle } from '../output/terminal-style.ts';
 import { openReportFolder, refuseToOverwrite } from '../results/result-folder.ts';
 import { findRuns } from './find-runs.ts';
 import { readRuns } from './read-runs.ts';
+
+/** The same of the same runs each time. */
+const findChanges: FindChanges = (points, alpha) =>
+  changePoints(points, alpha, randomFrom(points.length, 'change points'));
 
 type Options = { readonly out: string | undefined; readonly json: boolean };
 
@@ -36,7 +43,7 @@ export async function reportHistory(given: readonly string[], { out, json }: Opt
     throw new UsageError(
       `--history: none of ${runs.size} result folders can be used; of the first: ${leftOut[0]?.because ?? ''}`,
     );
-  const history = historyOf(seen, leftOut);
+  const history = historyOf(seen, leftOut, findChanges);
   const text = visibleJson(JSON.stringify(history, null, 2));
   folder.write('history.json', `${text}\n`);
   folder.write('history.html', historyHtml(history));

@@ -73,8 +73,10 @@ function costText({ plan: { credits } }: LoadWork): string {
   return `at most ${credits} credits`;
 }
 
-function learningText({ learningCredits, aloneCredits }: LoadWork): string {
-  return learningCredits === 0 ? '' : `; and at most ${learningCredits + aloneCredits} to learn how the bot replies`;
+function learningText({ learningCredits, aloneCredits, afterCredits }: LoadWork): string {
+  if (learningCredits === 0) return '';
+  const after = afterCredits === 0 ? '' : `, and ${afterCredits} after the run if it then lacks what it said before`;
+  return `; and at most ${learningCredits + aloneCredits} to learn how the bot replies${after}`;
 }
 
 /** What is left of it is spent behind the run. */

@@ -8,9 +8,9 @@ export type Mixing = {
   /**
    * `mixed`: it is the reply to another request; `stale`: to one of another run; `tail`: it ends as that to another. `cut`:
    * it ends in its midst. `polite`: it says nothing of what was asked. `session`: it names one of others. `page`: its Content-Type is that of a
-   * page, `charset`: of another charset.
+   * page, `charset`: of another charset. `moody`: it is polite from the run's first reply on, to whoever asks.
    */
-  readonly is: 'mixed' | 'stale' | 'tail' | 'cut' | 'polite' | 'session' | 'page' | 'charset' | 'nothing';
+  readonly is: 'mixed' | 'stale' | 'tail' | 'cut' | 'polite' | 'session' | 'page' | 'charset' | 'moody' | 'nothing';
   readonly every: number;
   readonly bot?: keyof typeof bots;
   /** Letters are escaped in the JSON of its events. */
@@ -61,7 +61,7 @@ function wrongOf(is: Mixing['is'], right: string, before: string): string {
   if (is === 'mixed') return bots.quotes(before);
   if (is === 'stale') return bots.quotes(markedMessage(1_234_567_890, 17, 'Tell me about old maps.'));
   if (is === 'tail') return right + before.slice(-30);
-  if (is === 'polite') return polite;
+  if (is === 'polite' || is === 'moody') return polite;
   return is === 'cut' ? right.slice(0, right.length / 2) : right;
 }
 
@@ -76,8 +76,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
   const { is, every, bot = 'quotes', escapes } = state.mixing;
   // Requests of the run have its id, before a dash and their index.
   const isOfRun = /^[0-9a-f]{12}-\d+$/.test(id);
-  if (isOfRun) state.count += 1;
-  const isWrong = isOfRun && is !== 'nothing' && state.count % every === 0 && state.before !== '';
+  const isCounted = isOfRun || (is === 'moody' && state.count > 0);
+  if (isCounted) state.count += 1;
+  const isWrong = isCounted && is !== 'nothing' && state.count % every === 0 && state.before !== '';
   if (isWrong) state.wrong.push(id);
   const asked = /please repeat .*: (.*)$/is.exec(message)?.[1];
   const right = asked ?? bots[bot](message);

@@ -146,16 +146,46 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     },
   );
 
-  it('replies that could not be judged, where half of them say nothing of what was asked', async () => {
-    const { code, out, load, folder } = await loaded({ is: 'polite', every: 2, bot: 'obeys' });
-    expect(out).toContain(', 0 repeated the whole message; 12 of 12 in all, asked one at a time');
-    expect(load.settings.saidAlone).toBe('stream 12 of 12');
-    expect([load.marksVerdict?.is, code]).toEqual(['inconclusive', 2]);
-    const says = load.marksVerdict?.says ?? 'nothing';
-    expect(says).toMatch(/^whether stream replies are right could not be judged: a mark is missing in \d+ of 200,/);
-    expect(out).toContain(`? ${says}`);
-    for (const file of ['report.html', 'summary.md', 'junit.xml'])
-      expect(readFileSync(join(folder, file), 'utf8')).toContain('run it again at a lower --rate');
+  describe('where half of the replies of a run say nothing of what was asked', () => {
+    it('that they are wrong, if all that are asked for one at a time do, before it and after it', async () => {
+      const { code, out, load, folder } = await loaded({ is: 'polite', every: 2, bot: 'obeys' });
+      expect(out).toContain(', 0 repeated the whole message; 12 of 12 in all, asked one at a time');
+      expect(load.settings.saidAlone).toBe('stream 12 of 12');
+      expect(out).toContain('load: asks for up to 60 replies one at a time: far more of the run lack');
+      expect(load.marks?.operations['stream']).toMatchObject({
+        alone: { n: 12, missing: 0 },
+        after: { n: 60, missing: 0 },
+      });
+      expect([load.marksVerdict?.is, load.slo?.is, code]).toEqual(['wrong', 'violated', 1]);
+      const says =
+        /stream replies are cut off or exchanged under load\\*: a mark is missing in \d+ of 200, and asked one at a time in 0 of 12 before the run, in 0 of 60 after it, which no bot does by chance/;
+      expect(out).toMatch(says);
+      for (const file of ['report.html', 'summary.md', 'junit.xml'])
+        expect(readFileSync(join(folder, file), 'utf8')).toMatch(says);
+      // The folder alone says the same.
+      await assay(['report', folder]);
+      expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(says);
+    });
+
+    it('that they could not be judged, if there are no credits to ask after it', async () => {
+      // 200 of the run, 2 to learn how the bot replies, 10 to tell how often it leaves out its marks.
+      const flags = ['--content', 'text', '--max-credits', '212'];
+      const { code, out, load, folder } = await loaded({ is: 'polite', every: 2, bot: 'obeys' }, flags);
+      expect(load.settings.saidAlone).toBe('stream 12 of 12');
+      expect(load.marks?.operations['stream']).not.toHaveProperty('after');
+      expect([load.marksVerdict?.is, code]).toEqual(['inconclusive', 2]);
+      const says = load.marksVerdict?.says ?? 'nothing';
+      expect(says).toMatch(/^whether stream replies are right could not be judged: a mark is missing in \d+ of 200,/);
+      expect(out).toContain(`? ${says}`);
+      for (const file of ['report.html', 'summary.md', 'junit.xml'])
+        expect(readFileSync(join(folder, file), 'utf8')).toContain('run it again at a lower --rate');
+    });
+
+    it('nothing, if those after it say as little', async () => {
+      const { load } = await loaded({ is: 'moody', every: 2, bot: 'obeys' });
+      expect(load.marks?.operations['stream']?.after).toMatchObject({ n: 60 });
+      expect(load.marksVerdict).toBeUndefined();
+    });
   });
 
   it('nothing wrong with a bot that repeats in capitals, and the replies of it that are cut', async () => {

@@ -17,7 +17,9 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../errors/usage-error.ts';
 import type { KnownContent } from './asking/known.ts';
-import { aloneCredits as aloneEach, marksCredits, type MarkedOperation } from './asking/ask-for-marks.ts';
+import { afterCredits as afterEach } from './asking/ask-after.ts';
+import { aloneCredits as aloneEach, marksCredits } from './asking/ask-for-marks.ts';
+import type { MarkedOperation } from './asking/asker.ts';
 import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
 import { canBeAudited, guardAudit } from './audit.ts';
 import { guardLevels, guardLoop, usersFor } from './levels.ts';
@@ -35,6 +37,8 @@ export type LoadWork = {
   readonly learningCredits: number;
   /** Of those that the schedule leaves: for telling how often a bot that says its marks leaves them out. */
   readonly aloneCredits: number;
+  /** Of those that this leaves: for asking again after the run, where only that tells whether replies are wrong. */
+  readonly afterCredits: number;
   /** The lines of `--trace`. */
   readonly trace: readonly TraceLine[] | undefined;
 };
@@ -75,7 +79,10 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   const spare =
     options.maxCredits === undefined ? Infinity : Math.max(0, Math.floor(options.maxCredits - plan.credits));
   const aloneCredits = Math.min(marked.length * aloneEach, spare);
-  return { scenario, options, plan, learnsRule, marked, learningCredits, aloneCredits, trace };
+  // In a conversation a reply is to all that was said before.
+  const asksAfter = plan.turns === 1 ? marked.length * afterEach : 0;
+  const afterCredits = Math.min(asksAfter, spare - aloneCredits);
+  return { scenario, options, plan, learnsRule, marked, learningCredits, aloneCredits, afterCredits, trace };
 }
 
 /** What only the command line says. */

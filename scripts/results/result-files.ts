@@ -34,6 +34,7 @@ export const resultFiles: readonly string[] = [
   'calibration.json',
   'charging.json',
   'samples.json',
+  'asked-after.json',
   'generators.json',
   'gate.json',
   'load.json',

@@ -79,7 +79,10 @@ async function vitest(list: TestList): Promise<TestCounts> {
   const { code, report } = await runVitest([], list);
   slowest = slowestFiles(report, process.cwd());
   const counts = countVitest(report);
-  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1 };
+  if (code !== 0 && counts.failed === 0) {
+    failures.push(`✗ vitest ended with ${code}, and no test failed: an error outside of all of them is above`);
+    return { ...counts, failed: 1 };
+  }
   return counts.failed === 0 ? counts : tryAgain(counts, failedTests(report, process.cwd()));
 }
 
@@ -174,7 +177,7 @@ const missing = [
       ]),
 ];
 if (slowest.length > 0) console.log(`\n— the test files that took longest\n${slowest.join('\n')}`);
-if (failures.length > 0) console.log(`\n— what failed\n${failures.join('\n')}`);
+if (failures.length > 0) console.log(`\n— what failed, or only passed at a second try\n${failures.join('\n')}`);
 for (const each of missing) console.log(`\n!! ${each}`);
 const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
 // The rest has it from `npm test` that something is missing.

@@ -107,12 +107,32 @@ const quantity = object({
 });
 export type QuantityHistory = Of<typeof quantity>;
 
+const change = object(
+  {
+    of: words(['ttft', 'ttfe', 'gap', 'e2e', 'rtf']),
+    run: count('Position in `runs` of the first run after the change.'),
+    is: words(['better', 'worse', 'mixed']),
+    p: Type.Number({ description: 'In this share of series without a change, one is found as clear as this.' }),
+    runsBefore: count('Runs between this change and the one before it, or the oldest.'),
+    runsSince: count('Runs from this change to the next one, or the newest.'),
+    quantiles: Type.Array(object({ percent: Type.Number(), before: Type.Number(), since: Type.Number() }), {
+      description: 'Medians of those runs, in the unit of the quantity.',
+    }),
+  },
+  {
+    description:
+      'A change point of a distribution, in level or in shape, over the valid runs with the settings of the newest one: E-divisive (Matteson and James 2014). At most one of twenty histories without a change has any by chance.',
+  },
+);
+export type HistoryChange = Of<typeof change>;
+
 const loadHistory = object({
   target: text(),
   embedded,
   scenario: text(),
   runs: Type.Array(loadRun, { minItems: 1, description: 'The newest first.' }),
   quantities: Type.Array(quantity),
+  changes: Type.Array(change, { description: 'The newest first.' }),
 });
 export type LoadHistory = Of<typeof loadHistory>;
 
@@ -133,5 +153,5 @@ export const historyFormat: Format = {
   title: 'assay.history/1',
   description: 'history.json: the runs of several result folders over time.',
   form: history,
-  parts: { checkRun, checkRow, checkHistory, loadRun, point, quantity, loadHistory, leftOut },
+  parts: { checkRun, checkRow, checkHistory, loadRun, point, quantity, change, loadHistory, leftOut },
 };

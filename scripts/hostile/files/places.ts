@@ -17,6 +17,7 @@ const besidesRecords = [
   'calibration.json',
   'charging.json',
   'samples.json',
+  'asked-after.json',
 ];
 
 /** Every file that a command reads. The valid ones of these names are made before; `<target>` is a service that answers. */

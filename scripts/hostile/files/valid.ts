@@ -37,6 +37,7 @@ export const neverThere: readonly string[] = [
   'load/calibration.json',
   'load/charging.json',
   'load/samples.json',
+  'load/asked-after.json',
   'load/canary.ndjson',
 ];
 

@@ -2,7 +2,8 @@ import { ruleFrom } from '../../../load/content/rule.ts';
 import { repeatsText, type Repeats } from '../../../load/content/repeats.ts';
 import { saidAloneText, type SaidAlone } from '../../../load/content/said-alone.ts';
 import type { RunScenarioOptions } from '../../../load/runner/options.ts';
-import { askForMarks, mannerOf, type MarkedOperation } from './ask-for-marks.ts';
+import type { MarkedOperation } from './asker.ts';
+import { askForMarks, mannerOf } from './ask-for-marks.ts';
 import type { Asking } from './ask-for-streams.ts';
 
 /** What a run is told of the marks that its replies hold. */

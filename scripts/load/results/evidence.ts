@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { saidAloneOf } from '../../../load/content/said-alone.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
 import { environmentOf, labelOf, type Environment } from '../../../load/evidence/environment.ts';
@@ -30,6 +31,9 @@ export const chargingFile = 'charging.json';
 /** Holds what the spoken answers were found to be that were decoded behind the run. */
 export const samplesFile = 'samples.json';
 
+/** Holds how many replies that were asked for one at a time behind the run had their marks. */
+export const askedAfterFile = 'asked-after.json';
+
 /** Holds what `assay calibrate` had found on it. */
 export const calibrationFile = 'calibration.json';
 
@@ -53,13 +57,15 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, calibrationFile))) ?? []);
   const environment = environmentIn(sources.map(({ path }) => path));
   const label = labelIn(sources.map(({ path }) => path));
-  // Each segment of a run has a workspace of its own, if any, and the figures are those of all.
+  // Each segment of a run has a workspace of its own, if any, and the figures are those of all; so are the replies to it.
   const [only, ...others] = sources;
   const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
+  const askedAfter = only && others.length === 0 ? saidAloneOf(jsonIn(join(only.path, askedAfterFile))) : undefined;
   const samplesHeard = samplesIn(sources.map(({ path }) => path));
   return {
     ...(charging && { charging }),
     ...(samplesHeard && { samplesHeard }),
+    ...(askedAfter && { askedAfter }),
     ...(instrument && { instrument }),
     ...(canary && { canary }),
     ...(calibration && { calibration }),

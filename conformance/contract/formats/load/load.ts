@@ -31,6 +31,9 @@ const marks = object(
         n: count(),
         missing: count('Those that lack a mark of their request.'),
         alone: Type.Optional(saying('Replies that were asked for one at a time, before the run.', missing)),
+        after: Type.Optional(
+          saying('The same after it: asked for only if far more marks are missing in the run than before it.', missing),
+        ),
       }),
     ),
     atMost: count('The other requests in flight that divide the replies into `few` and `many`.'),
@@ -87,7 +90,7 @@ const load = object({
       { is: words(['wrong', 'inconclusive']), says: text() },
       {
         description:
-          '`wrong`: more marks are missing the more requests are in flight. `inconclusive`: far more are than in replies that were asked for one at a time. Absent if neither.',
+          '`wrong`: more marks are missing the more requests are in flight, or far more than in replies that were asked for one at a time before and after the run. `inconclusive`: far more than before it, and those after it do not decide. Absent if neither.',
       },
     ),
   ),

@@ -1,0 +1,49 @@
+import { ruleFrom } from '../../load/content/rule.ts';
+import type { SaidAlone } from '../../load/content/said-alone.ts';
+import type { Marks } from '../../load/figures/figures.ts';
+import { loadDefaults } from '../../load/records/settings.ts';
+import { unsureOperations } from '../../load/verdict/marks.ts';
+import { logged } from '../../reports/text/log-text.ts';
+import { counted } from '../../reports/text/format.ts';
+import { wordsOf } from '../errors/words-of.ts';
+import { askAfter } from './asking/ask-after.ts';
+import type { MarkedOperation } from './asking/asker.ts';
+import type { Asking, PreparedTarget } from './prepare-target.ts';
+
+type AskingAfter = Pick<Asking, 'settings' | 'work' | 'own'> &
+  Pick<PreparedTarget, 'target' | 'botId' | 'content'> & { readonly signal: AbortSignal };
+
+/**
+ * How many replies have their marks that are asked for one at a time after a run in which far more lack theirs than before
+ * it: whether the load or the bot leaves them out. Undefined where that is not in question, or there are no credits for it.
+ */
+export async function askedAfter(marks: Marks | undefined, asking: AskingAfter): Promise<SaidAlone | undefined> {
+  const { settings, work, own, signal } = asking;
+  const operations = marks === undefined ? [] : unsureOperations(marks).filter(isMarked);
+  const most = Math.floor(work.afterCredits / operations.length);
+  if (operations.length === 0 || most < 1) return undefined;
+  const asked = `asks for up to ${counted(most * operations.length, 'reply', 'replies')} one at a time`;
+  console.log(`load: ${asked}: far more of the run lack the marks of their requests than before it`);
+  const made = await own?.make(most * operations.length);
+  if (typeof made === 'string') {
+    console.error(`assay: no reply was asked for after the run: ${logged(made)}`);
+    return undefined;
+  }
+  const target = made === undefined ? asking.target : { ...asking.target, token: made.token };
+  const parsed = ruleFrom(asking.content.content ?? work.options.content ?? '');
+  const rule = parsed.is === 'rule' ? parsed.rule : undefined;
+  const of = { settings, target, botId: made?.botId ?? asking.botId, signal, rule };
+  const heard: Record<string, SaidAlone[string]> = {};
+  try {
+    for (const operation of operations)
+      heard[operation] = await askAfter({ ...of, operation, seed: work.options.seed ?? loadDefaults.seed, most });
+  } catch (error) {
+    // The run is there, and is judged without.
+    console.error(`assay: no reply was asked for after the run: ${logged(wordsOf(error))}`);
+  }
+  return Object.values(heard).some(({ n }) => n > 0) ? heard : undefined;
+}
+
+function isMarked(operation: string): operation is MarkedOperation {
+  return operation === 'stream' || operation === 'chat';
+}

@@ -1,0 +1,63 @@
+import { chat as askChat, stream as askStream } from '../../../conformance/checks/chat/probes.ts';
+import { createEngine } from '../../../conformance/engine/engine.ts';
+import { isSuccessStatus, type Exchange } from '../../../conformance/model/exchange.ts';
+import { parsedJson } from '../../../conformance/reading/parsed-json.ts';
+import { textsSaid } from '../../../conformance/expectations/words/said.ts';
+import { eventsIn } from '../../../conformance/decoded/timed-events.ts';
+import { textIn } from '../../../load/content/stream-event.ts';
+import type { ContentRule } from '../../../load/content/rule.ts';
+import { readCa } from '../../input/read-settings.ts';
+import { askingBytes, type Asking } from './ask-for-streams.ts';
+
+export type MarkedOperation = 'stream' | 'chat';
+
+/** A run's operation, asked one request at a time, outside of the run. */
+export type AskingAlone = Asking & {
+  readonly operation: MarkedOperation;
+  /** Of the run. */
+  readonly seed: number;
+  /** Which events carry text; a stream is not asked for without. */
+  readonly rule: ContentRule | undefined;
+};
+
+export type Asked = { readonly message: string; readonly sessionId?: unknown };
+type Heard = { readonly exchange: Exchange; readonly reply: string };
+
+/** Undefined where there was no reply, or it could not be read. */
+export type Ask = (body: Asked) => Promise<Heard | undefined>;
+
+type Asker = { readonly ask: Ask; readonly close: () => Promise<unknown> };
+
+/** What asks as the run asks. */
+export function createAsker(
+  { settings, target, botId, signal, operation, seed, rule }: AskingAlone,
+  { maxCredits, longestMs }: { readonly maxCredits: number; readonly longestMs: number },
+): Asker {
+  const options = { ...settings, target: target.url, token: target.token, bot: botId, seed, ca: readCa(settings) };
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+  const engine = createEngine({ ...options, maxCredits, runBytes: askingBytes }, [], () => undefined, inTime);
+  const change = target.token === undefined ? ({ as: 'none' } as const) : {};
+  return {
+    ask: async (body) => {
+      const { seen } = await engine.ask(operation === 'chat' ? askChat(body, change) : askStream(body, change));
+      const exchange = seen.at(-1);
+      const reply = exchange && replyIn(exchange, rule);
+      return exchange === undefined || reply === undefined ? undefined : { exchange, reply };
+    },
+    close: () => engine.close(),
+  };
+}
+
+/** The run looks for marks in JSON as it stands, where one whose letters are escaped would be missed. */
+const escapedLetter = /\\u00(?:[46][1-9a-f]|[57][0-9a])/i;
+
+function replyIn(exchange: Exchange, rule: ContentRule | undefined): string | undefined {
+  const { response, operation } = exchange;
+  if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;
+  // The body as it stands, which is what the run looks through: in parts of a list a mark may be cut.
+  if (operation !== 'stream') return textsSaid(exchange)[0];
+  if (rule === undefined) return undefined;
+  const events = eventsIn(response, 'stream') ?? [];
+  if (events.some(({ data }) => escapedLetter.test(data))) return undefined;
+  return events.map(({ type, data }) => textIn({ name: type, data, value: parsedJson(data) }, rule)).join('');
+}
