@@ -130,7 +130,11 @@ function program(): Command {
     .option('--canary', 'also time a local emitter whose true times are known; always on with user timestamps')
     .option('--no-canary', 'do not time a local emitter')
     .option(...provisionerFlag)
-    .option('--dashboard', "show k6's own web dashboard while it runs")
+    .option(
+      '--output <kind>',
+      'opentelemetry or prometheus: also sends metrics there while it runs, by the variables of k6',
+    )
+    .option('--dashboard', 'show the figures so far on a local page, which can stop the run')
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)
     .option('--dialect <file>', 'file written by discover: use its rule for text of the reply instead of learning one')

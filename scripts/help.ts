@@ -55,7 +55,7 @@ const subjects: Readonly<Record<string, string>> = {
     'rate duration arrivals trace max-in-flight warmup peak steps turns think mix format same-input seed concurrency pairs runs time corpus replay',
   'What is measured:': 'slo content timestamps canary no-canary audit no-audit dialect gate',
   'What is judged:': 'only profile require strict known-failures dialect resume rerun-failed',
-  'Results:': 'out format json verbose dashboard dry-run',
+  'Results:': 'out format json verbose output dashboard dry-run',
 };
 
 const commonTitle = 'Common options:';

@@ -7,7 +7,9 @@ import {
   countsOf,
   grown,
   orderedFrom,
+  selectedFrom,
   wholeOf,
+  type OrderedSamples,
   type Samples,
   type SamplesState,
 } from '../statistics/samples.ts';
@@ -112,24 +114,24 @@ export function collectGaps(): Gaps {
       for (const group of filled) addCounts(total, group);
       const [longest, shortest] = [unsure.longest.state(), unsure.shortest.state()];
       const sure = { n, sum, min, max, kept: kept?.subarray(0, n) };
-      const ordered = orderedFrom(
+      const isQuick = detail.quick === true;
+      const orderedOf = (state: SamplesState, counts?: Uint32Array): OrderedSamples =>
+        isQuick ? selectedFrom([state], 1000, counts) : orderedFrom(state, 1000);
+      const ordered = orderedOf(
         together(sure, longest, () => total),
-        1000,
+        total,
       );
       const all = ordered.n;
       const atShare = (share: number): number => ordered.at(rankOf(all, share));
       // Requests without a gap say nothing of how alike gaps are.
-      const clusters = filled.map(cumulated).filter((cluster) => (cluster.at(-1) ?? 0) > 0);
+      const clusters = (isQuick ? [] : filled).map(cumulated).filter((cluster) => (cluster.at(-1) ?? 0) > 0);
       const intervalOf = (q: number): Interval | undefined => {
         const shares = shareInterval(clusters, bucketAtRank(total, rankOf(all, q)), q);
         return shares && [atShare(shares[0]), atShare(shares[1])];
       };
       const told = describe({ ordered, parts: 1000, intervalOf }, detail);
       if (longest.n === 0) return told;
-      const least = orderedFrom(
-        together(sure, shortest, () => exchanged(total, longest, shortest)),
-        1000,
-      );
+      const least = orderedOf(together(sure, shortest, () => exchanged(total, longest, shortest)));
       const { percents = [] } = detail;
       return withEarliest(told, describe({ ordered: least, parts: 1000, intervalOf: () => undefined }, { percents }));
     },

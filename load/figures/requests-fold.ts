@@ -10,6 +10,8 @@ type RequestsFold = {
   readonly add: (record: RequestRecord, isMeasured: boolean) => void;
   /** `undefined` where nothing was recorded. */
   readonly result: () => RequestsShown | undefined;
+  /** Cheap at any time. */
+  readonly outcomes: () => RequestsShown['outcomes'];
 };
 
 const mostShown = 10;
@@ -40,7 +42,18 @@ export function foldRequests(): RequestsFold {
     e2e.add(intended - end, record, index);
     if (firstContent !== undefined) ttft.add(intended - firstContent, record, index);
   };
+  const told = (): RequestsShown['outcomes'] =>
+    [...outcomes]
+      .map(([outcome, { n, firstMs, lastMs, because }]) => ({
+        outcome,
+        n,
+        firstMs,
+        lastMs,
+        ...(because !== undefined && { because }),
+      }))
+      .toSorted((one, next) => one.firstMs - next.firstMs || (one.outcome < next.outcome ? -1 : 1));
   return {
+    outcomes: told,
     add: (record, isMeasured) => {
       any = true;
       const { outcome, intended, because, id, index } = record;
@@ -72,15 +85,7 @@ export function foldRequests(): RequestsFold {
         failed: failed.kept().map(shownOf),
         points: points[by].kept().toSorted(byTime),
         failures: failures.kept().toSorted((one, next) => one - next),
-        outcomes: [...outcomes]
-          .map(([outcome, { n, firstMs, lastMs, because }]) => ({
-            outcome,
-            n,
-            firstMs,
-            lastMs,
-            ...(because !== undefined && { because }),
-          }))
-          .toSorted((one, next) => one.firstMs - next.firstMs || (one.outcome < next.outcome ? -1 : 1)),
+        outcomes: told(),
       };
     },
   };

@@ -77,7 +77,7 @@ export function tallySpeech(blocks: Blocks): SpeechTally {
         chars,
         charsPerS: perSecond(chars, spanMs),
         realTimeFactor: blockedDistribution(factor, detail),
-        requestCharsPerS: blockedDistribution(speed),
+        requestCharsPerS: blockedDistribution(speed, { quick: detail.quick ?? false }),
         flags: { ...flags },
       };
     },

@@ -14,6 +14,7 @@ import { firstWrong } from './rightness.ts';
 import { seriesOf, windowMsFor } from './series.ts';
 import type { Slo } from '../slo/slo.ts';
 import { stepsOf, type LoadStep } from '../plan/steps.ts';
+import { lagOfAll, partsSoFar, type CountsSoFar, type TimesSoFar } from './so-far.ts';
 import type { Span } from './tally.ts';
 import { tallyCells } from './tally-cells.ts';
 
@@ -23,6 +24,9 @@ export type Summary = {
   readonly add: (record: RequestRecord, generator?: number) => void;
   /** Cheap at any time. */
   readonly counts: () => LoadCounts;
+  /** Of what was added so far, each figure as `load` tells it: cheap enough for once a second. */
+  readonly countsSoFar: () => CountsSoFar;
+  readonly timesSoFar: () => TimesSoFar;
   /** The figures of what was added so far: sorts all samples. */
   readonly load: () => MeasuredLoad;
   /** The same of some of several load generators. */
@@ -46,6 +50,12 @@ export function summaryOf(header: RequestsHeader): Summary {
   const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const split = breakDown(settings.content);
   const series = seriesOf(windowMsFor(settings.durationMs));
+  const parts = partsSoFar(steps, cells.merged);
+  /** The time that the schedule has given to measured requests until this one, and to sending them. */
+  const spanUntil = (untilMs: number, lastSent: number, step?: LoadStep): Span => {
+    const plannedMs = step ? steadyMsOf(step, untilMs) : steadyMs(scenario, settings, untilMs);
+    return { plannedMs, sendingMs: plannedMs + (step ? 0 : Math.max(0, lastSent - untilMs)) };
+  };
   const withPlanned = (counts: FigureCounts): LoadCounts => ({
     // A closed loop has no schedule: whatever was sent was asked for.
     planned: levels ? counts.recorded : settings.planned,
@@ -67,6 +77,16 @@ export function summaryOf(header: RequestsHeader): Summary {
       wrong.add(record);
       marks?.add(record);
     },
+    countsSoFar: () => {
+      const { counts, failures, credits, creditsForAnswers, clientErrors } = cells.counted();
+      return { counts, failures, credits, creditsForAnswers, clientErrors, outcomes: shown.outcomes() };
+    },
+    timesSoFar: () => {
+      const { lastIntended, lastSent } = cells.counted();
+      const untilMs = Math.min(lastIntended, settings.durationMs);
+      const cellsNow = cells.list();
+      return { lagMs: lagOfAll(cellsNow), parts: parts(cellsNow, (step) => spanUntil(untilMs, lastSent, step)) };
+    },
     counts: () => withPlanned(cells.counted().counts),
     ofGenerators: (places) => {
       const tally = cells.generators(places);
@@ -83,12 +103,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       const complete = isWhole && counts.aborted === 0;
       const ofLevels = levels?.ofEach();
       const until = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
-      const plannedMs = steadyMs(scenario, settings, until);
-      const span = { plannedMs, sendingMs: plannedMs + Math.max(0, lastSent - until) };
-      const stepSpan = (step: LoadStep): Span => {
-        const stepMs = steadyMsOf(step, until);
-        return { plannedMs: stepMs, sendingMs: stepMs };
-      };
+      const span = spanUntil(until, lastSent);
       const operations = cells.operations();
       const wrongAnswers = wrong.result();
       const ofMarks = marks?.result();
@@ -98,7 +113,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         ...identityOf(header),
         timestamps: fellBack > 0 ? 'user' : header.stamps,
         complete,
-        ...all.figures(span, true),
+        ...all.figures(span, { curve: true }),
         counts,
         clientErrors,
         connections,
@@ -108,7 +123,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         ...(steps.length > 0 && {
           steps: steps.map((step, place) => ({
             step,
-            ...cells.step(place).figures(stepSpan(step)),
+            ...cells.step(place).figures(spanUntil(until, lastSent, step)),
             ...ofLevels?.[place],
           })),
         }),

@@ -13,9 +13,12 @@ type TallyCells = {
   readonly operations: () => readonly (readonly [operation: string, tally: Tally])[];
   /** Of all, without their samples: cheap. */
   readonly counted: () => Counted;
+  readonly list: () => readonly Cell[];
+  /** The tally of some of them; of one it is its own. */
+  readonly merged: (cells: readonly Cell[]) => Tally;
 };
 
-type Cell = {
+export type Cell = {
   readonly step: number;
   readonly operation: string;
   readonly generator: number;
@@ -25,15 +28,18 @@ type Cell = {
 export function tallyCells(slo: Slo | undefined, blocks: Blocks, content?: string): TallyCells {
   const cells: Cell[] = [];
   const byGenerator: Cell[][] = [];
-  const merged = (which: (cell: Cell) => boolean): Tally => {
-    const tallies = cells.filter(which).map(({ tally }) => tally);
+  const mergedOf = (some: readonly Cell[]): Tally => {
+    const tallies = some.map(({ tally }) => tally);
     const [only] = tallies;
     if (only !== undefined && tallies.length === 1) return only;
     const sum = tallyOf(slo, blocks, content);
     tallies.forEach(sum.merge);
     return sum;
   };
+  const merged = (which: (cell: Cell) => boolean): Tally => mergedOf(cells.filter(which));
   return {
+    list: () => cells,
+    merged: mergedOf,
     at: (step, operation, generator) => {
       // There are few, and the last one asked for is mostly asked for again.
       const own = (byGenerator[generator] ??= []);

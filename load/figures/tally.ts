@@ -9,7 +9,7 @@ import type { RequestRecord } from '../records/record.ts';
 import { tallyJudged } from './rightness.ts';
 import type { Slo } from '../slo/slo.ts';
 import { tallySpeech, type SpeechTally } from './speech.ts';
-import { timeRequests, type Timing } from './timing.ts';
+import { timeRequests, type Timing, type Told } from './timing.ts';
 
 /** Everything that is told of a set of requests, as a fold. Two tallies of the same SLO merge into that of both sets. */
 export type Tally = {
@@ -17,8 +17,7 @@ export type Tally = {
   readonly add: (record: RequestRecord, phase: Phase, isAudit?: boolean) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
-  /** @param curves tells each distribution as finely as a chart shows it */
-  readonly figures: (span: Span, curves?: boolean) => Figures;
+  readonly figures: (span: Span, told?: Told) => Figures;
   readonly parts: () => TallyParts;
 };
 
@@ -91,10 +90,10 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       }
     },
     counted: counting.result,
-    figures: ({ plannedMs, sendingMs }, curve = false) => {
+    figures: ({ plannedMs, sendingMs }, told = {}) => {
       const { counts, failures, credits, creditsForAnswers, sent } = counting.result();
       const over = Math.max(plannedMs, sendingMs);
-      const spoken = speech.figures(over, { percents: slo?.flatMap(rtfPercent) ?? [], curve });
+      const spoken = speech.figures(over, { percents: slo?.flatMap(rtfPercent) ?? [], ...told });
       return {
         counts,
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
@@ -103,7 +102,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         ...(sumOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
         ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, over) }),
-        ...timing.times(slo ?? [], curve),
+        ...timing.times(slo ?? [], told),
         ...(spoken && { speech: spoken }),
         credits,
         creditsForAnswers,

@@ -1,6 +1,6 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
-import { distributionOf, withEarliest, type Distribution } from '../statistics/distribution.ts';
+import { distributionOf, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
 import { eachGap, earliestFirsts } from '../records/earliest.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
@@ -21,10 +21,12 @@ export type Timing = {
    */
   readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
   readonly merge: (other: Timing) => void;
-  /** @param curve tells each distribution as finely as a chart shows it */
-  readonly times: (slo: Slo, curve: boolean) => Times;
+  readonly times: (slo: Slo, told: Told) => Times;
   readonly state: () => TimingState;
 };
+
+/** How finely distributions are told: as a chart shows them, or quickly. */
+export type Told = Pick<Detail, 'curve' | 'quick'>;
 
 type TimingState = {
   readonly samples: { readonly [Name in (typeof sampled)[number]]: BlockedSamples };
@@ -115,21 +117,24 @@ export function timeRequests(blocks: Blocks): Timing {
       gaps.merge(more.gaps);
       for (const name of counts) events[name] += more.events[name];
     },
-    times: (slo, curve) => {
-      const told = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
-        blockedDistribution(samples[name], { percents: percentsOf(slo, name), curve });
+    times: (slo, told) => {
+      const toldOf = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
+        blockedDistribution(samples[name], { percents: percentsOf(slo, name), ...told });
       const between = (name: (typeof bounded)[number], uncertain: number): Distribution => {
-        if (uncertain === 0) return told(name);
-        return withEarliest(told(name), distributionOf(lowest[name], { percents: percentsOf(slo, name) }));
+        if (uncertain === 0) return toldOf(name);
+        const { quick = false } = told;
+        return withEarliest(toldOf(name), distributionOf(lowest[name], { percents: percentsOf(slo, name), quick }));
       };
       return {
         ttfeMs: between('ttfe', events.uncertainFirst),
         ttftMs: between('ttft', events.uncertainContent),
         serviceTtftMs: between('serviceTtft', events.uncertainContent),
-        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
-        e2eMs: told('e2e'),
-        lagMs: told('lag'),
-        ...(samples.chars.samples.state().n > 0 && { contentCharsPerS: blockedDistribution(samples.chars) }),
+        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...told }),
+        e2eMs: toldOf('e2e'),
+        lagMs: toldOf('lag'),
+        ...(samples.chars.samples.state().n > 0 && {
+          contentCharsPerS: blockedDistribution(samples.chars, { quick: told.quick ?? false }),
+        }),
         events: withShares(events, {
           streams: samples.ttfe.samples.state().n,
           withContent: samples.ttft.samples.state().n,

@@ -164,6 +164,9 @@ func (i *instance) record(done record) error {
 	}
 	state := i.vu.State()
 	metrics.PushIfNotDone(i.vu.Context(), state.Samples, i.metrics.samples(state, done, i.run.warmup))
+	if exported := i.run.exported.samples(state, done); exported != nil {
+		metrics.PushIfNotDone(i.vu.Context(), state.Samples, exported)
+	}
 	return nil
 }
 

@@ -11,7 +11,7 @@ import (
 	"assay/k6ext/times"
 )
 
-// streamMetrics are k6's own, for its thresholds, dashboard and outputs. k6 keeps every value of a Trend, so that the
+// streamMetrics are k6's own, for its thresholds and outputs. k6 keeps every value of a Trend, so that the
 // gaps of a request go in as two values; requests.ndjson has them all.
 type streamMetrics struct {
 	ttfe, ttft, serviceTTFT, e2e, lag, gapMedian, gapMax, events, failures, wrong *metrics.Metric

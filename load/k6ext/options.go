@@ -26,6 +26,7 @@ type runOptions struct {
 	Content        *content.Options `js:"content"`
 	Marking        *marking         `js:"marking"`
 	WrongDir       string           `js:"wrongDir"`
+	Output         string           `js:"output"`
 }
 
 // markingOf is that of the run's seed.

@@ -40,6 +40,8 @@ type run struct {
 	bodies     *bodies
 	// marking is nil where messages hold no marks.
 	marking *marking
+	// exported is nil where nothing goes to a monitoring system.
+	exported *exportedMetrics
 	// givenMarks: a body that was given, as that of a trace, has marks itself, such as one that an earlier run has sent.
 	givenMarks atomic.Bool
 	// aborted: a virtual user has ended the test.
@@ -51,6 +53,10 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 		return nil, err
 	}
 	content, err := content.RuleOf(options.Content)
+	if err != nil {
+		return nil, err
+	}
+	exported, err := exportedBy(options.Output)
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +83,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 		credits: credits{most: most}, voices: newVoices(), bodies: newBodies(roomForBodies()),
 		samples: newAudioSamples(options.AudioDir, instantOf(options.WarmupMs), measuredUntil(options.Settings)),
 		wrong:   wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
+		exported: exported,
 	}
 	started.prepareInstrument(vu.State().Transport, stampedByKernel)
 	if started.watch, err = watchInstrument(started.instrument, instrumentPath(options)); err != nil {

@@ -72,6 +72,10 @@ export const loadVariables = {
   ASSAY_WRONG_DIR: { is: 'text', says: 'a folder for the bytes of the first 20 wrong answers' },
   ASSAY_TIMESTAMPS: { is: 'text', says: 'source of arrival timestamps: `kernel` (where available) or `user`' },
   ASSAY_CANARY: { is: 'text', says: 'the URL of an emitter that records when it wrote its events' },
+  ASSAY_OUTPUT: {
+    is: 'text',
+    says: '`opentelemetry` or `prometheus`: also tells k6 the metrics of OpenTelemetry for generative AI, spelled for that output; needs `--out opentelemetry` or `--out experimental-prometheus-rw`',
+  },
   ASSAY_AUDIO_DIR: { is: 'text', says: 'a folder for samples of the audio, each with the body of its request' },
 } as const satisfies { readonly [name: string]: { readonly is: 'text' | 'number' | 'flag'; readonly says: string } };
 

@@ -1,5 +1,6 @@
 import { fieldsOf, jsonOf, numberOf } from '../records/narrow.ts';
 import { operationNames, type Operation } from './operations.ts';
+import { publishedTrace, type PublishedTrace } from './published-traces.ts';
 
 /** One request of a trace: when, and what where it is not the scenario's own. */
 export type TraceLine = {
@@ -16,14 +17,20 @@ type Trace =
 
 /**
  * A trace is one JSON object a line: `{"atMs": 120.5, "operation": "chat", "body": {"message": "…"}}`. Only `atMs` is
- * needed. Blank lines count, and say nothing.
+ * needed. Blank lines count, and say nothing. The traces that others publish are told by their first line.
  */
 export function traceFrom(text: string): Trace {
   const lines: TraceLine[] = [];
   let beforeMs = 0;
+  let published: PublishedTrace | undefined;
+  let isFirst = true;
   for (const [place, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const read = traceLine(line, beforeMs);
+    if (isFirst) published = publishedTrace(line);
+    const isHead = isFirst && published?.hasHead === true;
+    isFirst = false;
+    if (isHead) continue;
+    const read = published ? published.line(line, beforeMs) : traceLine(line, beforeMs);
     if (typeof read === 'string') return { is: 'bad', lineNumber: place + 1, because: read };
     lines.push(read);
     beforeMs = read.atMs;

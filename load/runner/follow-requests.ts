@@ -2,7 +2,9 @@ import type { LoadCounts } from '../figures/figures.ts';
 import type { Load } from '../verdict/load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
+import type { CountsSoFar, TimesSoFar } from '../figures/so-far.ts';
 import { summaryOf, type Summary } from '../figures/summary.ts';
+import { suppressedFigures } from '../verdict/suppress.ts';
 import { tailRequests } from './tail-requests.ts';
 
 /** Reads requests.ndjson while k6 writes it: the same reading serves the progress, the result and later reports. */
@@ -15,6 +17,9 @@ export type Following = {
   /** Of what was taken in; `undefined` before the header is there. */
   readonly counts: () => LoadCounts | undefined;
   readonly load: () => Load | undefined;
+  /** What `load` tells, but for what takes long, and as reports show it. */
+  readonly countsSoFar: () => CountsSoFar | undefined;
+  readonly timesSoFar: () => TimesSoFar | undefined;
   /** Records of canary streams, which are in no figure. */
   readonly canaries: readonly RequestRecord[];
   /** Lines that are no record, from 1; a torn last line is not among them. */
@@ -56,9 +61,16 @@ export function followRequests(path: string, sink: FollowSink = {}): Following {
     header: () => header,
     counts: () => summary?.counts(),
     load: () => summary?.load(),
+    countsSoFar: () => summary?.countsSoFar(),
+    timesSoFar: () => summary && header && shownOf(summary.timesSoFar(), header),
     canaries,
     unreadable,
     restore: tail.restore,
     close: tail.close,
   };
+}
+
+function shownOf({ lagMs, parts }: TimesSoFar, { settings }: RequestsHeader): TimesSoFar {
+  const shown = parts.map(({ figures, ...part }) => ({ ...part, figures: suppressedFigures(figures, settings) }));
+  return { lagMs, parts: shown };
 }

@@ -26,8 +26,17 @@ it('tells the scenario what was given, and nothing that was not', () => {
 it('keeps the caller’s own variables from k6, and k6’s from changing the plan', () => {
   const env = { PATH: '/bin', ASSAY_OTHER_TOKEN: 'o', ASSAY_RATE: '9', K6_VUS: '3', K6_WEB_DASHBOARD: 'true' };
   const told = environment({ env });
-  expect(told).toMatchObject({ PATH: '/bin', K6_WEB_DASHBOARD: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false' });
-  for (const name of ['ASSAY_OTHER_TOKEN', 'ASSAY_RATE', 'K6_VUS']) expect(told).not.toHaveProperty(name);
+  expect(told).toMatchObject({ PATH: '/bin', K6_AUTO_EXTENSION_RESOLUTION: 'false' });
+  for (const name of ['ASSAY_OTHER_TOKEN', 'ASSAY_RATE', 'K6_VUS', 'K6_WEB_DASHBOARD'])
+    expect(told).not.toHaveProperty(name);
+});
+
+it('gives k6 the variables of the output that was asked for, and of no other', () => {
+  const env = { K6_OTEL_HEADERS: 'a=b', K6_PROMETHEUS_RW_USERNAME: 'u', K6_VUS: '3' };
+  const told = environment({ env, output: 'opentelemetry' });
+  expect(told).toMatchObject({ K6_OTEL_HEADERS: 'a=b', ASSAY_OUTPUT: 'opentelemetry' });
+  expect(told).not.toHaveProperty('K6_PROMETHEUS_RW_USERNAME');
+  expect(environment({ env })).not.toHaveProperty('K6_OTEL_HEADERS');
 });
 
 it('speaks HTTP/1.1 unless asked otherwise, and keeps other settings of Go', () => {
@@ -39,16 +48,6 @@ it('gives k6 the whole path of a trace, whose times replace those of a kind of a
   const told = environment({ trace: 'some/file.ndjson', arrivals: 'poisson' });
   expect(told['ASSAY_TRACE']).toBe(resolve('some/file.ndjson'));
   expect(told).not.toHaveProperty('ASSAY_ARRIVALS');
-});
-
-it('shows the dashboard on the loopback interface, and keeps its page, where it is asked for', () => {
-  expect(environment({ dashboardPort: 5665, outDir: '/out' })).toMatchObject({
-    K6_WEB_DASHBOARD: 'true',
-    K6_WEB_DASHBOARD_HOST: '127.0.0.1',
-    K6_WEB_DASHBOARD_PORT: '5665',
-    K6_WEB_DASHBOARD_EXPORT: '/out/dashboard.html',
-  });
-  expect(environment({})).not.toHaveProperty('K6_WEB_DASHBOARD');
 });
 
 it('has memory collected less often, within what so many requests in flight need, unless told otherwise', () => {

@@ -1,22 +1,23 @@
 import { totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { loadDefaults } from '../records/settings.ts';
+import { outputsOfK6 } from '../plan/outputs.ts';
 import { spelled, type ScenarioEnvironment } from '../plan/scenario-variables.ts';
 import { withoutOwnVariables } from './child-process.ts';
 import type { RunScenarioOptions } from './options.ts';
 
 /**
  * k6's environment. The token goes this way and no other: arguments are readable by every user of the machine. A stray
- * K6_VUS or K6_DURATION of the caller would silently replace the scenario's own plan, so only the dashboard's stay.
+ * K6_VUS or K6_DURATION of the caller would silently replace the scenario's own plan, and its own dashboard and outputs
+ * would take part in the measurement: what stays is of the output that was asked for.
  */
 export function k6Environment(options: RunScenarioOptions, requestsPath: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(withoutOwnVariables(options.env)).filter(
-    ([name]) => !name.startsWith('K6_') || name.startsWith('K6_WEB_DASHBOARD'),
+    ([name]) => !name.startsWith('K6_') || isOfOutput(name, options),
   );
   return {
     ...Object.fromEntries(inherited),
     ...scenarioVariables(options, requestsPath),
-    ...dashboardVariables(options),
     // k6 would else ask a build service on the network for unknown extensions, and report its use.
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
     K6_NO_USAGE_REPORT: 'true',
@@ -24,6 +25,11 @@ export function k6Environment(options: RunScenarioOptions, requestsPath: string)
     ...(options.http2 !== true && { GODEBUG: withSetting(options.env['GODEBUG'], 'http2client=0') }),
     ...(options.caFile !== undefined && { SSL_CERT_FILE: options.caFile }),
   };
+}
+
+/** Those that say where the output goes, and may hold a password. */
+export function isOfOutput(name: string, { output }: Pick<RunScenarioOptions, 'output'>): boolean {
+  return output !== undefined && name.startsWith(outputsOfK6[output].variables);
 }
 
 /** What of the options goes to the scenario by its own variables (load/model/scenario-variables.ts). */
@@ -64,21 +70,10 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_SAID_ALONE: options.saidAlone,
     ASSAY_WRONG_DIR: options.wrongDir,
     ASSAY_TIMESTAMPS: options.timestamps,
+    ASSAY_OUTPUT: options.output,
     ASSAY_CANARY: options.canaryUrl,
     ASSAY_AUDIO_DIR: options.audioDir,
   });
-}
-
-/** k6 draws the dashboard's charts by its own samples, every ten seconds unless told otherwise. */
-function dashboardVariables({ dashboardPort, outDir }: RunScenarioOptions): NodeJS.ProcessEnv {
-  if (dashboardPort === undefined) return {};
-  return {
-    K6_WEB_DASHBOARD: 'true',
-    K6_WEB_DASHBOARD_HOST: '127.0.0.1',
-    K6_WEB_DASHBOARD_PORT: String(dashboardPort),
-    K6_WEB_DASHBOARD_PERIOD: '1s',
-    K6_WEB_DASHBOARD_EXPORT: join(resolve(outDir), 'dashboard.html'),
-  };
 }
 
 /**

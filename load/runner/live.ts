@@ -1,23 +1,36 @@
-import type { RequestRecord } from '../records/record.ts';
+import { isSpeech, type RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
+import { stepAt } from '../plan/phases.ts';
+import { stepsOf, type LoadStep } from '../plan/steps.ts';
 
 /** What a run is like just now: of the last requests that ended, warm-up and all. */
 export type Live = {
   readonly elapsedMs: number;
+  /** `ending`: the schedule is over, and the last answers are awaited. */
+  readonly phase: 'warm-up' | 'measuring' | 'ending';
+  /** Until the schedule is over; 0 from then on. */
+  readonly leftMs: number;
+  /** Where the schedule has steps or levels: which of them it is, from 1. */
+  readonly step?: { readonly place: number; readonly of: number } & LoadStep;
   /** Requests sent a second. */
   readonly ratePerS: number;
   /** Due by now and not yet recorded; absent where nobody knows what is due, as in sessions. */
   readonly inFlight?: number;
-  /** What the times to a first something are to: of streams the first token, or where no rule tells it the first event. */
-  readonly first: 'TTFT' | 'TTFE' | 'first byte';
-  readonly firstP50Ms?: number;
-  readonly firstP95Ms?: number;
-  readonly failed: number;
-  /** At most spent. */
-  readonly credits: number;
-  readonly creditsForAnswers: number;
+  /** Absent where none was answered. */
+  readonly lately?: Lately;
   /** Of the requests sent lately; absent where none was. */
   readonly lagP99Ms?: number;
+};
+
+/**
+ * The time that people ask for first. Of streams it is that to the first token, or where no rule tells it to the first
+ * event, and of speech, without streams beside it, the real-time factor.
+ */
+type Lately = {
+  readonly of: 'TTFT' | 'TTFE' | 'real-time factor' | 'E2E latency';
+  /** Milliseconds, of the real-time factor none. */
+  readonly p50: number;
+  readonly p95: number;
 };
 
 export type LiveFold = {
@@ -30,46 +43,53 @@ const lately = 500;
 
 /** @param dueTimes intended times of the schedule in milliseconds since t0, ascending, as far as they are known */
 export function liveFold(
-  { t0UnixNs, settings }: Pick<RequestsHeader, 't0UnixNs' | 'settings'>,
+  { t0UnixNs, scenario, settings }: Pick<RequestsHeader, 't0UnixNs' | 'scenario' | 'settings'>,
   dueTimes: readonly number[] | undefined,
 ): LiveFold {
-  const [streamed, whole, lag, sent]: [number[], number[], number[], number[]] = [[], [], [], []];
-  const sums = { recorded: 0, failed: 0, credits: 0, creditsForAnswers: 0 };
-  const keep = (of: number[], value: number): void => {
-    of.push(value);
-    if (of.length > lately) of.shift();
+  const steps = stepsOf(scenario, settings);
+  const times = { streamed: ring(), spoken: ring(), whole: ring() };
+  const [lag, sent] = [ring(), ring()];
+  let recorded = 0;
+  const timesNow = (): Lately | undefined => {
+    const ofStreams = settings.content === undefined ? 'TTFE' : 'TTFT';
+    const [of, values] = (
+      [
+        [ofStreams, times.streamed.values()],
+        ['real-time factor', times.spoken.values()],
+        ['E2E latency', times.whole.values()],
+      ] as const
+    ).find(([, each]) => each.length > 0) ?? [ofStreams, []];
+    const [p50, p95] = [at(values, 0.5), at(values, 0.95)];
+    return p50 === undefined || p95 === undefined ? undefined : { of, p50, p95 };
   };
   return {
     add: (record) => {
-      sums.recorded += 1;
-      if (record.sent !== undefined) sums.credits += record.credits ?? 0;
-      if (record.outcome === 'ok') sums.creditsForAnswers += record.credits ?? 0;
-      if (record.outcome !== 'ok' && record.outcome !== 'aborted') sums.failed += 1;
+      recorded += 1;
       if (record.sent === undefined) return;
-      keep(sent, record.sent);
-      keep(lag, record.sent - record.intended);
+      sent.add(record.sent);
+      lag.add(record.sent - record.intended);
       if (record.outcome !== 'ok') return;
-      const { intended, firstEvent, firstContent, firstByte } = record;
+      const { intended, firstEvent, firstContent, audioSeconds = 0, end } = record;
       const first = settings.content === undefined ? firstEvent : firstContent;
-      if (first !== undefined) keep(streamed, first - intended);
-      else if (firstEvent === undefined && firstByte !== undefined) keep(whole, firstByte - intended);
+      if (first !== undefined) times.streamed.add(first - intended);
+      else if (isSpeech(record) && audioSeconds > 0) times.spoken.add((end - record.sent) / 1_000 / audioSeconds);
+      else if (firstEvent === undefined) times.whole.add(end - intended);
     },
     now: (unixMs) => {
       const elapsedMs = unixMs - t0UnixNs / 1e6;
-      const of = streamed.length > 0 ? streamed : whole;
-      const [firstP50Ms, firstP95Ms, lagP99Ms] = [at(of, 0.5), at(of, 0.95), at(lag, 0.99)];
-      const ofStreams = settings.content === undefined ? 'TTFE' : 'TTFT';
+      const leftMs = Math.max(0, settings.durationMs - elapsedMs);
+      const [now, lagP99Ms] = [timesNow(), at(lag.values(), 0.99)];
+      const place = leftMs === 0 ? -1 : stepAt(steps, elapsedMs);
+      const step = steps[place];
       return {
         elapsedMs,
-        ratePerS: rateOf(sent),
-        ...(dueTimes && { inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - sums.recorded) }),
-        first: whole.length > 0 && streamed.length === 0 ? 'first byte' : ofStreams,
-        ...(firstP50Ms !== undefined && { firstP50Ms }),
-        ...(firstP95Ms !== undefined && { firstP95Ms }),
+        phase: leftMs === 0 ? 'ending' : elapsedMs < settings.warmupMs ? 'warm-up' : 'measuring',
+        leftMs,
+        ...(step && { step: { place: place + 1, of: steps.length, ...step } }),
+        ratePerS: rateOf(sent.values()),
+        ...(dueTimes && { inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - recorded) }),
+        ...(now && { lately: now }),
         ...(lagP99Ms !== undefined && { lagP99Ms }),
-        failed: sums.failed,
-        credits: sums.credits,
-        creditsForAnswers: sums.creditsForAnswers,
       };
     },
   };
@@ -81,14 +101,34 @@ export function steadyClock(wallMs: () => number = Date.now): () => number {
   return () => atFirst + performance.now();
 }
 
+type Ring = { readonly add: (value: number) => void; readonly values: () => readonly number[] };
+
+/** The last so many numbers, in any order. */
+function ring(): Ring {
+  const values: number[] = [];
+  let next = 0;
+  return {
+    add: (value) => {
+      values[next] = value;
+      next = (next + 1) % lately;
+    },
+    values: () => values,
+  };
+}
+
 function at(values: readonly number[], q: number): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(q * values.length) - 1)];
 }
 
-function rateOf(sent: readonly number[]): number {
-  const spanMs = Math.max(...sent) - Math.min(...sent);
+/** Of the last seconds in which any was sent: a load in steps changes its rate. */
+function rateOf(all: readonly number[]): number {
+  const last = Math.max(...all);
+  const sent = all.filter((each) => each >= last - rateMs);
+  const spanMs = last - Math.min(...sent);
   return sent.length > 1 && spanMs > 0 ? ((sent.length - 1) * 1000) / spanMs : 0;
 }
+
+const rateMs = 10_000;
 
 /** How many of ascending numbers are no larger. */
 function countUpTo(ascending: readonly number[], limit: number): number {

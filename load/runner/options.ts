@@ -1,3 +1,4 @@
+import type { Output } from '../plan/outputs.ts';
 import type { Arrivals } from '../records/settings.ts';
 
 /** What to run, and against what. Absent settings take the scenario's defaults. */
@@ -52,10 +53,10 @@ export type RunScenarioOptions = {
   readonly timestamps?: 'kernel' | 'user' | undefined;
   /** An emitter that writes down when it wrote its events. */
   readonly canaryUrl?: string | undefined;
+  /** Where k6 sends metrics too; its variables say where to. */
+  readonly output?: Output | undefined;
   /** Gets some of the audio. */
   readonly audioDir?: string | undefined;
-  /** The port of k6's own web dashboard, on the loopback interface; absent: there is none. */
-  readonly dashboardPort?: number | undefined;
   /** Trusted in addition to the system's certificate folder. Go knows this way on Linux and BSD only. */
   readonly caFile?: string | undefined;
   /** Connections are HTTP/1.1 otherwise. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import type { LoadCounts } from '../figures/figures.ts';
+import type { SoFar } from '../figures/so-far.ts';
 import type { Load } from '../verdict/load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
@@ -11,7 +12,8 @@ import { bundleScenario, type Bundled } from './bundle.ts';
 import { lastLines } from './child-process.ts';
 import { forwardInterrupts, type Forwarding, type Interrupt } from './interrupts.ts';
 import { followRequests, type Following } from './follow-requests.ts';
-import { k6Environment } from './k6-environment.ts';
+import { isOfOutput, k6Environment } from './k6-environment.ts';
+import { rarely } from './rarely.ts';
 import { liveFold, steadyClock, type Live, type LiveFold } from './live.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { scenarioFile } from './places.ts';
@@ -21,7 +23,10 @@ import { startK6, type K6Ending } from './start-k6.ts';
 export type LoadProgress = {
   readonly is: 'progress';
   readonly counts: LoadCounts;
+  readonly header: RequestsHeader;
   readonly live: Live;
+  /** What was measured so far, as far as it is soon told: in a long run its times are those of a few seconds ago. */
+  readonly soFar: () => SoFar;
   readonly load: () => Load | undefined;
 };
 
@@ -126,9 +131,9 @@ async function runBundle(
   // What goes wrong in it is thrown where it is awaited, after k6 has ended.
   reporting.catch(() => stop.abort());
   try {
-    const { k6Path, segment } = options;
+    const { k6Path, segment, output } = options;
     const env = k6Environment(options, requestsPath);
-    const ending = await startK6({ k6Path, bundle, env, segment, stop: stop.signal, interrupts });
+    const ending = await startK6({ k6Path, bundle, env, segment, output, stop: stop.signal, interrupts });
     ended.abort();
     await reporting;
     await following.catchUp();
@@ -159,13 +164,17 @@ async function report(
   watch: Watcher,
   { isFull, ended, stop }: Ends,
 ): Promise<void> {
+  const times = rarely(following.timesSoFar);
   try {
     for await (const _ of every(1000, undefined, { signal: ended })) {
       await following.catchUp();
       if (isFull()) stop.abort(recordsFull);
-      const [counts, now] = [following.counts(), live()];
-      if (!counts || !now || stop.signal.aborted) continue;
-      if (watch({ is: 'progress', counts, live: now, load: following.load }) === 'stop') stop.abort(askedTo);
+      const [counts, header, now] = [following.counts(), following.header(), live()];
+      const countsSoFar = following.countsSoFar();
+      if (!counts || !header || !now || !countsSoFar || stop.signal.aborted) continue;
+      const soFar = (): SoFar => ({ ...countsSoFar, ...times() });
+      const progress = { is: 'progress', counts, header, live: now, soFar, load: following.load } as const;
+      if (watch(progress) === 'stop') stop.abort(askedTo);
     }
   } catch (error) {
     // The signal ends the iteration by an error of this name.
@@ -207,7 +216,14 @@ function explain({ code, errors }: K6Ending, options: RunScenarioOptions): strin
   return `k6 ended with ${code === null ? 'a signal' : `code ${code}`}:\n${lastLines(said, 15)}`;
 }
 
-function secretsOf({ token, headers, target }: RunScenarioOptions): readonly string[] {
+function secretsOf(options: RunScenarioOptions): readonly string[] {
+  const { token, headers, target, env } = options;
   const credentials = /^[a-z]+:\/\/([^/?#]*)@/i.exec(target)?.[1] ?? '';
-  return [token ?? '', credentials, ...Object.values(headers ?? {})].filter((secret) => secret !== '');
+  const ofOutput = Object.entries(env).flatMap(([name, value = '']) =>
+    isOfOutput(name, options) && value.length >= shortestSecret ? [value] : [],
+  );
+  return [token ?? '', credentials, ...Object.values(headers ?? {}), ...ofOutput].filter((secret) => secret !== '');
 }
+
+/** Shorter values of an output are words such as `true`. */
+const shortestSecret = 6;

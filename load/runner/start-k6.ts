@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { outputsOfK6, type Output } from '../plan/outputs.ts';
 import type { Forwarding, Interrupt } from './interrupts.ts';
 
 /** How k6 ended. `errors` holds the last lines that it printed. */
@@ -14,16 +15,22 @@ type K6Start = {
   readonly bundle: string;
   readonly env: NodeJS.ProcessEnv;
   readonly segment?: string | undefined;
+  readonly output?: Output | undefined;
   /** Asks k6 to finish, as an interrupt does. */
   readonly stop?: AbortSignal;
   readonly interrupts: Forwarding;
 };
 
 /** What k6 is started with; everything else goes by its environment. */
-export function k6Arguments({ bundle, segment }: Pick<K6Start, 'bundle' | 'segment'>): readonly string[] {
+export function k6Arguments({
+  bundle,
+  segment,
+  output,
+}: Pick<K6Start, 'bundle' | 'segment' | 'output'>): readonly string[] {
   const flags = ['--quiet', '--no-color', '--no-usage-report', '--summary-mode=disabled', '--log-format=raw'];
   const part = segment === undefined ? [] : [`--execution-segment=${segment}`];
-  return ['run', ...flags, ...part, '--address=', bundle];
+  const out = output === undefined ? [] : [`--out=${outputsOfK6[output].flag}`];
+  return ['run', ...flags, ...out, ...part, '--address=', bundle];
 }
 
 /**

@@ -16,6 +16,8 @@ declare module 'k6/x/stream' {
     readonly maxCredits?: number;
     /** Who stamps arrivals; absent: the kernel where it can. A record that fell back says `"stamps":"user"`. */
     readonly timestamps?: 'kernel' | 'user';
+    /** Which spelling the metrics of OpenTelemetry's conventions have, for an output of k6; absent: there are none. */
+    readonly output?: 'opentelemetry' | 'prometheus';
     /** Where instrument.json goes; absent: beside requestsPath. */
     readonly instrumentPath?: string;
     /**

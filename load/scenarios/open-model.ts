@@ -168,7 +168,7 @@ function markingOf({ turns = 1, repeats }: ScenarioOptions['settings']): NonNull
 
 /** The run as the extension wants to know it. */
 function runOf(scenario: string, given: ScenarioOptions): RunOptions {
-  const { requestsPath, plan, settings, timestamps, audioDir, wrongDir, content } = given;
+  const { requestsPath, plan, settings, timestamps, audioDir, wrongDir, content, output } = given;
   return {
     requestsPath,
     scenario,
@@ -180,6 +180,7 @@ function runOf(scenario: string, given: ScenarioOptions): RunOptions {
     ...(timestamps && { timestamps }),
     ...(audioDir !== undefined && { audioDir }),
     ...(wrongDir !== undefined && { wrongDir }),
+    ...(output && { output }),
     ...(settings.sameInput !== true && { marking: markingOf(settings) }),
     ...(content && { content: asTold(content) }),
   };

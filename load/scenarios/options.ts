@@ -9,6 +9,7 @@ import type { LoadScenario } from '../plan/scenarios.ts';
 import { arrivalKinds, loadDefaults, withoutCredentials, type LoadSettings } from '../records/settings.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import type { Slo } from '../slo/slo.ts';
+import { outputs, type Output } from '../plan/outputs.ts';
 import { traceFrom, type TraceLine } from '../plan/trace.ts';
 import { flag, headers, number, numberOr, oneOf, text } from './variables.ts';
 
@@ -16,6 +17,7 @@ import { flag, headers, number, numberOr, oneOf, text } from './variables.ts';
 export type ScenarioOptions = {
   readonly requestsPath: string;
   readonly audioDir?: string;
+  readonly output?: Output;
   readonly wrongDir?: string;
   readonly timestamps?: 'kernel' | 'user';
   readonly baseUrl: string;
@@ -57,6 +59,7 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
   return {
     requestsPath: env['ASSAY_REQUESTS'] ?? 'requests.ndjson',
     ...(audioDir && { audioDir }),
+    ...(env['ASSAY_OUTPUT'] && { output: oneOf(env, 'ASSAY_OUTPUT', outputs, outputs[0]) }),
     ...(wrongDir && { wrongDir }),
     ...(env['ASSAY_TIMESTAMPS'] && {
       timestamps: oneOf(env, 'ASSAY_TIMESTAMPS', ['kernel', 'user'] as const, 'kernel'),

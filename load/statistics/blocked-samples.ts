@@ -1,4 +1,4 @@
-import { distributionOf, type Detail, type Distribution } from './distribution.ts';
+import { distributionOf, quickly, type Detail, type Distribution } from './distribution.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
 import { rankOf } from './ranks.ts';
 import { collectSamples, wholeOf, type Samples, type SamplesOptions } from './samples.ts';
@@ -15,6 +15,8 @@ export type BlockedSamples = {
   readonly effects: () => (q: number) => number;
   /** Sorts what was added so far. */
   readonly quantiles: () => QuantileOf;
+  /** How many there are in each bucket of the histogram. */
+  readonly total: () => Uint32Array;
   /** What `merge` takes over. */
   readonly counts: () => readonly (Uint32Array | undefined)[];
 };
@@ -49,6 +51,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
     },
     samples,
     effects: () => effectsOf(byBlock, blocks),
+    total: () => totalOf(byBlock),
     counts: () => byBlock,
     quantiles: () => {
       const ordered = samples.ordered();
@@ -64,13 +67,14 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
 }
 
 /** What they tell of a run, its intervals as wide as blocks of time differ. */
-export function blockedDistribution({ samples, effects }: BlockedSamples, detail: Detail = {}): Distribution {
+export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Distribution {
+  const { samples, effects, total } = of;
+  if (detail.quick === true) return quickly(samples.selected(total()), samples.parts, detail);
   return distributionOf(samples, detail, effects());
 }
 
 function effectsOf(byBlock: readonly (Uint32Array | undefined)[], blocks: Blocks): (q: number) => number {
-  const total = new Uint32Array(bucketCount);
-  for (const counts of byBlock) if (counts) addCounts(total, counts);
+  const total = totalOf(byBlock);
   const n = total.reduce((sum, count) => sum + count, 0);
   const upTo = byBlock.flatMap((counts, block) =>
     counts ? [{ counts: cumulative(counts), stratum: blocks.stratum(block) }] : [],
@@ -85,6 +89,12 @@ function effectsOf(byBlock: readonly (Uint32Array | undefined)[], blocks: Blocks
       })),
     );
   };
+}
+
+function totalOf(byBlock: readonly (Uint32Array | undefined)[]): Uint32Array {
+  const total = new Uint32Array(bucketCount);
+  for (const counts of byBlock) if (counts) addCounts(total, counts);
+  return total;
 }
 
 function cumulative(counts: Uint32Array): Uint32Array {

@@ -3,7 +3,7 @@ import { binsOf } from './bins.ts';
 import { curveOf } from './curve.ts';
 import { worthInterval, rankOf, samplesNeeded } from './ranks.ts';
 import type { Interval, Measured } from './measured.ts';
-import type { Samples } from './samples.ts';
+import type { OrderedSamples, Samples } from './samples.ts';
 
 export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, p999: 0.999 } as const;
 
@@ -24,6 +24,8 @@ export type Detail = {
   /** Further quantiles, such as 97.5. */
   readonly percents?: readonly number[];
   readonly curve?: boolean;
+  /** The quantiles alone, without intervals: cheap enough to be asked for once a second. */
+  readonly quick?: boolean;
 };
 
 /** How many times more a quantile varies than that of as many independent samples would. */
@@ -31,12 +33,18 @@ type EffectAt = (q: number) => number;
 
 /** For a quantity of which every request gives one sample: the binomial interval is that of a bootstrap by request. */
 export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: EffectAt = () => 1): Distribution {
+  if (detail.quick === true) return quickly(samples.selected(), samples.parts, detail);
   const ordered = samples.ordered();
   const intervalOf = (q: number): Interval | undefined => {
     const ranks = ordered.n === 0 ? undefined : worthInterval(ordered.n, ordered.n / effectAt(q), q);
     return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
   };
   return describe({ ordered, parts: samples.parts, intervalOf }, detail);
+}
+
+/** Without intervals. */
+export function quickly(ordered: OrderedSamples, parts: number, detail: Detail): Distribution {
+  return describe({ ordered, parts, intervalOf: () => undefined }, detail);
 }
 
 /** With the earliest that each quantile may be, where that is another time. */

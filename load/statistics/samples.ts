@@ -4,6 +4,7 @@ import {
   bucketCount,
   bucketMiddle,
   bucketOf,
+  bucketStart,
   histogramError,
   largestCounted,
 } from './histogram.ts';
@@ -28,6 +29,12 @@ export type Samples = {
   readonly merge: (other: Samples) => void;
   /** Of what was added so far: sorts. */
   readonly ordered: () => OrderedSamples;
+  /**
+   * The same for a few ranks: sorts nothing, and reads all samples for each rank.
+   *
+   * @param counts how many there are in each bucket, where that is known
+   */
+  readonly selected: (counts?: Uint32Array) => OrderedSamples;
   /** What `merge` takes over. */
   readonly state: () => SamplesState;
 };
@@ -96,6 +103,7 @@ export function collectSamples({ parts = 1000, exactLimit = defaultExactLimit }:
     ordered: () => {
       return orderedFrom({ n, sum, min, max, kept: kept.subarray(0, n), counts }, parts);
     },
+    selected: (known) => selectedFrom([{ n, sum, min, max, kept: kept.subarray(0, n), counts }], parts, known),
     state: () => ({ n, sum, min, max, kept: kept.subarray(0, n), counts }),
   };
 }
@@ -104,6 +112,56 @@ export function orderedFrom({ n, sum, min, max, kept, counts }: SamplesState, pa
   const at = counts ? atRank(counts, min, max) : exactly(kept.slice().sort());
   const ends = { min: min / parts, max: max / parts, mean: sum / n / parts };
   return { n, ...ends, relativeError: counts ? histogramError : 0, at: (rank) => at(rank) / parts };
+}
+
+/** What `orderedFrom` tells, of all of them together: each rank reads them once, which for a few is less than to sort them. */
+export function selectedFrom(states: readonly SamplesState[], parts: number, known?: Uint32Array): OrderedSamples {
+  const all = known ?? countsOfAll(states);
+  const sumOf = (of: 'n' | 'sum'): number => states.reduce((total, state) => total + state[of], 0);
+  const [n, min, max] = [sumOf('n'), ...endsOf(states)];
+  const isCounted = states.some(({ counts }) => counts !== undefined);
+  const at = isCounted ? atRank(all, min, max) : among(states, all);
+  const ends = { min: min / parts, max: max / parts, mean: sumOf('sum') / n / parts };
+  return { n, ...ends, relativeError: isCounted ? histogramError : 0, at: (rank) => at(rank) / parts };
+}
+
+function countsOfAll(states: readonly SamplesState[]): Uint32Array {
+  const all = new Uint32Array(bucketCount);
+  for (const { kept, counts } of states) addCounts(all, counts ?? countsOf(kept));
+  return all;
+}
+
+function endsOf(states: readonly SamplesState[]): readonly [min: number, max: number] {
+  return [Math.min(...states.map(({ min }) => min)), Math.max(...states.map(({ max }) => max))];
+}
+
+/** Only those of the bucket that has the rank are told apart: each bucket is as wide as 1/128 of its numbers. */
+function among(states: readonly SamplesState[], counts: Uint32Array): (rank: number) => number {
+  return (rank) => {
+    const bucket = bucketAtRank(counts, rank);
+    const from = bucketStart(bucket);
+    const width = bucketStart(bucket + 1) - from;
+    const inside = new Uint32Array(width);
+    for (const { kept } of states) {
+      for (let place = 0; place < kept.length; place += 1) {
+        const above = ((kept[place] as number) - from) >>> 0;
+        // One comparison, that is seldom true: a processor guesses it, and two of random values it would not.
+        if (above < width) inside[above] = (inside[above] as number) + 1;
+      }
+    }
+    let passed = countBelow(counts, bucket);
+    for (let above = 0; above < width; above += 1) {
+      passed += inside[above] as number;
+      if (passed >= rank) return from + above;
+    }
+    return Number.NaN;
+  };
+}
+
+function countBelow(counts: Uint32Array, bucket: number): number {
+  let sum = 0;
+  for (let place = 0; place < bucket; place += 1) sum += counts[place] as number;
+  return sum;
 }
 
 /** Rounded; what is below 0 or above 2^32 − 1 is taken for that. */

@@ -25,14 +25,19 @@ export function html(literals: TemplateStringsArray, ...contents: readonly Conte
 /**
  * A script of functions of this project, the first of which is given the document, the window and the others. They are
  * as literal as a template: no text is a function.
+ *
+ * @param nonce by which the policy of a page that is served allows it
  */
 export function scriptOf(
   first: (...parts: readonly never[]) => unknown,
   others: readonly ((...parts: readonly never[]) => unknown)[],
+  nonce = '',
 ): { readonly text: string; readonly element: Html } {
   const text = `(${sourceOf(first)})(document, window, [${others.map(sourceOf).join(',\n')}]);`;
   if (/<!--|<\/?script/i.test(text)) throw new Error('The script would end, or hide, where it stands');
-  return { text, element: { [markup]: `<script>${text}</script>` } };
+  if (!/^[\w-]*$/.test(nonce)) throw new Error('The nonce of a script is letters and digits');
+  const allowed = nonce === '' ? '' : ` nonce="${nonce}"`;
+  return { text, element: { [markup]: `<script${allowed}>${text}</script>` } };
 }
 
 /** Without what only its author reads: indentation, comments on lines of their own, and the blanks where types stood. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureK6 } from '../../load/runner/ensure-k6.ts';
+import { livePageClient } from './load/live-page.ts';
 import { k6Client, measure, programClient, type BenchLoad, type Client, type Figures } from './load/measure.ts';
 import { buildPrograms, keepBusy, startServer, type BenchServer, type Loops } from './load/programs.ts';
 
@@ -10,7 +11,8 @@ import { buildPrograms, keepBusy, startServer, type BenchServer, type Loops } fr
  * that writes down when it wrote each event. The clients take turns, so that other work on the machine meets all of them;
  * a figure is the median of its rounds, and of events after the first second of their stream whose arrival is known; the
  * share of uncertain events, whose arrival is not, is judged by itself. Ends 1 where a figure is not reached, 2 where others,
- * or the host of a virtual machine, used so much of it meanwhile that this says nothing.
+ * or the host of a virtual machine, used so much of it meanwhile that this says nothing. `-- 3 live` compares the instrument
+ * with itself while Chromium shows its live page.
  */
 const mostForeign = 0.2;
 const rounds = Number(process.argv[2] ?? 3);
@@ -33,6 +35,34 @@ let foreign = 0;
 let loops: Loops | undefined;
 try {
   console.log(`${cpus()[0]?.model.trim()} × ${availableParallelism()}, ${rounds} rounds, interleaved; medians`);
+  if (process.argv[3] === 'live') await withLivePage();
+  else await beside();
+} finally {
+  server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+if (foreign > mostForeign)
+  console.log(`\nothers, or the host, used ${percent(foreign)} of the machine: a figure missed here is no verdict`);
+process.exitCode = missed === 0 ? 0 : foreign > mostForeign ? 2 : 1;
+
+async function withLivePage(): Promise<void> {
+  const path = k6.is === 'ready' ? k6.path : '';
+  const both = { assay: k6Client(path, process.env), 'live page': livePageClient(path, process.env) };
+  for (const streams of [100, 500]) {
+    const found = await compare(
+      `${streams} streams, with the live page and without`,
+      { streams, seconds },
+      both,
+      server,
+    );
+    const seen = found.second;
+    judge(`${streams} streams, live page: arrival error p99`, seen.errorP99Ms, streams > 100 ? 0.3 : 0.15, 'ms');
+    judge(`${streams} streams, live page: dispatch lag p99`, seen.lagP99Ms, 3, 'ms');
+    judge(`${streams} streams: CPU of k6 with the page against without`, 1 / found.cpuRatio, 1.1, '×');
+  }
+}
+
+async function beside(): Promise<void> {
   const at100 = await compare('100 streams', { streams: 100, seconds }, clients, server);
   judge('100 streams: arrival error p99', at100.errorP99Ms, 0.15, 'ms');
   judge('100 streams: client CPU against bare Go', at100.cpuRatio, 1.25, '×');
@@ -46,13 +76,7 @@ try {
   await whileBusy();
   await onOneCore();
   await dispatch();
-} finally {
-  server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
-if (foreign > mostForeign)
-  console.log(`\nothers, or the host, used ${percent(foreign)} of the machine: a figure missed here is no verdict`);
-process.exitCode = missed === 0 ? 0 : foreign > mostForeign ? 2 : 1;
 
 async function whileBusy(): Promise<void> {
   loops = keepBusy(availableParallelism());
@@ -87,7 +111,7 @@ async function compare(
   load: BenchLoad,
   which: Readonly<Record<string, Client>>,
   from: BenchServer,
-): Promise<Figures & { readonly cpuRatio: number }> {
+): Promise<Figures & { readonly cpuRatio: number; readonly second: Figures }> {
   const all = new Map<string, Figures[]>(Object.keys(which).map((client) => [client, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const [client, run] of Object.entries(which))
@@ -102,8 +126,8 @@ async function compare(
   }
   for (const [client, figures] of all) console.log(`  ${client.padEnd(8)} ${rowOf(mediansOf(figures))}`);
   foreign = Math.max(foreign, mine.foreign + mine.steal);
-  const bare = mediansOf(all.get('bare Go') ?? []);
-  return { ...mine, cpuRatio: mine.cpuMsPer1000 / bare.cpuMsPer1000 };
+  const second = mediansOf([...all].at(1)?.[1] ?? []);
+  return { ...mine, cpuRatio: mine.cpuMsPer1000 / second.cpuMsPer1000, second };
 }
 
 function rowOf(figures: Figures): string {

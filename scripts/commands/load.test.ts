@@ -241,12 +241,6 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
     }
   });
 
-  it('shows the dashboard of k6, and keeps its page', async () => {
-    const { out, folder } = await load(['stream', ...brief, '--duration', '4s', '--dashboard']);
-    expect(out).toMatch(/dashboard is at http:\/\/127\.0\.0\.1:\d+/);
-    expect(existsSync(join(folder, 'dashboard.html'))).toBe(true);
-  });
-
   it('becomes one run again where two folders hold its segments', async () => {
     const { folder } = await load(['stream', ...brief]);
     const lines = readFileSync(join(folder, 'requests.ndjson'), 'utf8').trim().split('\n');

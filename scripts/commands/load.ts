@@ -12,7 +12,8 @@ import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
-import { dashboardPort } from '../load/dashboard.ts';
+import type { Dashboard } from '../load/live/dashboard.ts';
+import { dashboardOf } from '../load/live/dashboard-of.ts';
 import { gateText } from '../../reports/load/terminal.ts';
 import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
@@ -57,7 +58,12 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
   const known = await knownContent(settings, gated?.run);
-  const work = loadWork(args[0], settings, { known, concurrency, audit: flags['audit'] === true });
+  const work = loadWork(args[0], settings, {
+    known,
+    concurrency,
+    audit: flags['audit'] === true,
+    output: flags['output'],
+  });
   const ca = readCa(settings);
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
@@ -73,9 +79,12 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
       const asking = { settings, work, target, ca, interruption, own };
       const met = await prepareTarget(asking);
       if (met === undefined) return gatedCode(2, gate);
-      const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
-      if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-      return await runInto(folder, { ...asking, ...met, k6Path, port, gate });
+      const dashboard = flags['dashboard'] === true ? await dashboardOf(asking, folder) : undefined;
+      try {
+        return await runInto(folder, { ...asking, ...met, k6Path, dashboard, gate });
+      } finally {
+        dashboard?.close();
+      }
     } finally {
       const said = await own?.close();
       if (said !== undefined) console.error(`assay: ${logged(said)}`);
@@ -96,12 +105,12 @@ async function gateNamed(path: unknown, { target }: Settings): Promise<GatedRun 
 type Ready = Asking &
   PreparedTarget & {
     readonly k6Path: string;
-    readonly port: number | undefined;
+    readonly dashboard: Dashboard | undefined;
     readonly gate: Gate | undefined;
   };
 
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
-  const { settings, work, target, botId, content, marks, k6Path, port, gate, interruption } = ready;
+  const { settings, work, target, botId, content, marks, k6Path, dashboard, gate, interruption } = ready;
   const { options, plan, scenario } = work;
   folder.write(environmentFile, `${JSON.stringify({ ...environmentHere(target.embedded), label: settings.label })}\n`);
   if (gate) keepGate(folder, gate);
@@ -123,12 +132,12 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         kept: keptOf(botId, content.content ?? options.content),
         outDir: folder.path,
         k6Path,
-        dashboardPort: port,
         canaryUrl: canary?.url,
         ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, audioFolder) }),
       },
       (progress) => {
         reporter.progress(progress);
+        dashboard?.show(progress);
         return judgeSteps(progress);
       },
       // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
@@ -142,13 +151,16 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
       },
     );
     reporter.end();
+    dashboard?.reporting();
     await canary?.keep();
     maskWrongAnswers(folder.path);
     maskAskedSpeech(folder.path);
     const heard = await withSamples(ran, folder);
     await keepCharging(heard, folder, ready);
     const outcome = await withAskedAfter(heard, folder, ready);
-    return await conclude(outcome, folder, gate);
+    const { code, judged } = await conclude(outcome, folder, gate);
+    await dashboard?.end({ load: judged, exitCode: code });
+    return code;
   } finally {
     reporter.end();
     await canary?.close();
@@ -217,17 +229,19 @@ async function recordedSampleVerdicts(path: string, heard: JudgedSamples): Promi
   }
 }
 
-async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
+type Concluded = { readonly code: number; readonly judged: Load | undefined };
+
+async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<Concluded> {
   const judged = isMeasured(outcome) ? { ...(await judgedIn(outcome, folder)), ...(gate && { gate }) } : undefined;
   const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
   const failure = failureOf(outcome, judged !== undefined);
   for (const trouble of [outcome.lacking, unwritten, failure]) {
     if (trouble !== undefined) console.error(`assay: ${logged(trouble)}`);
   }
-  if (outcome.is === 'failed') return outcome.isDisk === true && judged !== undefined ? 2 : 70;
+  if (outcome.is === 'failed') return { judged, code: outcome.isDisk === true && judged !== undefined ? 2 : 70 };
   const code = codeOf(outcome, judged, gate);
   // What was to be kept is not, and that is no 0.
-  return outcome.lacking === undefined && unwritten === undefined ? code : code || 2;
+  return { judged, code: outcome.lacking === undefined && unwritten === undefined ? code : code || 2 };
 }
 
 function failureOf(outcome: LoadOutcome, isMeasuredToo: boolean): string | undefined {

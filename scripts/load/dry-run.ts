@@ -108,7 +108,7 @@ function commandLines({ options }: LoadWork, settings: Settings, k6: string): re
   return [
     ...token,
     ...variables.map(([name, value]) => `  ${name}=${shellWord(value ?? '')} \\`),
-    `  ${[k6, ...k6Arguments({ bundle })].map(shellWord).join(' ')}`,
+    `  ${[k6, ...k6Arguments({ bundle, output: options.output })].map(shellWord).join(' ')}`,
     `(${bundle} is made by: npm run build)`,
   ];
 }

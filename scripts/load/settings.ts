@@ -8,6 +8,7 @@ import type { LoadPlan, PlanOptions } from '../../load/plan/plan.ts';
 import { profileOf, type OpenShape } from '../../load/plan/profile.ts';
 import { resolved, type Resolved } from '../../load/plan/resolve.ts';
 import { loadScenarios, type LoadScenario } from '../../load/plan/scenarios.ts';
+import { outputs, type Output } from '../../load/plan/outputs.ts';
 import { traceFrom, type TraceLine } from '../../load/plan/trace.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
@@ -50,7 +51,12 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   // In a file it is for the scenarios that can be audited.
   const audit = more.audit === true || (settings.load.audit && canBeAudited(scenario));
   guardLoop(scenario, settings, concurrency);
-  const given = { ...optionsOf(scenario, settings), concurrency: usersFor(scenario, settings, concurrency), audit };
+  const given = {
+    ...optionsOf(scenario, settings),
+    concurrency: usersFor(scenario, settings, concurrency),
+    audit,
+    output: outputOf(more.output),
+  };
   checkTexts(scenario, given);
   const operations = operationsOf(scenario, given, trace);
   const isStreamed = operations.has('stream');
@@ -86,7 +92,15 @@ type MoreOptions = {
   /** `--concurrency`; of `check`, and in a file, it is something else. */
   readonly concurrency?: unknown;
   readonly audit?: boolean;
+  /** `--output`: where k6 sends metrics too. */
+  readonly output?: unknown;
 };
+
+function outputOf(given: unknown): Output | undefined {
+  const found = outputs.find((name) => name === given);
+  if (found !== undefined || given === undefined) return found;
+  throw new UsageError(`--output is ${JSON.stringify(given)}, expected ${outputs.join(' or ')}`);
+}
 
 const markable = ['stream', 'chat'] as const;
 

@@ -5,7 +5,7 @@ import { instrumentOf, type Instrument } from '../../../load/evidence/instrument
 import { jsonOf } from '../../../load/records/narrow.ts';
 import { quantileOf } from '../../../load/evidence/observation.ts';
 import { readRequests } from '../../../load/records/reading.ts';
-import { runScenario } from '../../../load/runner/run-scenario.ts';
+import { runScenario, type LoadProgress } from '../../../load/runner/run-scenario.ts';
 import { machineCpu, othersShare } from './machine.ts';
 import { resultOf, type BenchServer } from './programs.ts';
 
@@ -51,7 +51,11 @@ export function programClient(program: string, first: readonly string[] = []): C
 }
 
 /** The instrument itself. */
-export function k6Client(k6Path: string, env: NodeJS.ProcessEnv): Client {
+export function k6Client(
+  k6Path: string,
+  env: NodeJS.ProcessEnv,
+  show: (progress: LoadProgress) => void = () => undefined,
+): Client {
   return async (url, { streams, seconds }) => {
     const outDir = mkdtempSync(join(tmpdir(), 'assay-bench-load-'));
     try {
@@ -71,8 +75,9 @@ export function k6Client(k6Path: string, env: NodeJS.ProcessEnv): Client {
       const instrumentNow = (): Instrument | undefined =>
         instrumentOf(jsonOf(readFileSync(join(outDir, 'instrument.json'), 'utf8')));
       let started: Instrument | undefined;
-      const outcome = await runScenario({ ...given, ...limits, target }, ({ live }) => {
-        if (live.elapsedMs > 1_000) started ??= instrumentNow();
+      const outcome = await runScenario({ ...given, ...limits, target }, (progress) => {
+        if (progress.live.elapsedMs > 1_000) started ??= instrumentNow();
+        show(progress);
       });
       if (outcome.is !== 'done') throw new Error('because' in outcome ? outcome.because : outcome.is);
       const { header, records } = readRequests(readFileSync(join(outDir, 'requests.ndjson'), 'utf8'));

@@ -1,9 +1,8 @@
 import type { Load } from '../../../load/verdict/load.ts';
 import { validityBounds } from '../../../load/verdict/invalid.ts';
 import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
-import type { Live } from '../../../load/runner/live.ts';
 import { gateText, loadLastLine, loadTimes } from '../../../reports/load/terminal.ts';
-import { counted } from '../../../reports/text/format.ts';
+import { liveLine } from '../../../reports/live/line.ts';
 import { loadVerdict } from './verdict.ts';
 import { print } from '../../output/print.ts';
 import { progressOn, type Screen } from '../../output/progress.ts';
@@ -23,41 +22,16 @@ export function loadReporter(planned: number | undefined, screen: Screen = proce
   const lines = progressOn(screen);
   let saidAtMs = 0;
   return {
-    progress: ({ counts, live }) => {
-      const line = liveLine(live, counts.recorded, planned);
+    progress: ({ counts, header, live, soFar }) => {
+      if (screen.isTTY !== true && live.elapsedMs - saidAtMs < plainEveryMs) return;
+      const line = liveLine({ counts, header, live, soFar: soFar(), bounds: validityBounds }, planned);
       lines.show(line);
-      if (screen.isTTY === true || live.elapsedMs - saidAtMs < plainEveryMs) return;
+      if (screen.isTTY === true) return;
       saidAtMs = live.elapsedMs;
       lines.say(line);
     },
     end: lines.end,
   };
-}
-
-export function liveLine(live: Live, recorded: number, planned: number | undefined): string {
-  const { elapsedMs, ratePerS, inFlight, first, firstP50Ms, firstP95Ms, failed } = live;
-  const times = firstP50Ms === undefined ? '–' : `p50 ${firstP50Ms.toFixed(0)} p95 ${(firstP95Ms ?? 0).toFixed(0)} ms`;
-  return [
-    `${(elapsedMs / 1_000).toFixed(0)} s`,
-    planned === undefined ? counted(recorded, 'request') : `${recorded} of ${planned}`,
-    `${ratePerS.toFixed(1)}/s`,
-    ...(inFlight === undefined ? [] : [`${inFlight} in flight`]),
-    `${first} ${times}`,
-    `${failed} failed`,
-    creditsOf(live),
-    instrumentWord(live),
-  ].join(' · ');
-}
-
-function creditsOf({ credits, creditsForAnswers }: Live): string {
-  return credits === creditsForAnswers ? `${credits} credits` : `${creditsForAnswers} to ${credits} credits`;
-}
-
-/** The verdict at the end knows more; what goes wrong during a run is above all that requests leave late. */
-function instrumentWord({ lagP99Ms }: Live): string {
-  if (lagP99Ms === undefined) return 'instrument –';
-  const isLate = lagP99Ms > validityBounds.lagP99Ms;
-  return isLate ? `instrument late: lag p99 ${lagP99Ms.toFixed(0)} ms` : 'instrument ok';
 }
 
 /** The summary of a run that is over, and where the rest is. */

@@ -1,0 +1,81 @@
+import type { Figures, FigureCounts, RequestsShown } from './figures.ts';
+import type { Cell } from './tally-cells.ts';
+import type { Span, Tally } from './tally.ts';
+import type { LoadStep } from '../plan/steps.ts';
+import { quickly, type Distribution } from '../statistics/distribution.ts';
+import { addCounts, bucketCount } from '../statistics/histogram.ts';
+import { selectedFrom } from '../statistics/samples.ts';
+
+/** What a run comes to until now: the report's own figures. */
+export type SoFar = CountsSoFar & TimesSoFar;
+
+/** Cheap at any time. */
+export type CountsSoFar = {
+  readonly counts: FigureCounts;
+  readonly failures: { readonly [outcome: string]: number };
+  /** Each outcome but `ok` with the first words of why, of the warm-up too. */
+  readonly outcomes: RequestsShown['outcomes'];
+  readonly credits: number;
+  readonly creditsForAnswers: number;
+  readonly clientErrors: number;
+};
+
+/** Without intervals and curves, which take long to tell; the more, the longer the run is. */
+export type TimesSoFar = {
+  /** Of all measured requests together. */
+  readonly lagMs: Distribution;
+  /** One of each step that has begun, or else of each operation: figures of different loads are of no load that there was. */
+  readonly parts: readonly PartSoFar[];
+};
+
+export type PartSoFar = {
+  readonly step?: LoadStep;
+  /** Absent where the run has one only. */
+  readonly operation?: string;
+  readonly figures: Figures;
+};
+
+type Known = { readonly recorded: number; readonly figures: Figures };
+
+/**
+ * Tells parts anew only where requests were added to them.
+ *
+ * @param spanOf the time that the schedule has given to a step until now; of no step, to all of the run
+ */
+export function partsSoFar(
+  steps: readonly LoadStep[],
+  merged: (cells: readonly Cell[]) => Tally,
+): (cells: readonly Cell[], spanOf: (step: LoadStep | undefined) => Span) => readonly PartSoFar[] {
+  const known = new Map<string, Known>();
+  const figuresOf = (name: string, cells: readonly Cell[], span: Span): Figures => {
+    const recorded = cells.reduce((sum, { tally }) => sum + tally.counted().counts.recorded, 0);
+    const before = known.get(name);
+    if (before?.recorded === recorded) return before.figures;
+    const figures = merged(cells).figures(span, { quick: true });
+    known.set(name, { recorded, figures });
+    return figures;
+  };
+  return (cells, spanOf) => {
+    if (steps.length > 0) {
+      return steps.flatMap((step, place) => {
+        const own = cells.filter((cell) => cell.step === place);
+        return own.length === 0 ? [] : [{ step, figures: figuresOf(String(place), own, spanOf(step)) }];
+      });
+    }
+    const byOperation = Map.groupBy(cells, ({ operation }) => operation);
+    return [...byOperation.keys()].toSorted().map((operation) => ({
+      ...(byOperation.size > 1 && { operation }),
+      figures: figuresOf(operation, byOperation.get(operation) ?? [], spanOf(undefined)),
+    }));
+  };
+}
+
+/** The lag of all cells together, without putting their samples in one place. */
+export function lagOfAll(cells: readonly Cell[]): Distribution {
+  const lags = cells.map(({ tally }) => tally.parts().timing.state().samples.lag);
+  const parts = lags[0]?.samples.parts ?? 1;
+  const counts = new Uint32Array(bucketCount);
+  for (const { total } of lags) addCounts(counts, total());
+  const states = lags.map(({ samples }) => samples.state());
+  return quickly(selectedFrom(states, parts, counts), parts, {});
+}

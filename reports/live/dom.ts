@@ -1,0 +1,44 @@
+import type { LiveMessage, LivePoint } from './live-view.ts';
+
+/** As much of the DOM as the script of the live page uses (reports/html/script/dom.ts says why it is not all of it). */
+export type LiveElement = {
+  hidden: boolean;
+  disabled: boolean;
+  textContent: string | null;
+  readonly setAttribute: (name: string, value: string) => void;
+  readonly replaceChildren: (...contents: readonly (LiveElement | string)[]) => void;
+  readonly addEventListener: (type: 'click', heard: () => void) => void;
+};
+
+export type LiveDocument = {
+  title: string;
+  readonly getElementById: (id: string) => LiveElement | null;
+  readonly createElement: (name: string) => LiveElement;
+  readonly createElementNS: (space: string, name: string) => LiveElement;
+};
+
+type Source = {
+  readonly addEventListener: (type: 'message' | 'error', heard: (event: { readonly data: string }) => void) => void;
+  readonly close: () => void;
+};
+
+export type LiveWindow = {
+  readonly EventSource: new (url: string) => Source;
+  readonly fetch: (url: string, options: { readonly method: 'POST' }) => Promise<{ readonly ok: boolean }>;
+  readonly setTimeout: (then: () => void, ms: number) => void;
+  readonly JSON: { readonly parse: (text: string) => LiveMessage };
+};
+
+/** Makes an element; `svg:line` is one of SVG. */
+export type MakeLive = (
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  ...contents: readonly (LiveElement | string)[]
+) => LiveElement;
+
+/** Lines over time, each of one place in the points. */
+export type DrawLines = (
+  make: MakeLive,
+  points: readonly LivePoint[],
+  lines: readonly { readonly place: 1 | 2 | 3 | 4; readonly colour: string }[],
+) => readonly LiveElement[];

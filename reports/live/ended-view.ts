@@ -1,0 +1,57 @@
+import type { Load } from '../../load/verdict/load.ts';
+import { instrumentLine, shortHeadlineOf } from '../load/format.ts';
+import { counted, toneOf, verdictMarks } from '../text/format.ts';
+import { visible } from '../text/visible.ts';
+import { partsOf } from './quantities.ts';
+import { soFarTable } from './so-far-table.ts';
+import type { LiveView } from './live-view.ts';
+import { countTiles, creditsTile } from './view.ts';
+
+type End = {
+  /** Absent where nothing was measured. */
+  readonly load: Load | undefined;
+  /** The folder of results. */
+  readonly folder: string;
+  readonly exitCode: number;
+};
+
+/** What stays on the page when the run is over: the verdict, the figures of the report, and where that is. */
+export function endedView({ load, folder, exitCode }: End): LiveView {
+  const ended = { report: `${folder}/report.html`, says: `Ended with exit code ${exitCode}` };
+  if (load === undefined) {
+    const generator = { tone: 'notApplicable', says: '' } as const;
+    const none = { tiles: [], generator, table: soFarTable([]), failures: [] };
+    const says = `nothing was measured; what there is lies in ${folder}`;
+    return { is: 'ended', tone: 'inconclusive', word: 'Ended', says, doneShare: 1, ...none };
+  }
+  const { word, says, ...about } = shortHeadlineOf(load);
+  const { counts, failures } = load;
+  return {
+    is: 'ended',
+    tone: toneOf(about).tone,
+    word: `Ended: ${word}`,
+    says,
+    doneShare: counts.planned > 0 ? Math.min(1, counts.recorded / counts.planned) : 1,
+    tiles: [
+      ...countTiles(counts.ok, counts.failed, failures['wrong'] ?? 0),
+      { tone: 'notApplicable', value: String(load.rates.achievedPerS), name: 'sent per second' },
+      creditsTile(load, load),
+    ],
+    generator: generatorOf(load),
+    table: { ...soFarTable(partsOf(load)) },
+    failures: (load.requests?.outcomes ?? []).map(({ outcome, n, because }) => ({
+      count: `${n} ×`,
+      outcome: visible(outcome),
+      because: because === undefined ? '' : visible(because),
+    })),
+    ended,
+  };
+}
+
+function generatorOf(load: Load): LiveView['generator'] {
+  const line = instrumentLine(load);
+  if (line === undefined) return { tone: 'notApplicable', says: '' };
+  const { is, word, reasons } = line;
+  const why = reasons.length === 0 ? '' : ` for ${counted(reasons.length, 'reason')}: ${reasons.join('; ')}`;
+  return { tone: is, says: `${verdictMarks[is]} ${word}${why}` };
+}

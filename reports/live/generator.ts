@@ -1,0 +1,35 @@
+import type { SoFar } from '../../load/figures/so-far.ts';
+import type { Live } from '../../load/runner/live.ts';
+import { msText } from '../load/format.ts';
+import { counted } from '../text/format.ts';
+import type { LiveRun, LiveView } from './live-view.ts';
+
+/** What can be told of the load generator while it works; the verdict at the end knows more. */
+export function generatorOf({ live, soFar, header, bounds }: LiveRun): LiveView['generator'] {
+  const lag = lagOf(live, soFar);
+  const shown = lag && `lag ${lag.name} ${msText(lag.ms)} ms of at most ${bounds.lagP99Ms} ms`;
+  const isLate = lag !== undefined && lag.ms > bounds.lagP99Ms;
+  const reasons = [...(isLate ? [`late, ${shown}`] : []), ...unsent(soFar), ...ownErrors(soFar)];
+  if (reasons.length > 0) return { tone: 'inconclusive', says: `Load generator: ${reasons.join('; ')}` };
+  if (shown === undefined) return { tone: 'notApplicable', says: 'Load generator: nothing sent yet' };
+  return { tone: 'pass', says: `Load generator on time: ${shown}; ${header.stamps} timestamps` };
+}
+
+/** The highest percentile of the lag that there is, as the verdict will judge it; in the warm-up that of the last requests. */
+export function lagOf(
+  { lagP99Ms }: Live,
+  { lagMs }: SoFar,
+): { readonly name: string; readonly ms: number } | undefined {
+  const name = (['p99', 'p95', 'p50'] as const).find((each) => lagMs[each] !== undefined) ?? 'p99';
+  const ms = lagMs[name] ?? lagP99Ms;
+  return ms === undefined ? undefined : { name, ms };
+}
+
+function unsent({ failures }: SoFar): readonly string[] {
+  const count = failures['notSent'] ?? 0;
+  return count === 0 ? [] : [`${counted(count, 'request')} not sent, as too many were in flight`];
+}
+
+function ownErrors({ clientErrors }: SoFar): readonly string[] {
+  return clientErrors === 0 ? [] : [`this machine made ${counted(clientErrors, 'request')} fail`];
+}

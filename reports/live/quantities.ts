@@ -1,0 +1,52 @@
+import type { Figures } from '../../load/figures/figures.ts';
+import type { PartSoFar } from '../../load/figures/so-far.ts';
+import type { Distribution } from '../../load/statistics/distribution.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { observedText, quantileText } from '../load/format.ts';
+import { counted } from '../text/format.ts';
+
+export type Quantile = 'p50' | 'p95' | 'p99';
+
+/** A quantity that people ask for while a run goes on. */
+export type Quantity = {
+  readonly name: string;
+  /** On a line. */
+  readonly short: string;
+  /** Absent: a ratio. */
+  readonly unit?: 'ms';
+  readonly times: Distribution;
+};
+
+/** Those that there are, the first being the one that is asked for first: of speech the real-time factor. */
+export function quantitiesOf({ ttftMs, ttfeMs, gapMs, e2eMs, speech }: Figures): readonly Quantity[] {
+  const first: Quantity =
+    ttftMs.n > 0
+      ? { name: 'TTFT', short: 'TTFT', unit: 'ms', times: ttftMs }
+      : { name: 'TTFE', short: 'TTFE', unit: 'ms', times: ttfeMs };
+  const all: readonly Quantity[] = [
+    first,
+    { name: 'Inter-event gap', short: 'gap', unit: 'ms', times: gapMs },
+    ...(speech ? [{ name: 'Real-time factor', short: 'real-time factor', times: speech.realTimeFactor }] : []),
+    { name: 'E2E latency', short: 'E2E latency', unit: 'ms', times: e2eMs },
+  ];
+  return all.filter(({ times }) => times.n > 0);
+}
+
+/** As a table of the report shows it. */
+export function toldText({ times, unit }: Quantity, name: Quantile): string {
+  const value = times[name];
+  return unit === 'ms' || value === undefined ? quantileText(times, name) : observedText(value);
+}
+
+/** The parts of a run that is over, as they were told while it went on. */
+export function partsOf(load: Load): readonly PartSoFar[] {
+  if (load.steps) return load.steps.map(({ step, ...figures }) => ({ step, figures }));
+  if (load.operations) return Object.entries(load.operations).map(([operation, figures]) => ({ operation, figures }));
+  return [{ figures: load }];
+}
+
+/** What a part is called: the load of a step, or an operation; empty where the run has one part only. */
+export function partName({ step, operation = '' }: PartSoFar): string {
+  if (step === undefined) return operation;
+  return step.users === undefined ? `${step.ratePerS ?? 0}/s` : counted(step.users, 'user');
+}

@@ -1,0 +1,39 @@
+import type { PartSoFar } from '../../load/figures/so-far.ts';
+import type { LoadTable } from '../load/load-table.ts';
+import { partName, quantitiesOf, toldText, type Quantity } from './quantities.ts';
+
+const quantiles = ['p50', 'p95', 'p99'] as const;
+
+/** The times of a run: of each operation all quantities, of each step the one that is asked for first. */
+export function soFarTable(parts: readonly PartSoFar[]): LoadTable {
+  const isStepped = parts.some(({ step }) => step !== undefined);
+  const rows = parts.flatMap((part) => {
+    const quantities = quantitiesOf(part.figures);
+    return (isStepped ? quantities.slice(0, 1) : quantities).map((quantity) => [
+      rowName(part, quantity),
+      String(quantity.times.n),
+      ...quantiles.map((name) => toldText(quantity, name)),
+      ...(isStepped ? [String(part.figures.counts.failed)] : []),
+    ]);
+  });
+  return {
+    title: 'Times so far',
+    lead: leadOf(parts, isStepped),
+    head: ['', 'samples', ...quantiles, ...(isStepped ? ['failed'] : [])],
+    rows,
+  };
+}
+
+function rowName(part: PartSoFar, { name, unit }: Quantity): string {
+  const of = partName(part);
+  return `${of === '' ? name : `${of}: ${name}`}${unit === undefined ? '' : `, ${unit}`}`;
+}
+
+function leadOf(parts: readonly PartSoFar[], isStepped: boolean): string {
+  const warmUp = 'Requests after the warm-up that were answered, from their intended start.';
+  const speech = parts.some(({ figures }) => figures.speech !== undefined)
+    ? ' The real-time factor is the time to make a speech over its length: below 1 is faster than speech.'
+    : '';
+  const steps = isStepped ? ' Each row is a load of its own; those of different loads are never put together.' : '';
+  return `${warmUp}${speech}${steps}`;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { header, record } from '../../load/records/records.testing.ts';
+import { liveRunOf } from './live-run.testing.ts';
+import { runningView } from './view.ts';
+
+const settings = { ...header.settings, durationMs: 60_000, planned: 120, maxCredits: 500 };
+const long = { ...header, settings };
+const some = Array.from({ length: 110 }, (_, index) => record(index, { credits: 1 }));
+const tilesOf = (run: Parameters<typeof runningView>[0]): Readonly<Record<string, string>> =>
+  Object.fromEntries(runningView(run).tiles.map(({ name, value }) => [name, value]));
+
+describe('the page of a run', () => {
+  it('says how it goes, what is left, and that the load generator is on time', () => {
+    const view = runningView(liveRunOf(some, 55_500, long));
+    expect(view).toMatchObject({ is: 'running', tone: 'pass', word: 'Running', says: '5 s left of 1 min 0 s' });
+    expect(view.doneShare).toBeCloseTo(0.925, 3);
+    expect(view.generator).toEqual({
+      tone: 'pass',
+      says: 'Load generator on time: lag p99 1.00 ms of at most 10 ms; kernel timestamps',
+    });
+    expect(view.table.rows[0]).toEqual(['TTFT, ms', '109', '100.0', '100.0', '100.0']);
+    expect(tilesOf(liveRunOf(some, 55_500, long))).toMatchObject({ answered: '109', 'credits of at most 500': '110' });
+  });
+
+  it('names failures by cause, the most frequent first, and wrong answers apart', () => {
+    const failures = [
+      record(111, { outcome: 'wrong', because: 'the reply lacks <mark>' }),
+      ...[112, 113].map((index) => record(index, { outcome: 'timeout', because: 'nothing for 60 s' })),
+    ];
+    const run = liveRunOf([...some, ...failures], 57_000, long);
+    expect(runningView(run)).toMatchObject({
+      tone: 'fail',
+      failures: [
+        { count: '2 ×', outcome: 'timeout', because: 'first at 56 s: nothing for 60 s' },
+        { count: '1 ×', outcome: 'wrong', because: 'first at 55.5 s: the reply lacks <mark>' },
+      ],
+    });
+    expect(tilesOf(run)).toMatchObject({ failed: '3', 'wrong answers': '1' });
+  });
+
+  it('is amber where the load generator is late, or keeps requests back', () => {
+    const late = some.map((each) => ({ ...each, sent: each.intended + 40 }));
+    const view = runningView(liveRunOf(late, 56_000, long));
+    expect(view.tone).toBe('inconclusive');
+    expect(view.generator.says).toBe('Load generator: late, lag p99 40.0 ms of at most 10 ms');
+    const unsent = runningView(liveRunOf([...some, record(111, { outcome: 'notSent' })], 56_000, long));
+    expect(unsent.generator.says).toBe('Load generator: 1 request not sent, as too many were in flight');
+  });
+
+  it('tells what lacks instead of a percentile that few samples cannot show, and users of a closed loop', () => {
+    expect(runningView(liveRunOf(some.slice(0, 11), 6_000, long)).table.rows[0]?.slice(3)).toEqual([
+      'needs 10 more',
+      'needs 90 more',
+    ]);
+    const closed = { ...settings, arrivals: 'closed', concurrency: '1,2', levelMs: '30000,30000' } as const;
+    const run = liveRunOf(some, 40_000, { ...header, scenario: 'sweep', settings: closed }, undefined);
+    const { inFlight: _, ...live } = run.live;
+    expect(tilesOf({ ...run, live })).toMatchObject({ 'in flight': '≤ 2' });
+    expect(runningView({ ...run, live }).says).toBe('2 users, step 2 of 2, for 20 s more; 20 s left of 1 min 0 s');
+  });
+});

@@ -1,0 +1,100 @@
+import type { SoFar } from '../../load/figures/so-far.ts';
+import type { RequestsHeader } from '../../load/records/requests.ts';
+import type { Live } from '../../load/runner/live.ts';
+import { counted, durationText } from '../text/format.ts';
+import { visible } from '../text/visible.ts';
+import { generatorOf } from './generator.ts';
+import type { LiveRun, LiveView, Tile } from './live-view.ts';
+import { soFarTable } from './so-far-table.ts';
+
+export function runningView(run: LiveRun): LiveView {
+  const { live, soFar, counts, header } = run;
+  const generator = generatorOf(run);
+  const { failed, wrong } = failedOf(soFar, live);
+  return {
+    is: 'running',
+    tone: failed > 0 ? 'fail' : generator.tone === 'pass' ? 'pass' : 'inconclusive',
+    word: { 'warm-up': 'Warming up', measuring: 'Running', ending: 'Ending' }[live.phase],
+    says: runningSays(live, header),
+    doneShare: header.settings.durationMs > 0 ? 1 - live.leftMs / header.settings.durationMs : 1,
+    tiles: [
+      ...countTiles(counts.ok, failed, wrong),
+      { tone: 'notApplicable', value: inFlightText(live), name: 'in flight' },
+      { tone: 'notApplicable', value: live.ratePerS.toFixed(1), name: 'sent per second' },
+      creditsTile(soFar, header),
+    ],
+    generator,
+    table: soFarTable(soFar.parts),
+    lately: latelyTitle(live),
+    failures: failuresOf(soFar),
+  };
+}
+
+/** The answers as reports count them: those of the warm-up are left out, and told while there are no others. */
+export function failedOf(
+  { counts, failures, outcomes }: SoFar,
+  { phase }: Live,
+): { readonly failed: number; readonly wrong: number } {
+  if (phase !== 'warm-up') return { failed: counts.failed, wrong: failures['wrong'] ?? 0 };
+  return { failed: counts.warmupFailed, wrong: outcomes.find(({ outcome }) => outcome === 'wrong')?.n ?? 0 };
+}
+
+export function countTiles(answered: number, failed: number, wrong: number): readonly Tile[] {
+  return [
+    { tone: answered > 0 ? 'pass' : 'notApplicable', value: String(answered), name: 'answered' },
+    { tone: failed > 0 ? 'fail' : 'notApplicable', value: String(failed), name: 'failed' },
+    { tone: wrong > 0 ? 'fail' : 'notApplicable', value: String(wrong), name: 'wrong answers' },
+  ];
+}
+
+export function creditsTile(
+  { credits, creditsForAnswers }: Pick<SoFar, 'credits' | 'creditsForAnswers'>,
+  { settings }: Pick<RequestsHeader, 'settings'>,
+): Tile {
+  const most = settings.maxCredits === undefined ? 'credits' : `credits of at most ${settings.maxCredits}`;
+  return { tone: 'notApplicable', value: creditsText({ credits, creditsForAnswers }), name: most };
+}
+
+/** Whether a failure is charged, only the service knows. */
+export function creditsText({ credits, creditsForAnswers }: Pick<SoFar, 'credits' | 'creditsForAnswers'>): string {
+  return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} to ${credits}`;
+}
+
+function latelyTitle({ lately }: Live): string {
+  if (lately === undefined) return 'No answer yet';
+  return `${lately.of} of the last answers${lately.of === 'real-time factor' ? '' : ', ms'}`;
+}
+
+function inFlightText({ inFlight, step }: Live): string {
+  if (inFlight !== undefined) return String(inFlight);
+  return step?.users === undefined ? '–' : `≤ ${step.users}`;
+}
+
+function runningSays({ elapsedMs, leftMs, phase, step }: Live, { settings }: RequestsHeader): string {
+  const whole = durationText(settings.durationMs);
+  const left = `${seconds(leftMs)} left of ${whole}`;
+  if (phase === 'ending') return 'the schedule is over; the last answers are awaited';
+  if (phase === 'warm-up') return `measured from ${durationText(settings.warmupMs)} on; ${left}`;
+  if (step === undefined) return left;
+  const load = step.users === undefined ? `${step.ratePerS ?? 0} per second` : counted(step.users, 'user');
+  return `${load}, step ${step.place} of ${step.of}, for ${seconds(step.toMs - elapsedMs)} more; ${left}`;
+}
+
+/** Whole seconds, as a clock that counts down shows them. */
+export function seconds(ms: number): string {
+  return durationText(Math.max(0, Math.ceil(ms / 1_000)) * 1_000).replace(/^0 ms$/, '0 s');
+}
+
+/** The most frequent first, each with the first words of why. Those of the warm-up are told too: they say what is amiss. */
+function failuresOf({ outcomes }: SoFar): LiveView['failures'] {
+  return outcomes
+    .toSorted((one, other) => other.n - one.n)
+    .slice(0, mostFailures)
+    .map(({ outcome, n, firstMs, because }) => ({
+      count: `${n} ×`,
+      outcome: visible(outcome),
+      because: `first at ${durationText(Math.round(firstMs))}${because === undefined ? '' : `: ${visible(because)}`}`,
+    }));
+}
+
+const mostFailures = 12;

@@ -1,0 +1,31 @@
+import { chromiumIn, openChromium } from '../../tools/chromium.ts';
+import { openDashboard } from '../../load/live/dashboard.ts';
+import { k6Client, type Client } from './measure.ts';
+
+/** The instrument with its live page, which the Chromium of this machine shows, or where there is none a mere reader. */
+export function livePageClient(k6Path: string, env: NodeJS.ProcessEnv): Client {
+  return async (url, load) => {
+    const interrupt = (): void => undefined;
+    const dashboard = await openDashboard({ scenario: 'stream', target: url, folder: '', interrupt });
+    const looking = await lookAt(dashboard.url);
+    try {
+      return await k6Client(k6Path, env, dashboard.show)(url, load);
+    } finally {
+      dashboard.close();
+      await looking.close();
+    }
+  };
+}
+
+async function lookAt(url: string): Promise<{ readonly close: () => Promise<void> }> {
+  const executable = chromiumIn(process.env);
+  if (executable !== undefined) {
+    const browser = await openChromium(executable);
+    await (await browser.newPage()).goto(url);
+    return browser;
+  }
+  const reading = new AbortController();
+  const { body } = await fetch(`${url}events`, { signal: reading.signal });
+  body?.pipeTo(new WritableStream()).catch(() => undefined);
+  return { close: () => Promise.resolve(reading.abort()) };
+}
