@@ -2,6 +2,7 @@ import type { Judgement, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { textsSaid } from './said.ts';
+import { mayBeEdited } from './may-be-edited.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 
 /** Words and marks that no layout has to escape, enough of them to be cut into pieces. */
@@ -33,7 +34,9 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
     .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
   const broken = streams.filter(({ readings, message }) => !holds(readings, message));
   const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
-  const readable = read.filter(({ said, message }) => said.length * 2 >= wordsIn(message).length);
+  const readable = read.filter(
+    ({ exchange, said, message }) => said.length * 2 >= wordsIn(message).length && !mayBeEdited(exchange),
+  );
   if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
   if (readable.length === 0 && broken.length > 0) return unreadable;
   if (broken.length === streams.length && readable.every(isWrittenOtherwise)) return unreadable;
