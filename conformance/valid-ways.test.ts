@@ -97,6 +97,15 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     'stream.response/says-nothing-of-one-that-was-left',
   ],
   'writes the second half first, and moves its cursor': [atACursor, 'stream.framing/keeps-every-*'],
+  'streams fragments of a page, with <br> for each line end': [
+    {
+      eventsOf: (pieces) =>
+        pieces.map((piece) => ({
+          data: piece.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>'),
+        })),
+    },
+    'stream.framing/keeps-*',
+  ],
   'takes back what it wrote by backspaces': [withBackspaces, 'stream.framing/keeps-every-*'],
   'takes 80 characters at the most': [takesNoMoreThan(80, 400), ...lengthy],
   'takes 60 characters at the most': [takesNoMoreThan(60, 413), ...lengthy],
