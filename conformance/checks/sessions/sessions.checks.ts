@@ -5,11 +5,7 @@ import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
-import {
-  acceptsIdOfSecond,
-  remembersBesideAnother,
-  secondRemembersToo,
-} from '../../expectations/conversations/two-bots.ts';
+import { acceptsIdOfSecond, secondRemembersToo } from '../../expectations/conversations/second-bot.ts';
 import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
 import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/words/remembers.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
@@ -17,7 +13,7 @@ import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
 import { refusedTurns } from './refused-turn.ts';
 import { askOn, tell, tellMore, throughAStream } from './turns.ts';
-import { twoBots } from './two-bots.ts';
+import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
 const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
@@ -164,21 +160,11 @@ export const sessions = clause('2.3', 'sessions.continue', {
       expect: [remembersItsWord],
       fault: 'session-ended-by-a-refused-turn',
     },
-    'remembers-beside-another-bot': {
-      title: 'Remembers a session after its caller talked to another bot',
-      level: 'MUST',
-      requirement:
-        'When sessionId is present, the request continues that conversation, whichever bot its caller talked to meanwhile',
-      control: 'remembers-in-every-turn',
-      probe: twoBots,
-      expect: [remembersBesideAnother],
-      fault: 'session-ended-by-another-bot',
-    },
     'id-of-a-second-bot-is-accepted': {
       title: 'Accepts the sessionId of a second bot in the next chat with it',
       level: 'MUST',
       control: 'given-id-is-accepted',
-      probe: twoBots,
+      probe: secondBot,
       expect: [unlessOfSeveralIds(acceptsIdOfSecond)],
       fault: 'session-of-the-second-bot-refused',
     },
@@ -186,7 +172,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'The sessionId of one bot causes no 5xx with another',
       level: 'MUST',
       control: 'given-id-is-accepted',
-      probe: twoBots,
+      probe: secondBot,
       expect: [areNoServerErrors],
       fault: 'session-of-another-bot-500',
     },
@@ -195,7 +181,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Remembers with a second bot what was told in its session',
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
-      probe: twoBots,
+      probe: secondBot,
       expect: [secondRemembersToo],
       fault: 'session-remembered-for-the-first-bot-only',
     },
