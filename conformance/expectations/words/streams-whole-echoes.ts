@@ -105,7 +105,7 @@ function endBehind(texts: readonly string[], message: string): string | undefine
     .map(withoutBlanks)
     .filter((each) => each.includes(whole))
     .toSorted((one, other) => one.length - other.length);
-  return text?.slice(text.lastIndexOf(whole) + whole.length);
+  return text?.slice(text.indexOf(whole) + whole.length);
 }
 
 const mostShown = 3;
