@@ -8,7 +8,7 @@ type Reading = { readonly is: Kind; readonly words: string; readonly of: (text: 
 type Kind = 'form' | 'markup' | 'letters';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const joiners = /[\u200d\ufe0f]/g;
+const joiners = /\u200d|\ufe0f/g;
 
 const readings: readonly Reading[] = [
   { is: 'form', words: '%20 as a blank', of: (text) => text.replaceAll('%20', ' ') },
