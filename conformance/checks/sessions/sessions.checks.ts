@@ -5,7 +5,7 @@ import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
-import { acceptsIdOfSecond, secondRemembersToo } from '../../expectations/conversations/second-bot.ts';
+import { acceptsIdOfSecond, secondRemembersToo, withSecondBot } from '../../expectations/conversations/second-bot.ts';
 import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
 import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/words/remembers.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
@@ -173,7 +173,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       control: 'given-id-is-accepted',
       probe: secondBot,
-      expect: [areNoServerErrors],
+      expect: [withSecondBot(areNoServerErrors)],
       fault: 'session-of-another-bot-500',
     },
     // Not MUST: what a bot remembers is its own affair, and this one showed nothing yet.

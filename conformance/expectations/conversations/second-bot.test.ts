@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { acceptsIdOfSecond, forgets, secondRemembersToo } from './second-bot.ts';
+import { acceptsIdOfSecond, forgets, secondRemembersToo, withSecondBot } from './second-bot.ts';
 
 const word = 'zqaaaaaaaaaa';
 const turn = (bot: number, message: string, reply: string, status = 200) => {
@@ -47,7 +47,9 @@ describe('a second bot', () => {
     ]);
   });
   it('that is not there says nothing', () => {
-    for (const each of [acceptsIdOfSecond, secondRemembersToo])
+    const broken = withSecondBot(() => [{ subject: 'status', expected: 'any', observed: 'none' }]);
+    expect(broken([list, told(), asked(true)])).toHaveLength(1);
+    for (const each of [acceptsIdOfSecond, secondRemembersToo, broken])
       expect(each([list])).toEqual({
         inconclusive: 'there is no second bot in the list to talk to',
         isUnspecified: true,

@@ -26,6 +26,11 @@ export function forgets(seen: Seen): boolean {
   return turns.asked.every(isTaken) && !turns.asked.some((exchange) => says(exchange, word));
 }
 
+/** The expectation, where there is a second bot at all. */
+export function withSecondBot(expectation: Expectation): Expectation {
+  return (seen) => (turnsIn(seen) === undefined ? alone : expectation(seen));
+}
+
 /** The sessionId of a second bot is accepted by it (2.3), if the bot takes chats at all. */
 export const acceptsIdOfSecond: Expectation = (seen) => {
   const turns = turnsIn(seen);
