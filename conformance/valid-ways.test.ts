@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour, type Change } from '../fixtures/index.ts';
-import { isRefusal, refuse } from '../fixtures/service/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../fixtures/service/refusal.ts';
 import { selected } from './model/select.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.testing.ts';
@@ -28,6 +28,50 @@ const writesAtLength: Change = {
   dueTimes: (count) => Array.from({ length: count }, (_, at) => at * 12),
 };
 
+/** A text that is written at a cursor: its second half first, in pieces, and what was written by mistake is taken back. */
+const atACursor: Change = {
+  eventsOf: (pieces, sessionId) => {
+    const text = pieces.join('');
+    const half = text.length >> 1;
+    const written = (part: string): readonly object[] => (part.match(/[^]{1,9}/gu) ?? []).map((insert) => ({ insert }));
+    const [first, second] = [written(text.slice(0, half)), written(text.slice(half))];
+    return [...second, { move: half - text.length }, ...first, { sessionId }].map((edit) => ({
+      data: JSON.stringify(edit),
+    }));
+  },
+};
+
+const withBackspaces: Change = {
+  eventsOf: (pieces, sessionId) =>
+    [...pieces.flatMap((piece) => ['oops', '\b\b\b\b', piece]).map((text) => ({ text })), { sessionId }].map(
+      (event) => ({
+        data: JSON.stringify(event),
+      }),
+    ),
+};
+
+/** Messages, texts to speak and instructions of more characters are refused with this status. */
+function takesNoMoreThan(most: number, status: number): Change {
+  const limited = <T>(value: T): T | Refusal =>
+    typeof value === 'string' && value.length > most ? refuse('too-large', { cause: most }) : value;
+  return (base) => ({
+    messageOf: (fields, operation) => limited(base.messageOf(fields, operation)),
+    speechTextOf: (fields) => limited(base.speechTextOf(fields)),
+    statusOf: (refusal, operation) => (refusal.cause === most ? status : base.statusOf(refusal, operation)),
+  });
+}
+
+/** Where the question for earlier words is too long, memory cannot be shown, and what it shows is open. */
+const lengthy = [
+  'chat.text/*',
+  'stream.request/accepts-*',
+  'stream.response/tears-no-character',
+  'stream.response/after-one-that-was-left',
+  'stream.disconnect/leaves-room-for-others',
+  'sessions.continue/given-id-*',
+  'speech.text/accepts-*',
+];
+
 /** A user's own memory: what he asks to be remembered is known in all of his conversations. */
 function remembersForItsUser(): Partial<Behaviour> {
   const memory = new Map<string, readonly string[]>();
@@ -51,6 +95,25 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     'stream.response/two-at-once-never-mix',
     'stream.response/after-one-that-was-left',
     'stream.response/says-nothing-of-one-that-was-left',
+  ],
+  'writes the second half first, and moves its cursor': [atACursor, 'stream.framing/keeps-every-*'],
+  'streams fragments of a page, with <br> for each line end': [
+    {
+      eventsOf: (pieces) =>
+        pieces.map((piece) => ({
+          data: piece.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>'),
+        })),
+    },
+    'stream.framing/keeps-*',
+  ],
+  'takes back what it wrote by backspaces': [withBackspaces, 'stream.framing/keeps-every-*'],
+  'takes 80 characters at the most': [takesNoMoreThan(80, 400), ...lengthy],
+  'takes 60 characters at the most': [takesNoMoreThan(60, 413), ...lengthy],
+  'takes 40 characters at the most': [
+    takesNoMoreThan(40, 422),
+    'chat.text/accepts-*',
+    'stream.request/accepts-*',
+    'speech.text/*',
   ],
   'takes 2,000 characters at the most': [
     filters((message) => message.length > 2_000),

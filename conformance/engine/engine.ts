@@ -10,6 +10,7 @@ import { asKept, type Exchange } from '../model/exchange.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
 import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
+import { sizeProbeFor, unlessTooLong, withSizes } from './judging/sizes.ts';
 import { memoized } from './memo.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import { nonceOf } from '../model/nonce.ts';
@@ -148,13 +149,20 @@ export function createJudge(
     if (control !== undefined && control.verdict.is !== 'pass')
       return { evidence: nothing, ...(await judgeEvidence(check, nothing, control.verdict)) };
     const gathered = await gatheredFor(check.probe);
-    const judged = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
+    const asSent = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
+    const judged = await unlessOfItsSize(asSent, gathered);
     const failed = judged.verdict.is === 'fail' ? await caseShownOf(check, judged.mismatches, gathered) : undefined;
     return {
       evidence: gathered,
       ...(await controlled(check, judged, gathered)),
       ...(failed === undefined ? {} : { case: failed }),
     };
+  }
+
+  /** What is refused for its size fails nothing: an accusation rests on a plain text of the same length that is taken. */
+  async function unlessOfItsSize(judged: Judged, gathered: Evidence): Promise<Judged> {
+    const probe = sizeProbeFor(judged, gathered);
+    return probe === undefined ? judged : unlessTooLong(judged, await gatheredFor(probe));
   }
 
   /** Of generated cases, where one failed: which, and a smaller one that the finding shows instead, or why there is none. */
@@ -199,12 +207,9 @@ export function createJudge(
 
   /** A control's own probe is sent only where the check would pass. */
   async function controlled({ positiveControl }: Check, judged: Judged, own: Evidence): Promise<Judged> {
-    if (positiveControl === undefined || judged.verdict.is !== 'pass') return judged;
-    return withPositiveControl(
-      judged,
-      positiveControl,
-      positiveControl.probe === undefined ? own : await gatheredFor(positiveControl.probe),
-    );
+    if (positiveControl === undefined || judged.verdict.is !== 'pass') return withSizes(judged, own);
+    const shown = positiveControl.probe === undefined ? own : await gatheredFor(positiveControl.probe);
+    return withSizes(withPositiveControl(judged, positiveControl, shown), shown);
   }
 
   async function gatheredFor(probe: Probe): Promise<Evidence> {

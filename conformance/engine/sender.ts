@@ -155,7 +155,8 @@ function inJson(secrets: Secrets): Secrets {
 function reasonWithoutOtherCase(headers: HeaderFields, secrets: Secrets): Reason | undefined {
   if (mutatedTokens.swapped in secrets || !headers.some(([, value]) => value.includes(mutatedTokens.swapped)))
     return undefined;
-  const because = 'the token has no letters, or may be of an encoding that is read in either letter case';
+  const because =
+    'the token does not tell capitals from small letters, so that in the other case it may be the same one';
   return { because, about: { is: 'transport', kind: 'otherCase' } };
 }
 

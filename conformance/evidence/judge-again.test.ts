@@ -168,7 +168,7 @@ describe('a recorded run judged again', () => {
   it('comes out the same where ids hold the value of such a field', async () => {
     const behaviour = {
       ...valid,
-      bots: [{ botId: 'acme-prod/helper', name: 'Helper', description: 'Helps.' }],
+      bots: ['acme-prod/helper', 'another'].map((botId) => ({ botId, name: 'Helper', description: 'Helps.' })),
       newSessionId: (nextId: () => string) => `acme-prod:${nextId()}`,
     };
     const told = await recorded(behaviour, checks, { headers: [['X-Tenant', 'acme-prod']] });

@@ -57,25 +57,23 @@ function misspelt(token: string): string {
   return token.slice(0, at) + (token[at] === 'x' ? 'y' : 'x') + token.slice(at + 1);
 }
 
-/** Hexadecimal, and UUIDs (RFC 9562 4); also a token of digits only. */
-const hexadecimal = /^[^g-z]*$/i;
-/** Base32 of letters alone: a word is shorter (RFC 4648 6). */
-const base32 = /^(?=.*[2-7])(?:[A-Z2-7]{16,}|[a-z2-7]{16,})=*$/;
-/** So many letters and digits, which follow each other so often, are no words with a number. */
-const encodedFrom = 16;
-const fewestTurns = 3;
+const vowel = /[aeiouy]/i;
+
+/** True where capitals stand only for who reads it: at the beginning of words or syllables. */
+function isOfWords(part: string): boolean {
+  return (part.match(/[A-Z][a-z]*|[a-z]+/g) ?? []).every((piece) => piece.length > 1 && vowel.test(piece));
+}
 
 /**
- * True where whoever gave out the token may well take it with its letters in the other case for the same one: as a number
- * in some base, such as hexadecimal, base32 (also Crockford's, and of ULIDs) and base36, behind any prefix. Of such a
- * number no part has both capitals and small letters.
+ * True where whoever gave out the token may well take it with its letters in the other case for the same one: no part of
+ * it has both capitals and small letters, as in hexadecimal, base32 and base36, or its capitals begin words or syllables.
+ * How keys are issued is not shown (5.6), and neither is in which alphabet: only a token that itself tells capitals from
+ * small letters is surely another one in the other case.
  */
 function isReadInEitherCase(token: string): boolean {
-  if (hexadecimal.test(token) || base32.test(token)) return true;
-  const parts = token.split(/[^A-Za-z0-9]+/);
-  const turns = token.match(/(?:[A-Za-z](?=\d)|\d(?=[A-Za-z]))/g)?.length ?? 0;
-  const isEncoded = parts.join('').length >= encodedFrom && turns >= fewestTurns;
-  return isEncoded && parts.every((part) => part === part.toUpperCase() || part === part.toLowerCase());
+  return token
+    .split(/[^A-Za-z0-9]+/)
+    .every((part) => part === part.toUpperCase() || part === part.toLowerCase() || isOfWords(part));
 }
 
 function swapped(letter: string): string {

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 
-const token = 'Key-of-Somebody-7';
+const token = 'kEy-oF-soMebOdy-7';
 
 /** How a service finds that a token is one it gave out; `seen` are those that came on the same connection before. */
 type Knows = (presented: string, seen: readonly string[]) => boolean;
@@ -58,7 +58,7 @@ it('where only the connection was confused, that is a SHOULD', async () => {
   expect(await judged(asSeenBefore)).toEqual({ verdicts: ['pass', 'fail'], chats: 2 });
 });
 
-it.each(['31415926', '9f86d081884c7d65', '01ARZ3NDEKTSV4RRFFQ69G5FAV'])(
+it.each(['31415926', '9f86d081884c7d65', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 'lusab-babad-gutih'])(
   'a token that may be the same in other letter case says nothing: %s',
   async (given) => {
     for (const knows of [asItIs, inAnyCase])

@@ -5,7 +5,10 @@ import { isJson, saysJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { unlessBare404, whereRefused } from '../../expectations/judged-as.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { hearsEveryLine } from '../../expectations/words/hears-every-line.ts';
 import { misreadsNoLetters } from '../../expectations/words/misreads-no-letters.ts';
+import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
+import { manyLetters, wordsInARowTwice } from './repeated.ts';
 import { fieldsSeen } from '../../expectations/bodies/observed.ts';
 import {
   chat,
@@ -47,6 +50,28 @@ export const reply = clause('2.3', 'chat.reply', {
       probe: someLetters,
       expect: [misreadsNoLetters],
       fault: 'chat-body-read-as-latin-1',
+    },
+    // Not MUST: a bot that answers in plain letters is conceivable.
+    'repeats-accents-and-emoji-as-sent': {
+      title: 'Takes off no accents, and takes apart no emoji, of a chat message',
+      level: 'SHOULD',
+      requirement: 'message is the user’s message text: what a bot repeats to the letter keeps its letters',
+      control,
+      probe: manyLetters,
+      expect: [saysAsSent('letters')],
+      fault: 'message-accents-stripped',
+      alsoFinds: ['message-emoji-taken-apart'],
+    },
+    // Not MUST: how much of a message a bot repeats is its own affair.
+    'hears-every-line': {
+      title: 'Gives the bot more than the first line of a chat message',
+      level: 'SHOULD',
+      requirement: 'message is the user’s message text, all of its lines',
+      ofEvery: everyWholeSuccessOf('chat', 'stream'),
+      together: true,
+      probe: wordsInARowTwice,
+      expect: [hearsEveryLine],
+      fault: 'message-first-line-only',
     },
     'says-json': {
       title: 'Labels chat replies as JSON in Content-Type',
@@ -101,6 +126,16 @@ export const bot = clause('4.2', 'chat.bot', {
       probe: chatWithUnknownBot('chat'),
       expect: [isNoServerError],
       fault: 'chat-unknown-bot-500',
+    },
+    // Ids go into logs, and into header fields, that take no letter like these.
+    'unknown-beyond-ascii-is-no-server-error': {
+      title: 'An unknown bot ID with a line break and an emoji causes no 5xx',
+      level: 'MUST',
+      requirement: 'An unknown bot ID is a mistake of the client, whatever its letters (RFC 9110 15.5)',
+      control,
+      probe: chatWithUnknownBot('chat', 'nö\r\nbot: 👋'),
+      expect: [isNoServerError],
+      fault: 'chat-bot-id-in-a-header-500',
     },
     // A table of bots that is a plain object has entries that nobody put there.
     'inherited-name-is-refused': {

@@ -5,10 +5,12 @@ import { isJson } from '../../expectations/bodies/is-json.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { breaksOff, keepsTheEnd } from '../../expectations/words/keeps-the-end.ts';
-import { whereAccepted } from '../../expectations/judged-as.ts';
+import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
+import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { marks } from './marks.ts';
 import { chat } from './probes.ts';
 
 const control = 'chat.request/accepts-least';
@@ -74,12 +76,28 @@ export const text = clause('2.2', 'chat.text', {
       level: 'MUST',
       requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
       control,
-      probe: chat({
-        message: String.raw`Say "hi", then C:\new, then {"a":[1,'2']} and </p>.`,
-      }),
+      probe: marks,
       // A filter of contents may turn it away.
-      expect: [isNoServerError, whereAccepted(isJson)],
+      expect: [isNoServerError, whereAccepted(isJson)].map((each) => ofCall(0, each)),
       fault: 'chat-quotes-break-the-reply',
+    },
+    'is-read-as-no-form': {
+      title: 'Gives the bot a message with %20 and + as it was sent',
+      level: 'MUST',
+      control,
+      probe: marks,
+      expect: [saysAsSent('form')],
+      fault: 'message-url-decoded',
+    },
+    // Not MUST: a bot may answer in markup, or in none, and what is made of that is its own affair.
+    'is-read-as-no-markup': {
+      title: 'Gives the bot a message with tags and entities as it was sent',
+      level: 'SHOULD',
+      control,
+      probe: marks,
+      expect: [saysAsSent('markup')],
+      fault: 'message-tags-stripped',
+      alsoFinds: ['message-entities-decoded'],
     },
     'line-ends-leave-the-reply-json': {
       title: 'A chat message with line breaks leaves the reply valid JSON',
@@ -89,6 +107,7 @@ export const text = clause('2.2', 'chat.text', {
       probe: chat({ message: severalLines }),
       expect: [isJson],
       fault: 'chat-line-ends-raw-in-the-reply',
+      alsoFinds: ['chat-tab-raw-in-the-reply'],
     },
     'accepts-escapes': {
       title: 'Accepts a chat body with JSON escapes such as \\u00e9',

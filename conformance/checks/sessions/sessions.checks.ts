@@ -5,12 +5,15 @@ import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
+import { acceptsIdOfSecond, secondRemembersToo, withSecondBot } from '../../expectations/conversations/second-bot.ts';
 import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
 import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/words/remembers.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
+import { refusedTurns } from './refused-turn.ts';
 import { askOn, tell, tellMore, throughAStream } from './turns.ts';
+import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
 const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
@@ -146,6 +149,41 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: toldInAStream,
       expect: [remembersItsWord],
       fault: 'session-without-streamed-turns',
+    },
+    'remembers-after-refused-turns': {
+      title: 'Remembers a session after turns of it that were refused',
+      level: 'MUST',
+      requirement:
+        'A client passes the sessionId in the next request to continue the conversation: a turn that is refused does not end it',
+      control: 'remembers-in-every-turn',
+      probe: refusedTurns,
+      expect: [remembersItsWord],
+      fault: 'session-ended-by-a-refused-turn',
+    },
+    'id-of-a-second-bot-is-accepted': {
+      title: 'Accepts the sessionId of a second bot in the next chat with it',
+      level: 'MUST',
+      control: 'given-id-is-accepted',
+      probe: secondBot,
+      expect: [unlessOfSeveralIds(acceptsIdOfSecond)],
+      fault: 'session-of-the-second-bot-refused',
+    },
+    'id-of-another-bot-is-no-server-error': {
+      title: 'The sessionId of one bot causes no 5xx with another',
+      level: 'MUST',
+      control: 'given-id-is-accepted',
+      probe: secondBot,
+      expect: [withSecondBot(areNoServerErrors)],
+      fault: 'session-of-another-bot-500',
+    },
+    // Not MUST: what a bot remembers is its own affair, and this one showed nothing yet.
+    'remembers-with-a-second-bot': {
+      title: 'Remembers with a second bot what was told in its session',
+      level: 'SHOULD',
+      control: 'remembers-in-every-turn',
+      probe: secondBot,
+      expect: [secondRemembersToo],
+      fault: 'session-remembered-for-the-first-bot-only',
     },
     'remembers-what-began-in-a-stream': {
       title: 'Remembers in a chat what was told in a session begun by a stream',

@@ -2,9 +2,14 @@ import { clause } from '../../model/check.ts';
 import { keepsWordsApart } from '../../expectations/words/keeps-words-apart.ts';
 import { keepsRepeats } from '../../expectations/words/keeps-repeats.ts';
 import { keepsEveryLine } from '../../expectations/words/loses-no-data.ts';
+import { keepsMarkup } from '../../expectations/words/keeps-markup.ts';
+import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
+import { jsonDataIsJson } from '../../expectations/streams/json-in-data.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
-import { severalLines, wordsInARowTwice } from './probes.ts';
+import { marks } from '../chat/marks.ts';
+import { wordsInARowTwice } from '../chat/repeated.ts';
+import { severalLines } from './probes.ts';
 
 export const framing = clause('4.3', 'stream.framing', {
   requirement: 'The stream carries the streamed reply, with its spaces and line breaks (WHATWG HTML 9.2.6)',
@@ -40,7 +45,41 @@ export const framing = clause('4.3', 'stream.framing', {
       probe: wordsInARowTwice,
       expect: [streamsTheWholeReply],
       fault: 'stream-loses-pieces',
-      alsoFinds: ['stream-repeats-pieces', 'stream-swaps-pieces', 'stream-loses-its-last-piece'],
+      alsoFinds: [
+        'stream-repeats-pieces',
+        'stream-swaps-pieces',
+        'stream-loses-its-last-piece',
+        'stream-loses-its-last-piece-at-some-lengths',
+      ],
+    },
+    // What the model behind a service ends its stream with is a text like any other in a reply.
+    'goes-on-behind-done': {
+      title: 'Goes on with a streamed reply behind the text [DONE]',
+      level: 'MUST',
+      requirement: 'The stream carries the streamed reply, whatever text is in it',
+      control: 'stream.response/succeeds',
+      probe: marks,
+      expect: [streamsToTheEnd],
+      fault: 'stream-ends-at-done-in-its-text',
+    },
+    // Not MUST: a stream may show what a chat has in markup as plain text; payload shapes are not shown (6.1).
+    'keeps-markup': {
+      title: 'Keeps the tags of a reply in its stream, in any spelling',
+      level: 'SHOULD',
+      control: 'stream.response/succeeds',
+      probe: marks,
+      expect: [keepsMarkup],
+      fault: 'stream-strips-markup',
+    },
+    'json-data-is-json': {
+      title: 'Sends no raw tab inside the JSON strings of SSE data',
+      level: 'SHOULD',
+      requirement:
+        'A control character in a string of JSON is escaped (RFC 8259 7): data that is JSON in other events, too',
+      ofEvery: everyWholeSuccessOf('stream'),
+      probe: severalLines,
+      expect: [jsonDataIsJson],
+      fault: 'stream-tab-raw-in-its-data',
     },
     'keeps-every-blank': {
       title: 'Keeps the spaces between all words of a long streamed reply',

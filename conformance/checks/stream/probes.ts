@@ -1,53 +1,12 @@
 import { longText } from '../chat/text.checks.ts';
+import { chatAndStream } from '../chat/chat-and-stream.ts';
 import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
 import { chatCall, type Body } from '../../model/calls.ts';
-import { repeatPlease, stream } from '../chat/probes.ts';
-import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { stream } from '../chat/probes.ts';
+import type { Call, Known, Probe } from '../../model/probe.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { losesAtOnce } from '../../expectations/conversations/loses-at-once.ts';
-import { losesCharacters } from '../../expectations/words/loses-no-character.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
-
-const letters = 'é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀';
-
-/** A bot that is asked so often again, and loses something each time, does not do so on a whim. */
-const timesAgain = 2;
-
-/** A message as a chat and then as a stream; both again where the stream lost something of it. */
-function chatAndStream(
-  name: string,
-  messageOf: (nonce: Known['nonce']) => string,
-  loses: (seen: Known['seen']) => boolean,
-): Probe {
-  return {
-    name,
-    needs: ['token', 'bot'],
-    costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
-    steps: [
-      ...(['chat', 'stream'] as const).map((operation): Step => ({ bot, nonce }) => [
-        chatCall(operation, bot, { message: messageOf(nonce) }),
-      ]),
-      ...Array.from(
-        { length: timesAgain },
-        (): Step =>
-          ({ bot, nonce, seen }) =>
-            loses(seen)
-              ? (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: messageOf(nonce) }))
-              : [],
-      ),
-    ],
-  };
-}
-
-/**
- * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.
- * The stream is compared with the chat before it.
- */
-export const manyLetters = chatAndStream(
-  'chat and stream of many letters',
-  (nonce) => repeatPlease(letters, nonce),
-  losesCharacters,
-);
 
 /** A reply past the buffers that a short one fits into. */
 export const longStream = stream({ message: longText });
@@ -58,7 +17,7 @@ export const compressible = stream(undefined, { extra: [['accept-encoding', 'gzi
 const severalLinesOf = (nonce: Known['nonce']): string => {
   const [one, two, three, four, five, six, seven, eight] = ['1', '2', '3', '4', '5', '6', '7', '8'].map(nonce);
   const row = `${repeatedWord} `.repeat(timesRepeated);
-  const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\n\n${seven}\nAnd ${row}${eight}`;
+  const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\n\n${seven}\n\tAnd ${row}${eight}`;
   return `Please repeat exactly: ${lines}`;
 };
 
@@ -68,27 +27,6 @@ const severalLinesOf = (nonce: Known['nonce']): string => {
  * word that comes several times.
  */
 export const severalLines = chatAndStream('chat and stream of several lines', severalLinesOf, losesRepeats);
-
-/** Of several lengths, so that pieces of one size are cut at other letters of the words behind them. */
-const options = ['Please repeat: ', 'Please repeat these words: ', 'Please say these words once more: '];
-/** More than one piece by far, and shorter than any limit of a service is likely to be. */
-const wordsInARow = 11;
-
-/** The same options as chats and as streams, and a chat that asks for nothing. */
-export const wordsInARowTwice: Probe = {
-  name: 'many words as chats and as streams',
-  needs: ['token', 'bot'],
-  costs: { chats: 2 * options.length + 1, speeches: 0 },
-  steps: [
-    ({ bot, nonce }) => [
-      chatCall('chat', bot, { message: 'What is the usual colour of a lighthouse?' }),
-      ...options.flatMap((option, at) => {
-        const words = Array.from({ length: wordsInARow }, (_, place) => nonce(`${at} ${place}`));
-        return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${option}${words.join(' ')}` }));
-      }),
-    ],
-  ],
-};
 
 /**
  * Long enough to come in pieces and to overlap with another reply, and over well within the time limit: a model that is

@@ -23,7 +23,8 @@ import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-
 import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/observed.ts';
 import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
-import { compressible, leftEarly, manyLetters, severalLines, threeWays } from './probes.ts';
+import { manyLetters } from '../chat/repeated.ts';
+import { compressible, leftEarly, severalLines, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
   requirement: 'The response is text/event-stream (server-sent events) carrying the streamed reply',

@@ -56,6 +56,16 @@ export const voices = clause('4.4', 'voices.list', {
       expect: [isSuccess, listsTheSixVoices],
       fault: 'voices-of-the-account-only',
     },
+    // As a browser asks that has an old list.
+    'is-sent-for-another-copy': {
+      title: 'Sends the voice list to a client whose cached copy is another one',
+      level: 'MUST',
+      requirement: 'With an If-None-Match that fits nothing the list is sent as without it (RFC 9110 13.1.2)',
+      control: 'needs-no-token',
+      probe: listVoices('none', { extra: [['if-none-match', '"no-such-copy-a7c2"']] }),
+      expect: [isSuccess],
+      fault: 'voices-unchanged-for-any-copy',
+    },
     'lists-each-once': {
       title: 'Lists each voice only once',
       level: 'SHOULD',

@@ -159,7 +159,7 @@ describe('a curl line', () => {
     }
   });
   it('makes what is nearly the token of the token itself', async () => {
-    const token = `Key'01 $x8`;
+    const token = `kEy'01 $x8`;
     const made = mutatedTokensOf({ [placeholders.token]: token });
     for (const [name, value] of Object.entries(made)) {
       const got = await mirrored({ headers: [['authorization', `Bearer ${name}`]] }, { ASSAY_TOKEN: token });

@@ -1,7 +1,9 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { mayBeEdited } from '../words/may-be-edited.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
+import { unreadable } from '../words/streams-whole-echoes.ts';
 
 /**
  * Streams say each word that they were asked for while others run too, as the bot does in a chat at the same time and in a
@@ -21,6 +23,7 @@ export const losesNothingAtOnce: Expectation = (seen) => {
     !rounds.every(({ chats }) => chats.every(isSaid))
   )
     return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  if (lacking.flat().some(mayBeEdited)) return unreadable;
   return (lacking.at(-1) ?? []).map((stream) => ({
     subject: 'reply',
     expected: 'each word that it was asked to repeat, as in a chat and in a stream by itself',

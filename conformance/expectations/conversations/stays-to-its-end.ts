@@ -1,7 +1,9 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { repeatsAWord } from './never-mixed.ts';
+import { mayBeEdited } from '../words/may-be-edited.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
+import { unreadable } from '../words/streams-whole-echoes.ts';
 
 /**
  * A stream that ran while others were left says its last word, as the one behind it does that had nobody beside it: one of
@@ -14,6 +16,7 @@ export const staysToItsEnd: Expectation = (seen) => {
     return { inconclusive: 'no stream was answered while others were left', isUnspecified: true };
   if (byItself === undefined || !repeatsAWord(byItself))
     return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  if (stayed.some(mayBeEdited)) return unreadable;
   return stayed.slice(-1).map((stream) => ({
     subject: 'reply',
     expected: `the word ${wordsPlantedIn(stream)[0]} at its end, as ${byItself.id} has its own`,

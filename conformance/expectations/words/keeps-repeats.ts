@@ -1,6 +1,7 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { textsSaid } from './said.ts';
+import { mayBeEdited } from './may-be-edited.ts';
 import { chatsWithStreams } from './stream-readings.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
@@ -37,7 +38,11 @@ const isLost = ({ inChat, inStream = timesRepeated }: Pair): boolean =>
   inChat === timesRepeated && inStream < timesRepeated;
 
 function pairsIn(seen: Seen): readonly Pair[] {
-  return chatsWithStreams(seen).map(({ chat, stream }) => ({ inChat: timesIn(chat), inStream: timesIn(stream) }));
+  return chatsWithStreams(seen).map(({ chat, stream }) => {
+    const times = timesIn(stream);
+    const isKnown = times === timesRepeated || !mayBeEdited(stream);
+    return { inChat: timesIn(chat), inStream: isKnown ? times : undefined };
+  });
 }
 
 /** Far more than were asked for, and still with a bound: from each word on, a row without end would be read to its end. */

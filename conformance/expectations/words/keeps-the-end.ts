@@ -1,5 +1,6 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { mayBeEdited } from './may-be-edited.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 import { chatsWithStreams, saysItFailed } from './stream-readings.ts';
@@ -20,7 +21,8 @@ export const keepsTheEnd: Expectation = (seen) => {
   const isWhole = heard.map(({ exchange, places }) => places.includes(wordsPlantedIn(exchange).length - 1));
   if (heard.length > 0 && !isWhole.includes(false)) return [];
   const lost = heard.filter(
-    ({ places }, at) => !isWhole[at] && places.length > 0 && (isWhole.includes(true) || !places.includes(0)),
+    ({ exchange, places }, at) =>
+      !isWhole[at] && places.length > 0 && (isWhole.includes(true) || !places.includes(0)) && !mayBeEdited(exchange),
   );
   if (lost.length === 0)
     return { inconclusive: 'the bot repeats no word from the end of a long message, which may be how it replies' };
@@ -81,5 +83,6 @@ function pairsIn(seen: Seen): readonly Pair[] {
 function reachOf(exchange: Exchange): Reach {
   const places = isTaken(exchange) && !saysItFailed(exchange) ? placesIn(exchange) : [];
   if (!places.includes(0)) return 'unknown';
-  return places.includes(wordsPlantedIn(exchange).length - 1) ? 'all' : 'beginning';
+  if (places.includes(wordsPlantedIn(exchange).length - 1)) return 'all';
+  return mayBeEdited(exchange) ? 'unknown' : 'beginning';
 }

@@ -1,7 +1,9 @@
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { mayBeEdited } from './may-be-edited.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
+import { unreadable } from './streams-whole-echoes.ts';
 
 /** The words before and after, by their places among those that the bot was to repeat, and what else stands between. */
 const gaps = { blank: { at: 0, mark: '' }, lineEnd: { at: 1, mark: '- ?' } } as const;
@@ -21,9 +23,11 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
     if (foundIn(chat, apart) === undefined || foundIn(chat, together) !== undefined) {
       return { inconclusive: 'the bot did not repeat what it was asked to repeat' };
     }
-    if (by === 'lineEnd' && isOnOneLine(chat, stream)) return [onOneLine(before)];
+    const isOnOne = by === 'lineEnd' && isOnOneLine(chat, stream);
     const observed = foundIn(stream, apart) === undefined ? foundIn(stream, together) : undefined;
-    if (observed === undefined) return [];
+    if (!isOnOne && observed === undefined) return [];
+    if (mayBeEdited(stream)) return unreadable;
+    if (isOnOne || observed === undefined) return [onOneLine(before)];
     const between = by === 'blank' ? 'a blank' : 'a line end';
     return [{ subject: 'reply', expected: `${between} between ${before} and ${after}, as in the chat`, observed }];
   };

@@ -2,6 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isReplaced } from './replaced.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
+import { mayBeEdited } from './may-be-edited.ts';
 import { chatsWithStreams } from './stream-readings.ts';
 
 /**
@@ -44,7 +45,8 @@ function compared(chat: Exchange, stream: Exchange): Pair {
   const repeated = asked.filter((character) => charactersOf(inChat).includes(character));
   if (repeated.length === 0) return { lost: undefined, inStream };
   const said = charactersOf(inStream);
-  return { lost: repeated.filter((character) => !said.includes(character)), inStream };
+  const lost = repeated.filter((character) => !said.includes(character));
+  return { lost: lost.length > 0 && mayBeEdited(stream) ? undefined : lost, inStream };
 }
 
 /** What may be a character in another spelling: of HTML, of a URL. */

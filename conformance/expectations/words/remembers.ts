@@ -1,6 +1,7 @@
 import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
+import { mayBeEdited } from './may-be-edited.ts';
 import { says } from './said.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
@@ -107,7 +108,9 @@ export const remembersThroughout: Expectation = (seen) => {
   const owed = owedIn(seen);
   const ofKinds = Map.groupBy(owed, ({ operation }) => operation).values();
   const forgot = [...ofKinds].flatMap((ofKind) => forgottenIn(ofKind, knows));
-  const judged = isReadable(seen) ? forgot : forgot.filter(({ operation }) => operation !== 'stream');
+  const judged = forgot.filter(
+    (exchange) => exchange.operation !== 'stream' || (isReadable(seen) && !mayBeEdited(exchange)),
+  );
   if (judged.length === 0 && forgot.length > 0)
     return { inconclusive: 'no word could be read in a stream of this bot' };
   if (asks.some((exchange) => !owed.includes(exchange)) && judged.length === 0)

@@ -83,7 +83,9 @@ function streamTexts(answer: Answer): readonly string[] {
   return [...read, ...unread];
 }
 
-export const withoutMarkup = (text: string): string => text.replaceAll(/<[^<>]*>/g, '');
+/** As a page shows it: a line ends where it says so. */
+export const withoutMarkup = (text: string): string =>
+  text.replaceAll(/<br\b[^<>]*>/gi, '\n').replaceAll(/<[^<>]*>/g, '');
 
 /** Some put a letter or a number and a colon before the JSON of each event. */
 const label = /^\w{1,8}:(?=["{[])/;

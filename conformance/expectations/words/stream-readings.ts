@@ -6,7 +6,7 @@ import { joinedByField, stringsOf, textsSaid, withoutMarkup } from './said.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 
 /** The strings of one event, and all that could say where they belong. */
-type Piece = {
+export type Piece = {
   readonly found: readonly { readonly path: string; readonly text: string }[];
   readonly kind: string;
   readonly places: ReadonlyMap<string, number>;
@@ -55,7 +55,7 @@ function fieldsJoined(pieces: readonly Piece[]): readonly string[] {
   return joinedByField(pieces.flatMap(({ found }) => found));
 }
 
-function piecesIn({ response }: Exchange): readonly Piece[] {
+export function piecesIn({ response }: Exchange): readonly Piece[] {
   const content = response.is === 'answer' ? contentOf(response) : undefined;
   if (content?.is !== 'bytes') return [];
   return readEventStream(content.bytes).events.map(({ data, type, lastEventId }) => {

@@ -58,6 +58,23 @@ const twice = (place: number) => (pieces: readonly string[]) =>
 const swapped = ([one = '', two = '', three = '', ...more]: readonly string[]) => [one, three, two, ...more];
 
 describe('the streams of a bot that says each message again', () => {
+  it('find the end of one reply missing that all chats and most streams have', () => {
+    let streamed = 0;
+    const seen = said(echoes, (pieces) => {
+      streamed += 1;
+      return streamed === 2 ? pieces.slice(0, -1) : pieces;
+    });
+    expect(judge(seen)).toEqual([
+      {
+        subject: 'reply in stream#1',
+        kind: { subject: 'reply' },
+        expected: '"”.isthatso?" at its end, blanks aside, as in each chat and in 2 streams',
+        observed: 'only "”.is"',
+        exchange: 'stream#1',
+      },
+    ]);
+    expect(judge(said(echoes, (pieces) => pieces.slice(0, -1)))).toEqual([]);
+  });
   it('carry all of it', () => {
     expect(judge(said(echoes))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { Expectation, Judgement, Mismatch, Seen } from '../../model/check.t
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
+import { mayBeEdited } from './may-be-edited.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 import { mostSaidIn, plainMessageOf, streamsWholeEchoes, unreadable } from './streams-whole-echoes.ts';
 
@@ -31,7 +32,7 @@ function streamsEveryWord(seen: Seen): Judgement {
   const told = repeated.map((pair) => ({ ...pair, readings: readingsOf(pair.stream) }));
   if (told.some(({ readings, words }) => isInOrder(readings, words))) return [];
   const said = told.map((pair) => ({ ...pair, said: mostSaidIn(pair.readings, pair.words) }));
-  if (said.some((pair) => pair.said.length * 2 < pair.words.length)) return unreadable;
+  if (said.some((pair) => pair.said.length * 2 < pair.words.length || mayBeEdited(pair.stream))) return unreadable;
   return said.map((pair) => ({
     subject: `reply in ${pair.stream.id}`,
     kind: { subject: 'reply' },
@@ -52,6 +53,7 @@ export const keepsEveryBlank: Expectation = (seen) => {
   return pairs.flatMap(({ chat, stream, words }): readonly Mismatch[] => {
     const readings = readingsOf(stream);
     if (isSaid(readings, words, String.raw`\s+`) || !isSaid(readings, words, String.raw`\s*`)) return [];
+    if (mayBeEdited(stream)) return [];
     const [expected, observed] = [`a blank between all words, as in ${chat.id}`, 'some run together'];
     return [{ subject: `reply in ${stream.id}`, kind: { subject: 'reply' }, expected, observed, exchange: stream.id }];
   });

@@ -1,7 +1,8 @@
-import type { Judgement, Seen } from '../../model/check.ts';
+import type { Judgement, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { textsSaid } from './said.ts';
+import { mayBeEdited } from './may-be-edited.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 
 /** Words and marks that no layout has to escape, enough of them to be cut into pieces. */
@@ -17,13 +18,9 @@ const fewestEchoes = 4;
  * its own nothing is said.
  */
 export function streamsWholeEchoes(seen: Seen): Judgement {
-  const asked = seen.flatMap((exchange) => {
-    const message = plainMessageOf(exchange);
-    return message === undefined ? [] : [{ exchange, message }];
-  });
+  const asked = plainIn(seen);
   const chats = asked.filter(({ exchange }) => exchange.operation === 'chat');
-  const messages = new Set(chats.map(({ message }) => message));
-  if (messages.size < fewestEchoes || !chats.every(({ exchange, message }) => holds(textsSaid(exchange), message)))
+  if (!repeatsToTheLetter(seen))
     return {
       inconclusive: 'the bot does not repeat each message in chats, so streams cannot be compared with them',
       isUnspecified: true,
@@ -33,17 +30,82 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
     .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
   const broken = streams.filter(({ readings, message }) => !holds(readings, message));
   const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
-  const readable = read.filter(({ said, message }) => said.length * 2 >= wordsIn(message).length);
+  const readable = read.filter(
+    ({ exchange, said, message }) => said.length * 2 >= wordsIn(message).length && !mayBeEdited(exchange),
+  );
   if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
   if (readable.length === 0 && broken.length > 0) return unreadable;
   if (broken.length === streams.length && readable.every(isWrittenOtherwise)) return unreadable;
-  return readable.slice(0, mostShown).map(({ exchange, message, said }) => ({
+  const wrong = readable.slice(0, mostShown).map(({ exchange, message, said }) => ({
     subject: `reply in ${exchange.id}`,
     kind: { subject: 'reply' },
     expected: `the message ${JSON.stringify(message)}, as each of ${chats.length} chats said its own`,
     observed: `${said.length} of its ${wordsIn(message).length} words, ${brokenAt(said, message)}`,
     exchange: exchange.id,
   }));
+  return wrong.length > 0 ? wrong : endsAsChatsEnd(chats, streams).slice(0, mostShown);
+}
+
+/** A request with the plain message that it sent. */
+type Plain = { readonly exchange: Exchange; readonly message: string };
+
+function plainIn(seen: Seen): readonly Plain[] {
+  return seen.flatMap((exchange) => {
+    const message = plainMessageOf(exchange);
+    return message === undefined ? [] : [{ exchange, message }];
+  });
+}
+
+/** True where each chat with a plain message says it again to the letter, and enough of them do. */
+export function repeatsToTheLetter(seen: Seen): boolean {
+  const chats = plainIn(seen).filter(({ exchange }) => exchange.operation === 'chat');
+  const messages = new Set(chats.map(({ message }) => message));
+  return messages.size >= fewestEchoes && chats.every(({ exchange, message }) => holds(textsSaid(exchange), message));
+}
+
+/** Fewer letters than that may be missing for a reason of its own. */
+const shortestEnd = 8;
+
+/**
+ * Where every chat that begins a conversation ends with the same words behind its message, and most such streams do, a
+ * stream that ends with the beginning of these words did not carry its reply to the end.
+ */
+function endsAsChatsEnd(
+  chats: readonly Plain[],
+  streams: readonly (Plain & { readonly readings: readonly string[] })[],
+): readonly Mismatch[] {
+  const ends = new Set(chats.filter(begins).map((chat) => endBehind(textsSaid(chat.exchange), chat.message)));
+  const [end = ''] = ends;
+  if (ends.size !== 1 || end.length < shortestEnd) return [];
+  const begun = streams.filter(begins);
+  const cut = begun.flatMap(({ exchange, message, readings }) => {
+    if (holds(readings, message + end)) return [];
+    const said = endBehind(readings, message);
+    return said !== undefined && end.startsWith(said) && !mayBeEdited(exchange) ? [{ exchange, said }] : [];
+  });
+  if (cut.length * 2 > begun.length) return [];
+  return cut.map(({ exchange, said }) => ({
+    subject: `reply in ${exchange.id}`,
+    kind: { subject: 'reply' },
+    expected: `${JSON.stringify(end)} at its end, blanks aside, as in each chat and in ${begun.length - cut.length} streams`,
+    observed: said === '' ? 'nothing behind the message' : `only ${JSON.stringify(said)}`,
+    exchange: exchange.id,
+  }));
+}
+
+function begins({ exchange: { request } }: Plain): boolean {
+  const body = sentJson(request);
+  return typeof body === 'object' && body !== null && !('sessionId' in body);
+}
+
+/** What stands behind the message in the shortest text that has it, without blanks and capitals. */
+function endBehind(texts: readonly string[], message: string): string | undefined {
+  const whole = withoutBlanks(message);
+  const [text] = texts
+    .map(withoutBlanks)
+    .filter((each) => each.includes(whole))
+    .toSorted((one, other) => one.length - other.length);
+  return text?.slice(text.indexOf(whole) + whole.length);
 }
 
 const mostShown = 3;

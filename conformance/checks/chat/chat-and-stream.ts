@@ -1,0 +1,31 @@
+import { chatCall } from '../../model/calls.ts';
+import type { Known, Probe, Step } from '../../model/probe.ts';
+
+/** A bot that is asked so often again, and loses something each time, does not do so on a whim. */
+const timesAgain = 2;
+
+/** A message as a chat and then as a stream; both again where something was lost of it. */
+export function chatAndStream(
+  name: string,
+  messageOf: (nonce: Known['nonce']) => string,
+  loses: (seen: Known['seen']) => boolean,
+): Probe {
+  return {
+    name,
+    needs: ['token', 'bot'],
+    costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
+    steps: [
+      ...(['chat', 'stream'] as const).map((operation): Step => ({ bot, nonce }) => [
+        chatCall(operation, bot, { message: messageOf(nonce) }),
+      ]),
+      ...Array.from(
+        { length: timesAgain },
+        (): Step =>
+          ({ bot, nonce, seen }) =>
+            loses(seen)
+              ? (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: messageOf(nonce) }))
+              : [],
+      ),
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import { losesCharacters } from '../../expectations/words/loses-no-character.ts';
+import { changesMarks } from '../../expectations/words/says-as-sent.ts';
+import { chatCall } from '../../model/calls.ts';
+import type { Probe } from '../../model/probe.ts';
+import { chatAndStream } from './chat-and-stream.ts';
+import { repeatPlease } from './probes.ts';
+
+/** What a bot is asked to repeat as a whole, in a chat and in a stream. */
+
+const letters = 'é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀';
+
+/**
+ * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.
+ * The stream is compared with the chat before it.
+ */
+export const manyLetters = chatAndStream(
+  'chat and stream of many letters',
+  (nonce) => repeatPlease(letters, nonce),
+  (seen) => losesCharacters(seen) || changesMarks(seen),
+);
+
+/**
+ * Of several lengths, so that pieces of one size are cut at other letters of the words behind them; no other stream of a run
+ * is as long as these, counted by eights.
+ */
+const options = ['Please repeat: ', 'Please repeat my next words: ', 'Please say these words to me again: '];
+/** More than one piece by far, and shorter than any limit of a service is likely to be. */
+const wordsInARow = 11;
+
+/** The same options as chats and as streams, a chat that asks for nothing, and one of two lines. */
+export const wordsInARowTwice: Probe = {
+  name: 'many words as chats and as streams',
+  needs: ['token', 'bot'],
+  costs: { chats: 2 * options.length + 2, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) => [
+      chatCall('chat', bot, { message: 'What is the usual colour of a lighthouse?' }),
+      chatCall('chat', bot, { message: `Please repeat: ${nonce('one')}\n${nonce('two')} ${nonce('three')}` }),
+      ...options.flatMap((option, at) => {
+        const words = Array.from({ length: wordsInARow }, (_, place) => nonce(`${at} ${place}`));
+        return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${option}${words.join(' ')}` }));
+      }),
+    ],
+  ],
+};

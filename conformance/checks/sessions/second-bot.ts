@@ -1,0 +1,43 @@
+import { botIdsIn } from '../../bodies/bots.ts';
+import { botsCall, chatCall } from '../../model/calls.ts';
+import type { Known, Probe, Step } from '../../model/probe.ts';
+import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { forgets } from '../../expectations/conversations/second-bot.ts';
+import { timesAgain } from '../../expectations/words/remembers.ts';
+import { asksToRemember, question } from '../conversation.ts';
+
+/** An id that stands in a path as it is. */
+const isPlain = (id: string): boolean => encodeURIComponent(id) === id;
+
+/** Another bot than that of the run, where the list has one. */
+function secondOf({ bot, seen: [list] }: Known): string | undefined {
+  return (list === undefined ? [] : botIdsIn(list)).find((id) => id !== bot && isPlain(id));
+}
+
+/** In the session of the second bot, with a bot. */
+const goesOn =
+  (botOf: (known: Known) => string | undefined, message: string): Step =>
+  (known) => {
+    const bot = botOf(known);
+    const sessionId = newestSessionId(known.seen.slice(1));
+    return bot === undefined || sessionId === undefined ? [] : [chatCall('chat', bot, { message, sessionId })];
+  };
+
+const ask = goesOn(secondOf, question);
+
+/** A word told to a second bot, which is asked for it in its session; then that session with the bot of the run. */
+export const secondBot: Probe = {
+  name: 'a second bot in a session of its own',
+  needs: ['token', 'bot'],
+  costs: { chats: 3 + timesAgain, speeches: 0 },
+  steps: [
+    () => [botsCall()],
+    (known) => {
+      const bot = secondOf(known);
+      return bot === undefined ? [] : [chatCall('chat', bot, { message: asksToRemember(known.nonce('word')) })];
+    },
+    ask,
+    ...Array.from({ length: timesAgain }, (): Step => (known) => (forgets(known.seen) ? ask(known) : [])),
+    goesOn(({ bot }) => bot, 'Hello again!'),
+  ],
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { startService, validExcept, type Change } from '../../../fixtures/index.ts';
+import { refuse } from '../../../fixtures/service/refusal.ts';
+import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+
+/** The verdicts on these checks, and how many requests it took. */
+async function judged(change: Change, ...ids: readonly string[]): Promise<readonly [readonly string[], number]> {
+  const { url, token, close } = await startService({ behaviour: validExcept(change) });
+  const { findings, exchanges } = await judgedAt(url, checksNamed(...ids), { token, bot: 'support', timeoutMs: 5_000 });
+  await close();
+  return [verdictsIn(findings), exchanges.filter(({ probe }) => probe.startsWith('plain ')).length];
+}
+
+const refusing = (isHit: (message: string) => boolean): Change => ({
+  messageOf: ({ message }) => (isHit(String(message)) ? refuse('bad-message') : String(message)),
+});
+
+const severalLines = 'chat.text/accepts-several-lines';
+
+describe('a text that is refused', () => {
+  it('fails nothing where a plain one as long is refused too, and a short one is taken', async () => {
+    const because =
+      'notApplicable: maximum text or message sizes are not shown (8.2), and a plain text as long was refused with status 400';
+    expect(
+      await judged(
+        refusing((message) => message.length > 40),
+        severalLines,
+      ),
+    ).toEqual([[because], 2]);
+  });
+  it('is accused where a plain one as long is taken', async () => {
+    const [[verdict], asked] = await judged(
+      refusing((message) => message.includes('\n')),
+      severalLines,
+    );
+    expect([verdict?.slice(0, 5), asked]).toEqual(['fail:', 2]);
+  });
+  it('is accused where a short one is refused too', async () => {
+    const change: Change = { formatOf: () => refuse('unknown-format') };
+    const [[verdict], asked] = await judged(change, 'speech.request/accepts-least');
+    expect([verdict?.slice(0, 5), asked]).toEqual(['fail:', 2]);
+  });
+  it('is told where the bot shows no memory', async () => {
+    const [[verdict]] = await judged(
+      refusing((message) => message.length > 60),
+      'sessions.continue/remembers-in-every-turn',
+    );
+    expect(verdict).toBe(
+      'inconclusive: the bot showed no memory of what it was told; a text was refused that may be too long, as maximum sizes are not shown (8.2)',
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { endpoints } from '../../contract/limits.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
+import { chatCall, nameOf, speechCall } from '../../model/calls.ts';
+import type { Seen } from '../../model/check.ts';
+import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import { placeholders, type Call, type Probe } from '../../model/probe.ts';
+import type { Evidence, Judged } from './judge.ts';
+
+/**
+ * Maximum text and message sizes are not shown (8.2): a text that is refused may be too long, however short a client finds
+ * it. Whether it is tell two more like it in plain words: where a short one is taken, and one as long as the first is
+ * refused too, nothing else was wrong with the first.
+ */
+
+/** How sizes are refused: 413, or as a value that is not taken. */
+const statusesOfSize = [400, 413, 422];
+
+/** Everything says as much: no service is of use that takes less. */
+const shortestBytes = 32;
+
+/** The texts of a request, by their names. */
+const textsOf = { chat: ['message'], stream: ['message'], speech: ['text', 'instructions'] } as const;
+type By = keyof typeof textsOf;
+
+type Text = { readonly name: string; readonly bytes: number };
+
+/** A request that was refused though it has a text of some length: what for, this tells. */
+type Refused = {
+  readonly exchange: Exchange;
+  readonly by: By;
+  readonly status: number;
+  readonly long: readonly Text[];
+};
+
+function refusedIn(seen: Seen): readonly Refused[] {
+  return seen.flatMap((exchange): readonly Refused[] => {
+    const { operation: by, response, request } = exchange;
+    if (by !== 'chat' && by !== 'stream' && by !== 'speech') return [];
+    if (response.is !== 'answer' || !statusesOfSize.includes(response.status) || request.raw !== undefined) return [];
+    const body = sentJson(request);
+    const long = textsOf[by].flatMap((name) => longTextIn(body, name));
+    return long.length === 0 ? [] : [{ exchange, by, status: response.status, long }];
+  });
+}
+
+function longTextIn(body: unknown, name: string): readonly Text[] {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return [];
+  const text = (body as Readonly<Record<string, unknown>>)[name];
+  const bytes = typeof text === 'string' ? Buffer.byteLength(text) : 0;
+  return bytes < shortestBytes ? [] : [{ name, bytes }];
+}
+
+const plainWords = 'A lighthouse shows ships where the coast is. ';
+const shortText = 'Hello.';
+
+function plainOf({ name, bytes }: Text): readonly [string, string] {
+  return [name, `${plainWords.repeat(Math.ceil(bytes / plainWords.length)).slice(0, bytes - 1)}.`];
+}
+
+const shortOf = ({ name }: Text): readonly [string, string] => [name, shortText];
+
+/** To the same bot, by the same caller, with other texts; of a speech the rest of it, too. */
+function callAs({ exchange: { request }, by, long }: Refused, textOf: typeof plainOf): Call {
+  const texts = Object.fromEntries(long.map(textOf));
+  const authorization = headerOf(request.headers, 'authorization');
+  const change = authorization === undefined ? ({ as: 'none' } as const) : { authorization };
+  if (by === 'speech') return speechCall({ ...Object(sentJson(request)), ...texts }, change);
+  const [path = endpoints[by].path] = /\/v1\/bots\/[^/?#]+\/chat(?:\/stream)?(?=$|[?#])/.exec(request.url) ?? [];
+  return chatCall(by, '', texts, { ...change, path });
+}
+
+/** Of the callers that a run was given, and not of a workspace that was made for a probe. */
+function isOfGiven({ exchange: { request } }: Refused): boolean {
+  const authorization = headerOf(request.headers, 'authorization') ?? '';
+  return authorization === `Bearer ${placeholders.token}` || authorization === `Bearer ${placeholders.otherToken}`;
+}
+
+/**
+ * Where the texts of a check may all be too long for this service: what tells whether they are. Only the shortest is
+ * tried, as longer ones are too long where that one is.
+ */
+export function sizeProbeFor({ verdict, mismatches }: Judged, { seen }: Evidence): Probe | undefined {
+  if (verdict.is !== 'fail') return undefined;
+  const refused = refusedIn(seen);
+  const isOfRefused = (id?: string): boolean =>
+    id === undefined ? refused.length > 0 : refused.some(({ exchange }) => exchange.id === id);
+  if (!mismatches.every(({ subject, exchange }) => subject.startsWith('status') && isOfRefused(exchange)))
+    return undefined;
+  const [shortest] = refused.filter(isOfGiven).toSorted((one, other) => lengthOf(one) - lengthOf(other));
+  if (shortest === undefined) return undefined;
+  const calls = [shortOf, plainOf].map((textOf) => callAs(shortest, textOf));
+  const [short, plain] = calls.map(({ path, body }) => [path, body]);
+  return {
+    name: nameOf(`plain ${shortest.by} as long as one that was refused, after a short one`, short, plain),
+    needs: ['token'],
+    costs: shortest.by === 'speech' ? { chats: 0, speeches: 2 } : { chats: 2, speeches: 0 },
+    steps: calls.map((call) => () => [call]),
+  };
+}
+
+const lengthOf = ({ long }: Refused): number => long.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The verdict in the light of what the two plain texts got. */
+export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence): Judged {
+  if (short === undefined || plain?.response.is !== 'answer' || !isTaken(short)) return judged;
+  const { status } = plain.response;
+  if (!statusesOfSize.includes(status)) return judged;
+  const because = `maximum text or message sizes are not shown (8.2), and a plain text as long was refused with status ${status}`;
+  return { verdict: { is: 'notApplicable', because }, mismatches: [] };
+}
+
+/** A reason that says what else may be behind it: a turn that was refused told the bot nothing. */
+export function withSizes(judged: Judged, { seen }: Evidence): Judged {
+  const { verdict } = judged;
+  if (verdict.is !== 'inconclusive' || refusedIn(seen).length === 0) return judged;
+  const because = `${verdict.because}; a text was refused that may be too long, as maximum sizes are not shown (8.2)`;
+  return { ...judged, verdict: { ...verdict, because } };
+}

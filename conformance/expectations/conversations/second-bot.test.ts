@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../sample-exchange.testing.ts';
+import { acceptsIdOfSecond, forgets, secondRemembersToo, withSecondBot } from './second-bot.ts';
+
+const word = 'zqaaaaaaaaaa';
+const turn = (bot: number, message: string, reply: string, status = 200) => {
+  const id = `bot ${bot}: ${message.slice(0, 8)}`;
+  const exchange = answered({ operation: 'chat', id, sent: { message }, status, body: { reply } });
+  return { ...exchange, request: { ...exchange.request, url: `http://a.test/v1/bots/${bot}/chat` } };
+};
+const list = answered({ operation: 'bots', body: {} });
+const told = (says = true) => turn(2, `Remember: ${word}`, says ? word : 'Yes.');
+const asked = (knows: boolean, status = 200) => turn(2, 'Which words were they?', knows ? word : 'None.', status);
+const elsewhere = turn(1, 'Hello again!', 'Hello.');
+
+describe('a second bot', () => {
+  it('that remembers passes, also if it does so once of several times', () => {
+    for (const seen of [
+      [list, told(), asked(true), elsewhere],
+      [list, told(), asked(false), asked(true), elsewhere],
+    ]) {
+      expect([acceptsIdOfSecond(seen), secondRemembersToo(seen), forgets(seen)]).toEqual([[], [], false]);
+    }
+  });
+  it('that never remembers, though it repeats, is found', () => {
+    const seen = [list, told(), asked(false), asked(false), asked(false), elsewhere];
+    expect(forgets(seen)).toBe(true);
+    expect(secondRemembersToo(seen)).toEqual([
+      {
+        subject: 'memory',
+        expected: `the word ${word}, told in bot 2: Remember, as the first bot knew its own`,
+        observed: 'bot 2: Which wo without it',
+        exchange: 'bot 2: Which wo',
+      },
+    ]);
+    expect(secondRemembersToo(seen.slice(0, 4))).toHaveProperty('isUnspecified', true);
+    expect(secondRemembersToo(seen.with(1, told(false)))).toHaveProperty('isUnspecified', true);
+  });
+  it('that refuses its own id is found', () => {
+    expect(acceptsIdOfSecond([list, told(), asked(false, 404)])).toEqual([
+      {
+        subject: 'status of the turn with the second bot',
+        expected: 'success, any 2xx',
+        observed: 'status 404',
+        exchange: 'bot 2: Which wo',
+      },
+    ]);
+  });
+  it('that is not there says nothing', () => {
+    const broken = withSecondBot(() => [{ subject: 'status', expected: 'any', observed: 'none' }]);
+    expect(broken([list, told(), asked(true)])).toHaveLength(1);
+    for (const each of [acceptsIdOfSecond, secondRemembersToo, broken])
+      expect(each([list])).toEqual({
+        inconclusive: 'there is no second bot in the list to talk to',
+        isUnspecified: true,
+      });
+    expect(forgets([list])).toBe(false);
+  });
+});

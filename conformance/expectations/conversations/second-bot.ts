@@ -1,0 +1,67 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { timesAgain, wordsPlantedIn } from '../words/remembers.ts';
+import { says } from '../words/said.ts';
+
+type Turns = { readonly told: Exchange; readonly asked: Seen };
+
+/**
+ * A word that was told to a second bot, and the questions to the same bot behind it; undefined where there is no such bot.
+ * What its session is sent with to another bot is none of these.
+ */
+function turnsIn(seen: Seen): Turns | undefined {
+  const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
+  if (told === undefined) return undefined;
+  const asked = seen.filter((exchange) => exchange !== told && exchange.request.url === told.request.url);
+  return asked.length === 0 ? undefined : { told, asked };
+}
+
+const alone = { inconclusive: 'there is no second bot in the list to talk to', isUnspecified: true } as const;
+
+/** True where it did not say its word so far, and is worth asking again. */
+export function forgets(seen: Seen): boolean {
+  const turns = turnsIn(seen);
+  if (turns === undefined) return false;
+  const [word = ''] = wordsPlantedIn(turns.told);
+  return turns.asked.every(isTaken) && !turns.asked.some((exchange) => says(exchange, word));
+}
+
+/** The expectation, where there is a second bot at all. */
+export function withSecondBot(expectation: Expectation): Expectation {
+  return (seen) => (turnsIn(seen) === undefined ? alone : expectation(seen));
+}
+
+/** The sessionId of a second bot is accepted by it (2.3), if the bot takes chats at all. */
+export const acceptsIdOfSecond: Expectation = (seen) => {
+  const turns = turnsIn(seen);
+  if (turns === undefined) return alone;
+  return turns.asked.flatMap((exchange) =>
+    exchange.response.is !== 'answer' || isTaken(exchange)
+      ? []
+      : [
+          {
+            subject: 'status of the turn with the second bot',
+            expected: 'success, any 2xx',
+            observed: `status ${exchange.response.status}`,
+            exchange: exchange.id,
+          },
+        ],
+  );
+};
+
+/**
+ * A second bot knows its word as the first knows its own: another check showed that. One that repeats nothing says nothing;
+ * one that repeats a word in the turn that tells it, and never later, does not continue its conversations.
+ */
+export const secondRemembersToo: Expectation = (seen) => {
+  const turns = turnsIn(seen);
+  if (turns === undefined) return alone;
+  if (!forgets(seen)) return [];
+  const { told, asked } = turns;
+  const [word = ''] = wordsPlantedIn(told);
+  if (!says(told, word) || asked.length <= timesAgain)
+    return { inconclusive: 'the second bot repeats nothing, and may be one without a memory', isUnspecified: true };
+  const last = asked.at(-1) ?? told;
+  const expected = `the word ${word}, told in ${told.id}, as the first bot knew its own`;
+  return [{ subject: 'memory', expected, observed: `${last.id} without it`, exchange: last.id }];
+};

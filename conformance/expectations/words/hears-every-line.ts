@@ -1,0 +1,44 @@
+import type { Expectation } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { wordsPlantedIn } from './remembers.ts';
+import { says } from './said.ts';
+import { repeatsToTheLetter } from './streams-whole-echoes.ts';
+
+/** Of a line that is missing as a whole, more than one word is. */
+const fewestWords = 2;
+
+/**
+ * A bot that says every message of one line again to the letter says words behind the first line of one of several lines:
+ * where it says all of the first line, and none behind it, each time, the rest never reached it (2.2: message is the user's
+ * message text).
+ */
+export const hearsEveryLine: Expectation = (seen) => {
+  if (!repeatsToTheLetter(seen))
+    return { inconclusive: 'the bot does not repeat each message in chats', isUnspecified: true };
+  const told = seen.filter(({ operation }) => operation === 'chat').map(linesOf);
+  const several = told.filter(({ first, behind }) => first.length > 0 && behind.length >= fewestWords);
+  if (several.length === 0) return { inconclusive: 'no message of several lines was answered', isUnspecified: true };
+  const deaf = several.filter(({ chat, first, behind }) => {
+    const isSaid = (word: string): boolean => says(chat, word);
+    return first.every(isSaid) && !behind.some(isSaid);
+  });
+  if (deaf.length < several.length) return [];
+  return deaf.slice(0, 1).map(({ chat, behind }) => ({
+    subject: `reply in ${chat.id}`,
+    kind: { subject: 'reply' },
+    expected: 'words of each line of the message, as the bot says all words of messages of one line',
+    observed: `its first line only, without ${behind.slice(0, 3).join(', ')}`,
+    exchange: chat.id,
+  }));
+};
+
+type Lines = { readonly chat: Exchange; readonly first: readonly string[]; readonly behind: readonly string[] };
+
+/** The planted words of its first line, and those behind it: in a body of JSON a line end is an escape. */
+function linesOf(chat: Exchange): Lines {
+  const body = Buffer.from(chat.request.body).toString('utf8');
+  const end = body.search(/\\[nr]/);
+  const words = wordsPlantedIn(chat);
+  const isFirst = (word: string): boolean => end < 0 || body.indexOf(word) < end;
+  return { chat, first: words.filter(isFirst), behind: words.filter((word) => !isFirst(word)) };
+}

@@ -1,0 +1,49 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { mayBeEdited } from './may-be-edited.ts';
+import { timesAgain, wordsPlantedIn } from './remembers.ts';
+import { says } from './said.ts';
+import { plantedBetween, saidBetween } from './said-between.ts';
+import { chatsWithStreams, readingsOf } from './stream-readings.ts';
+
+/** A tag as it may be written in data of any layout: as it is, escaped for a page, for JavaScript, or for a URL. */
+const anyTag = /(?:<|&lt;|&#0*60;|&#x0*3c;|\\u003c|\\x3c|%3c)\/?b(?:>|&gt;|&#0*62;|&#x0*3e;|\\u003e|\\x3e|%3e)/i;
+
+/**
+ * A tag that a chat repeats between the planted words stands in the stream of the same message too, in whatever spelling
+ * (4.3: it carries the reply). One that is nowhere, while the words around it are there, each time, was taken out. How a
+ * stream writes it is its layout's affair, and whether a bot repeats it is the bot's.
+ */
+export const keepsMarkup: Expectation = (seen) => {
+  const pairs = pairsIn(seen);
+  if (pairs.some(({ is }) => is === 'kept')) return [];
+  const [last] = pairs.slice(-1);
+  if (last === undefined || pairs.length <= timesAgain || !pairs.every(({ is }) => is === 'lost'))
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  return [
+    {
+      subject: 'reply',
+      expected: `the tags between ${wordsPlantedIn(last.chat).slice(0, 2).join(' and ')}, as in ${last.chat.id}`,
+      observed: `none of them in any spelling, in each of ${pairs.length} streams`,
+      exchange: last.stream.id,
+    },
+  ];
+};
+
+/** True where the newest stream lacks tags that its chat has. */
+export function losesMarkup(seen: Seen): boolean {
+  return pairsIn(seen).at(-1)?.is === 'lost';
+}
+
+type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly is: 'kept' | 'lost' | 'unknown' };
+
+function pairsIn(seen: Seen): readonly Pair[] {
+  return chatsWithStreams(seen).map(({ chat, stream }) => ({ chat, stream, is: becameOf(chat, stream) }));
+}
+
+function becameOf(chat: Exchange, stream: Exchange): Pair['is'] {
+  if (!anyTag.test(plantedBetween(chat) ?? '') || !saidBetween(chat).some((said) => anyTag.test(said)))
+    return 'unknown';
+  if (readingsOf(stream).some((text) => anyTag.test(text))) return 'kept';
+  return wordsPlantedIn(stream).every((word) => says(stream, word)) && !mayBeEdited(stream) ? 'lost' : 'unknown';
+}

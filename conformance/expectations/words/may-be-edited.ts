@@ -1,0 +1,66 @@
+import type { Exchange } from '../../model/exchange.ts';
+import { piecesIn, type Piece } from './stream-readings.ts';
+
+/**
+ * True where the events of a stream may say more of its text than one piece behind the other: where some of them take
+ * text back, or say where it belongs, as in a text that is edited at a cursor. How they do so is not shown (4.3), so that
+ * nothing can be said of a text that such a stream seems not to have.
+ */
+export function mayBeEdited(exchange: Exchange): boolean {
+  const known = recent.get(exchange);
+  if (known !== undefined) return known;
+  const pieces = piecesIn(exchange);
+  const answer = pieces.some(takesBack) || hasOthersBetween(pieces) || placesAreOffsets(pieces);
+  recent.set(exchange, answer);
+  return answer;
+}
+
+/** Many checks ask the same of an exchange. */
+const recent = new WeakMap<Exchange, boolean>();
+
+/** Backspace, delete, and what moves the cursor of a terminal. */
+const takingBack = /[\b\x7f\x1b]/;
+
+function takesBack({ found }: Piece): boolean {
+  return found.some(({ text }) => takingBack.test(text));
+}
+
+/** All that an event has, and none of its values. */
+function shapeOf({ kind, found, places }: Piece): string {
+  return JSON.stringify([kind, [...new Set(found.map(({ path }) => path))].toSorted(), namesOf({ places })]);
+}
+
+/** The ids of events only count them. */
+function namesOf({ places }: Pick<Piece, 'places'>): readonly string[] {
+  return [...places.keys()].filter((name) => name !== 'id:').toSorted();
+}
+
+/** What only shows that the connection is alive. */
+const isSignOfLife = ({ kind }: Piece): boolean => /ping|heart-?beat|keep-?alive/i.test(kind);
+
+/** Between two events of the kind that most are, one of another kind: what it does to the text is not known. */
+function hasOthersBetween(pieces: readonly Piece[]): boolean {
+  const shapes = pieces.filter((piece) => !isSignOfLife(piece)).map(shapeOf);
+  const counts = Map.groupBy(shapes, (shape) => shape);
+  const usual = shapes.toSorted((one, other) => (counts.get(other)?.length ?? 0) - (counts.get(one)?.length ?? 0))[0];
+  if (usual === undefined) return false;
+  return shapes.slice(shapes.indexOf(usual), shapes.lastIndexOf(usual)).some((shape) => shape !== usual);
+}
+
+/** A number in each event that does not count them, and could be a place in the text that there is by then. */
+function placesAreOffsets(pieces: readonly Piece[]): boolean {
+  return [...new Set(pieces.flatMap(namesOf))].some((name) => {
+    const placed = pieces.flatMap(({ places, found }) => {
+      const at = places.get(name);
+      return at === undefined ? [] : [{ at, length: found.reduce((sum, { text }) => sum + text.length, 0) }];
+    });
+    const steps = new Set(placed.slice(1).map(({ at }, index) => at - (placed[index]?.at ?? 0)));
+    let soFar = 0;
+    const areWithin = placed.every(({ at, length }) => {
+      const isWithin = at >= 0 && at <= soFar;
+      soFar += length;
+      return isWithin;
+    });
+    return steps.size > 1 && areWithin;
+  });
+}

@@ -1,0 +1,80 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { timesAgain } from './remembers.ts';
+import { plantedBetween, saidBetween } from './said-between.ts';
+
+/** A text read as something that it is not, and what that makes of it. */
+type Reading = { readonly is: Kind; readonly words: string; readonly of: (text: string) => string };
+type Kind = 'form' | 'markup' | 'letters';
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const joiners = /\u200d|\ufe0f/g;
+
+const readings: readonly Reading[] = [
+  { is: 'form', words: '%20 as a blank', of: (text) => text.replaceAll('%20', ' ') },
+  { is: 'form', words: '+ as a blank', of: (text) => text.replaceAll('+', ' ') },
+  { is: 'markup', words: 'tags taken out', of: (text) => text.replaceAll(/<[^<>]*>/g, '') },
+  {
+    is: 'markup',
+    words: 'entities decoded',
+    of: (text) => text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (all, name: string) => entities[name] ?? all),
+  },
+  {
+    is: 'letters',
+    words: 'accents taken off',
+    of: (text) => text.normalize('NFD').replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1'),
+  },
+  { is: 'letters', words: 'joined emoji taken apart', of: (text) => text.replaceAll(joiners, '') },
+];
+
+/** Every way to read it in which some of these were mistaken, the fewest first. */
+const mistakes: readonly (readonly Reading[])[] = Array.from({ length: 2 ** readings.length }, (_, bits) =>
+  readings.filter((_reading, at) => (bits >> at) % 2 === 1),
+).toSorted((one, other) => one.length - other.length);
+
+/** Blanks and composed letters are written in one way, whoever wrote them. */
+const plain = (text: string): string => text.normalize().replaceAll(/\s+/g, ' ').trim();
+
+/**
+ * Between its planted words a chat says what was sent, or something that nobody can say more of, or exactly what a text
+ * becomes that was read as something else. Undefined where nothing can be said.
+ */
+function readAs(chat: Exchange): readonly Reading[] | undefined {
+  const sent = plantedBetween(chat);
+  const said = saidBetween(chat).map(plain);
+  if (sent === undefined) return undefined;
+  return mistakes.find((some) => said.includes(plain(some.reduce((text, { of }) => of(text), sent))));
+}
+
+const chatsIn = (seen: Seen): Seen => seen.filter((each) => each.operation === 'chat' && isTaken(each));
+
+/**
+ * message is the user's message text (2.2): a bot that repeats a line, each time as it would be if it had been read as a
+ * form, with its markup undone or with its letters simplified, and in nothing else otherwise, was given another text. One
+ * that repeats it in its own words says nothing.
+ */
+export function saysAsSent(kind: Kind): Expectation {
+  return (seen) => {
+    const read = chatsIn(seen).map((chat) => ({ chat, as: readAs(chat) }));
+    const isMistaken = (as: readonly Reading[] | undefined): boolean => as?.some(({ is }) => is === kind) === true;
+    if (read.some(({ as }) => as !== undefined && !isMistaken(as))) return [];
+    const last = read.at(-1);
+    if (last === undefined || read.length <= timesAgain || !read.every(({ as }) => isMistaken(as)))
+      return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    const words = (last.as ?? []).flatMap((each) => (each.is === kind ? [each.words] : []));
+    return [
+      {
+        subject: 'reply',
+        expected: `${JSON.stringify(plain(plantedBetween(last.chat) ?? ''))}, as it was sent`,
+        observed: `${JSON.stringify(saidBetween(last.chat).map(plain)[0])} in each of ${read.length} chats: ${words.join(', ')}`,
+        exchange: last.chat.id,
+      },
+    ];
+  };
+}
+
+/** True where the newest chat says what it was sent as if that had been read as something else. */
+export function changesMarks(seen: Seen): boolean {
+  const last = chatsIn(seen).at(-1);
+  return last !== undefined && (readAs(last) ?? []).length > 0;
+}
