@@ -10,6 +10,7 @@ const claims: Claims = {
   profile: 'all',
   strict: false,
   document: { title: 'The interface', sha256: 'ab'.repeat(32) },
+  requirements: { release: '0.1.0', sha256: 'ef'.repeat(32) },
   tool: { name: 'assay', version: '0.1.0' },
   judgedAt: '2026-11-24T03:00:55.530Z',
   validity: { notBefore: '2026-11-24T03:00:55.530Z', notAfter: '2027-02-22T03:00:55.530Z' },

@@ -1,7 +1,12 @@
 import type { Claims } from '../conformance/evidence/statement.ts';
-import type { Problem } from '../conformance/evidence/examine.ts';
+import type { Problem } from '../conformance/evidence/problem.ts';
 import type { Run } from '../conformance/model/run.ts';
-import type { Basis, SelfTestScore, VerificationResult } from '../conformance/contract/formats/verification.ts';
+import type {
+  Basis,
+  SelfTestScore,
+  SetReading,
+  VerificationResult,
+} from '../conformance/contract/formats/verification.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted, timeText } from './text/format.ts';
@@ -18,6 +23,8 @@ export type VerifiedBundle = {
   readonly challenge?: string | undefined;
   /** With `--deep`: how many planted faults this build finds. */
   readonly selfTest?: SelfTestScore;
+  /** How its requirement set differs from that of this build, where it is valid. */
+  readonly requirements?: SetReading;
   /** What it rests on, where it is valid. */
   readonly basis?: readonly Basis[];
 };
@@ -124,7 +131,7 @@ export function basisText({ by, says }: Basis): string {
 
 /** What `verify --json` prints. */
 export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult['tool']): VerificationResult {
-  const { problems, claims, keyId, at, selfTest, basis = [] } = bundle;
+  const { problems, claims, keyId, at, selfTest, requirements, basis = [] } = bundle;
   const witness = witnessOf(bundle);
   const state = stateOf(bundle);
   return {
@@ -137,6 +144,7 @@ export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult[
     ...(keyId === undefined ? {} : { keyId }),
     ...(claims === undefined ? {} : { claims }),
     ...(selfTest === undefined ? {} : { selfTest }),
+    ...(requirements === undefined ? {} : { requirements }),
     problems,
     basis,
   };
@@ -146,7 +154,7 @@ const embeddedWarning = '! FOR TESTS ONLY: the target was assay’s own referenc
 
 /** What a certificate says, in the order in which people ask. */
 export function claimLines(claims: Claims): readonly (readonly [name: string, says: string])[] {
-  const { target, profile, document, tool, judgedAt, validity, knownFailures, selfTest, load } = claims;
+  const { target, profile, document, requirements, tool, judgedAt, validity, knownFailures, selfTest, load } = claims;
   return [
     ['target', target],
     ['profile', `${profile}: ${countsText(claims)}`],
@@ -154,6 +162,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ...levelLines(claims),
     ['controls', `${claims.controls.seen} checks of an absence or a refusal passed, each with its control`],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
+    ['set', `${requirements.release} (sha256 ${requirements.sha256.slice(0, 12)}…)`],
     ['judged', `${timeText(judgedAt)} by assay ${tool.version}`],
     ['valid', `${timeText(validity.notBefore)} to ${timeText(validity.notAfter)}`],
     ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'planted fault')}, as the signer says`],

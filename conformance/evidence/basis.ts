@@ -1,4 +1,4 @@
-import type { Basis } from '../contract/formats/verification.ts';
+import type { Basis, SetReading } from '../contract/formats/verification.ts';
 import type { Finding, Run } from '../model/run.ts';
 import type { Drawn } from './challenge.ts';
 import type { Claims } from './statement.ts';
@@ -15,6 +15,9 @@ type Verified = {
   readonly all: readonly { readonly id: string }[];
   /** Whether whoever verifies has given the challenge that it answers. */
   readonly isOwnChallenge: boolean;
+  /** How its requirement set differs from that of this build, whose version is not the one that made it. */
+  readonly reading: SetReading;
+  readonly version: string;
 };
 
 /** What a valid certificate rests on, what was vouched for first. A part that it does not have is left out. */
@@ -44,7 +47,7 @@ function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
   ];
 }
 
-function asserted({ claims, run, isOwnChallenge }: Verified): readonly Basis[] {
+function asserted({ claims, run, isOwnChallenge, version }: Verified): readonly Basis[] {
   const { challenge, target, knownFailures, selfTest } = claims;
   const took = `that ${target} gave these answers, between ${run.startedAt} and ${run.endedAt}: whoever has the key could have invented them`;
   const named = `that the challenge ${challenge ?? ''} was given before the run: ask who gave it, or give it to verify if it was you`;
@@ -52,6 +55,15 @@ function asserted({ claims, run, isOwnChallenge }: Verified): readonly Basis[] {
     row('asserted', 'exchanges', took),
     ...(challenge === undefined || isOwnChallenge ? [] : [row('asserted', 'challenge', named)]),
     row('asserted', 'self-test', `that the build found ${selfTest.found} of ${selfTest.faults} planted faults`),
+    ...(claims.tool.version === version
+      ? []
+      : [
+          row(
+            'asserted',
+            'wording',
+            `the words of the findings, causes and observations, as assay ${claims.tool.version} put them`,
+          ),
+        ]),
     row('asserted', 'secrets', 'that each placeholder stands for the token or workspace that it names'),
     ...(knownFailures.length === 0
       ? []
@@ -60,11 +72,13 @@ function asserted({ claims, run, isOwnChallenge }: Verified): readonly Basis[] {
   ];
 }
 
-function notCovered({ claims, run, all }: Verified): readonly Basis[] {
+function notCovered({ claims, run, all, reading }: Verified): readonly Basis[] {
   const judged = new Set(run.findings.map(({ check }) => check));
-  const outside = all.filter(({ id }) => !judged.has(id));
+  const later = new Set(reading.notScored);
+  const outside = all.filter(({ id }) => !judged.has(id) && !later.has(id));
   const beyond = `the profile ${claims.profile} leaves out ${outside.length} of the ${all.length} checks of this build`;
   return [
+    ...laterChecks(reading, claims),
     ...(outside.length === 0 ? [] : [row('notCovered', 'other checks', beyond)]),
     ...notJudged(run, 'notApplicable', 'not applicable'),
     ...notJudged(run, 'inconclusive', 'inconclusive'),
@@ -76,11 +90,28 @@ function notCovered({ claims, run, all }: Verified): readonly Basis[] {
 
 const mostNamed = 3;
 
+/** What a certificate of an earlier release could not say, and what it said at another weight. */
+function laterChecks({ notScored, levelChanged }: SetReading, { requirements: { release } }: Claims): readonly Basis[] {
+  const changes = levelChanged.map(({ check, was, is }) => `${check} (${was}, now ${is})`);
+  return [
+    ...(notScored.length === 0
+      ? []
+      : [row('notCovered', 'not scored', `${notScored.length} checks came after assay ${release}: ${few(notScored)}`)]),
+    ...(changes.length === 0
+      ? []
+      : [row('notCovered', 'other levels', `judged at the level that they had in assay ${release}: ${few(changes)}`)]),
+  ];
+}
+
+function few(names: readonly string[]): string {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return `${names.slice(0, mostNamed).join(', ')}${more}`;
+}
+
 function notJudged({ findings }: Run, is: Finding['verdict']['is'], what: string): readonly Basis[] {
   const of = findings.filter(({ verdict }) => verdict.is === is).map(({ check }) => check);
   if (of.length === 0) return [];
-  const more = of.length > mostNamed ? ` and ${of.length - mostNamed} more` : '';
-  return [row('notCovered', what, `${of.slice(0, mostNamed).join(', ')}${more}`)];
+  return [row('notCovered', what, few(of))];
 }
 
 /** A level that a certificate counts, and that prevents none. */

@@ -14,6 +14,10 @@ const terms: readonly (readonly [term: string, says: string])[] = [
     'controls',
     'A check that something does not happen proves nothing unless it could have happened: in so many cases the same run saw that it could.',
   ],
+  [
+    'set',
+    'The requirement set: what that release of assay asks of a service. A check that came later is not scored, and one whose level changed is named.',
+  ],
   ['self-test', 'Faults planted in a service that is right otherwise, and how many of them this build of assay found.'],
   [
     'witness',

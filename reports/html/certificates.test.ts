@@ -18,6 +18,7 @@ const claims: Claims = {
   profile: 'all',
   strict: false,
   document: { title: 'The interface', sha256: 'ab'.repeat(32) },
+  requirements: { release: '0.1.0', sha256: 'ef'.repeat(32) },
   tool: { name: 'assay', version: '0.1.0' },
   judgedAt: at,
   validity: { notBefore: at, notAfter: '2027-02-22T03:00:55.530Z' },

@@ -7,6 +7,7 @@ import { statementFor, validityOf } from '../../conformance/evidence/statement.t
 import { everyCheck } from '../../conformance/every.ts';
 import { selected } from '../../conformance/model/select.ts';
 import type { Run } from '../../conformance/model/run.ts';
+import { requirementSetOf } from '../package/requirement-sets.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { privateKeyIn, type KeyFiles } from './certificates.testing.ts';
 import { digestOf } from './read-bundle.ts';
@@ -27,7 +28,9 @@ export async function pretended(results: string, keys: KeyFiles, { profile, chal
   writeFileSync(join(bundle, 'self-test.json'), `${JSON.stringify(selfTest, null, 2)}\n`);
   const files = await Promise.all(evidenceFiles.toSorted().map((name) => digestOf(bundle, name)));
   const validity = validityOf(run, new Date(), 90);
-  const statement = statementFor({ run, profile, files, selfTest, validity, challenge });
+  const { set, sha256 } = requirementSetOf(run.tool.version);
+  const requirements = { release: set.release, sha256 };
+  const statement = statementFor({ run, profile, requirements, files, selfTest, validity, challenge });
   writeFileSync(join(bundle, certificateFile), sealed(Buffer.from(JSON.stringify(statement)), privateKeyIn(keys)));
   return bundle;
 }

@@ -12,6 +12,8 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { requirementSetOf } from '../package/requirement-sets.ts';
+import { version } from '../package/version.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { observations } from '../content/observation.ts';
 import { checked, type Checked } from './check.ts';
@@ -187,7 +189,9 @@ async function issue({ outcome, score, key, days, profile, challenge, load }: Is
       .map((name) => digestOf(bundle.path, name)),
   );
   const validity = validityOf(run, new Date(), days);
-  const claimed = { profile, validity, challenge, load: load?.claim };
+  const { set, sha256 } = requirementSetOf(version);
+  const requirements = { release: set.release, sha256 };
+  const claimed = { profile, requirements, validity, challenge, load: load?.claim };
   const statement = statementFor({ run, files, selfTest: score, ...claimed });
   bundle.write(certificateFile, sealed(Buffer.from(JSON.stringify(statement), 'utf8'), key));
   const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);

@@ -14,6 +14,7 @@ import { loadFormat } from '../../conformance/contract/formats/load/load.ts';
 import { matrixFormat } from '../../conformance/contract/formats/matrix.ts';
 import type { Format } from '../../conformance/contract/formats/parts.ts';
 import { planFormat } from '../../conformance/contract/formats/plan.ts';
+import { requirementsFormat } from '../../conformance/contract/formats/requirements.ts';
 import { requestsFormat } from '../../conformance/contract/formats/load/requests.ts';
 import { runFormat } from '../../conformance/contract/formats/run.ts';
 import { selfTestFormat } from '../../conformance/contract/formats/self-test.ts';
@@ -39,6 +40,7 @@ export const publishedFormats: readonly Format[] = [
   matrixFormat,
   planFormat,
   requestsFormat,
+  requirementsFormat,
   runFormat,
   selfTestFormat,
   settingsFormat,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { count, object, saying, text, texts, time, words, type Format, type Of } from './parts.ts';
+import { namedSet } from './requirements.ts';
 import { counts, countsByLevel, document, sha256, strict, tool } from './run.ts';
 
 const descriptor = object({ name: text(), digest: object({ sha256 }) });
@@ -10,6 +11,7 @@ const claims = object(
     target: text(),
     embedded: Type.Boolean({ description: "The target was assay's own reference service: for tests only." }),
     document,
+    requirements: saying('The requirement set that it was judged by.', namedSet),
     profile: text(),
     strict: saying(
       'Whether a failed HTTP obligation or SHOULD would have prevented it; `http`: HTTP obligations only.',

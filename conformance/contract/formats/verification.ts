@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { count, object, partOf, text, texts, time, words, type Format, type Of } from './parts.ts';
 import type { Claims } from './certificate.ts';
+import { level } from './finding.ts';
 import { tool } from './run.ts';
 
 const basis = object({
@@ -30,6 +31,19 @@ const selfTestScore = object(
 /** How many planted faults a build finds. */
 export type SelfTestScore = Of<typeof selfTestScore>;
 
+const reading = object(
+  {
+    notScored: texts('Checks of the profile that came later, so that the certificate says nothing of them.'),
+    levelChanged: Type.Array(object({ check: text(), was: level, is: level }), {
+      description: 'Checks that it was judged by at a level that they do not have any more.',
+    }),
+    withdrawn: texts('Checks that it was judged by, and that this build does not have any more.'),
+  },
+  { description: 'How the requirement set that the certificate names differs from that of this build.' },
+);
+/** How a certificate of another release is to be read. */
+export type SetReading = Of<typeof reading>;
+
 const verification = object({
   schema: Type.Literal('assay.verification/1'),
   tool,
@@ -45,6 +59,7 @@ const verification = object({
   keyId: Type.Optional(text('SHA-256 of the public key that signed it.')),
   claims: Type.Optional(partOf<Claims>('certificate#/$defs/claims')),
   selfTest: Type.Optional(selfTestScore),
+  requirements: Type.Optional(reading),
   problems: Type.Array(
     object({
       code: words([1, 2], { description: '1: it is not what it claims; 2: this build cannot judge it.' }),
