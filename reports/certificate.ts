@@ -5,6 +5,7 @@ import type {
   Basis,
   SelfTestScore,
   SetReading,
+  Stamps,
   VerificationResult,
 } from '../conformance/contract/formats/verification.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
@@ -25,6 +26,8 @@ export type VerifiedBundle = {
   readonly selfTest?: SelfTestScore;
   /** How its requirement set differs from that of this build, where it is valid. */
   readonly requirements?: SetReading;
+  /** When it was made, as a timestamp authority says; where it is valid. */
+  readonly stamps?: Stamps;
   /** What it rests on, where it is valid. */
   readonly basis?: readonly Basis[];
 };
@@ -89,7 +92,12 @@ function scoreLines({ selfTest }: VerifiedBundle): readonly string[] {
 
 function witnessLines(bundle: VerifiedBundle): readonly string[] {
   const witness = witnessOf(bundle);
-  return witness === undefined ? [] : [`${'witness'.padEnd(11)} ${witnessText(bundle)}`];
+  if (witness === undefined) return [];
+  const times = stampsText(bundle);
+  return [
+    `${'witness'.padEnd(11)} ${witnessText(bundle)}`,
+    ...(times === undefined ? [] : [`${'time stamps'.padEnd(11)} ${shortened(visible(times), longestLine)}`]),
+  ];
 }
 
 /** Who, beside the signer, has seen that the exchanges took place; undefined where the certificate is not valid. */
@@ -107,6 +115,17 @@ export function witnessText(bundle: VerifiedBundle): string {
     challenged: `challenged by you: the run was drawn from ${named}`,
     challengeNotGiven: `names the challenge ${named}; if you gave it, verify with --challenge ${named}`,
   }[witnessOf(bundle) ?? 'selfAttested'];
+}
+
+/** When a valid certificate was made, and who says so; undefined where nobody does. */
+export function stampsText({ stamps, at }: Pick<VerifiedBundle, 'stamps' | 'at'>): string | undefined {
+  if (stamps === undefined) return undefined;
+  const { opened, certified } = stamps;
+  const by = opened.by === certified.by ? opened.by : `${opened.by} and ${certified.by}`;
+  const isTrusted = opened.trusted && certified.trusted;
+  const times = `between ${timeText(opened.at)} and ${timeText(certified.at)}, by ${by}`;
+  const over = [opened, certified].some(({ until }) => until < at) ? '; its certificate has expired since' : '';
+  return isTrusted ? `${times}${over}` : `${times}, for which you gave no certificate (--timestamp-ca)${over}`;
 }
 
 /** What the kinds of a basis are called. */
@@ -131,7 +150,7 @@ export function basisText({ by, says }: Basis): string {
 
 /** What `verify --json` prints. */
 export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult['tool']): VerificationResult {
-  const { problems, claims, keyId, at, selfTest, requirements, basis = [] } = bundle;
+  const { problems, claims, keyId, at, selfTest, requirements, stamps, basis = [] } = bundle;
   const witness = witnessOf(bundle);
   const state = stateOf(bundle);
   return {
@@ -145,6 +164,7 @@ export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult[
     ...(claims === undefined ? {} : { claims }),
     ...(selfTest === undefined ? {} : { selfTest }),
     ...(requirements === undefined ? {} : { requirements }),
+    ...(stamps === undefined ? {} : { stamps }),
     problems,
     basis,
   };

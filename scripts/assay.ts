@@ -14,12 +14,10 @@ import {
   provisionerFlag,
   reproducing,
   selecting,
-  strictFlag,
   tokenFlag,
-  verifying,
-  withCredentials,
   withTarget,
 } from './flags.ts';
+import { certifying, verifying } from './certificate-flags.ts';
 import { takingFlagsOf, withHelp } from './help.ts';
 import { version } from './package/version.ts';
 import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
@@ -212,17 +210,9 @@ function program(): Command {
       .argument('[check]', 'id of a check that it judged'),
   ).action(runs(async () => (await import('./commands/reproduce.ts')).reproduce));
 
-  withCredentials(
+  certifying(
     assay.command('certify').description('check a whole profile, and sign the results with their evidence'),
-  )
-    .option('--key <file>', 'private key to sign with (PEM), as keygen makes it')
-    .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
-    .option(...strictFlag)
-    .option('--known-failures <file>', 'known failures; the certificate names them')
-    .option('--load <dir>', 'valid load run of the same target to include')
-    .option('--challenge <challenge>', 'what who asked for it gave (verify --challenge): the run is drawn from it')
-    .option(...outFlag)
-    .action(runs(async () => (await import('./commands/certify.ts')).certify));
+  ).action(runs(async () => (await import('./commands/certify.ts')).certify));
 
   verifying(
     assay

@@ -24,6 +24,7 @@ export type Certified = {
   readonly selfTest: SelfTest;
   readonly validity: Validity;
   readonly load?: Claims['load'];
+  readonly opening?: Claims['opening'];
   readonly challenge?: Claims['challenge'];
 };
 
@@ -36,6 +37,7 @@ export function statementFor({
   selfTest,
   validity,
   load,
+  opening,
   challenge,
 }: Certified): Statement {
   const { findings, document } = run;
@@ -73,6 +75,7 @@ export function statementFor({
           ),
         selfTest: scoreOf(selfTest),
         ...(load === undefined ? {} : { load }),
+        ...(opening === undefined ? {} : { opening }),
         ...(challenge === undefined ? {} : { challenge }),
       },
     },

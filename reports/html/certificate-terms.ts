@@ -23,6 +23,10 @@ const terms: readonly (readonly [term: string, says: string])[] = [
     'witness',
     'Who, beside the signer, knows that the exchanges took place. A challenge is a number that somebody else gave before the run, from which its requests were drawn: it shows that no run from before was used as it was, and not that the answers were not edited.',
   ],
+  [
+    'time stamps',
+    'When the run took place, as an authority for time stamps (RFC 3161) says: it signed one before, from which the requests were drawn, and one over the finished certificate.',
+  ],
   ['key', 'The SHA-256 of the public key by which it was signed: compare it with what the signer publishes.'],
   ['bundle', 'The signed certificate with all that was sent and received, secrets masked.'],
 ];

@@ -5,6 +5,7 @@ import {
   countsText,
   isCertified,
   stateOf,
+  stampsText,
   stateWords,
   witnessText,
   type CertificateState,
@@ -77,9 +78,11 @@ function reasons(problems: VerifiedBundle['problems']): Html | undefined {
 
 function claimsView(bundle: VerifiedBundle): Html {
   const { claims, keyId, path } = bundle;
+  const stamps = stampsText(bundle);
   const lines = [
     ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
     ...(claims === undefined || stateOf(bundle) !== 'valid' ? [] : [['witness', witnessText(bundle)] as const]),
+    ...(stamps === undefined ? [] : [['time stamps', stamps] as const]),
     ...(keyId === undefined ? [] : [['key', keyId] as const]),
     ['bundle', html`<a href="./${linkTo(path)}">${path}</a>`] as const,
   ];

@@ -56,7 +56,7 @@ async function foundOf({ of = () => bundle, spoil, claims = {}, by, given }: For
   spoil?.(copy);
   if (by !== 'nobody')
     await signedAnew(copy, by === 'others' ? others : keys, (statement) => claiming(statement, claims));
-  return verifyBundle(copy, publicKeyIn(keys), new Date(), given);
+  return verifyBundle(copy, publicKeyIn(keys), new Date(), { challenge: given });
 }
 
 const inAll = (copy: string, from: string, to: string): void => {

@@ -25,7 +25,7 @@ export async function reportCertificates(given: string, keyFiles: readonly strin
   if (paths.length === 0)
     throw new UsageError(`--certificates ${folder} holds no bundle: a folder in it with a ${certificateFile}`);
   if (keyFiles.length === 0) readPublicKey(undefined);
-  const keys = keyFiles.map(readPublicKey);
+  const keys = keyFiles.map((file) => readPublicKey(file));
   const page = join(folder, 'index.html');
   tryToWrite('--certificates', page);
   const at = new Date();

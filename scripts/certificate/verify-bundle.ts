@@ -1,8 +1,8 @@
-import type { KeyObject } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { basisOf, type Basis } from '../../conformance/evidence/basis.ts';
 import { challengeFlaw, otherChallenge } from '../../conformance/evidence/challenge.ts';
-import { certificateFile, type evidenceFiles } from '../../conformance/evidence/bundle.ts';
+import { certificateFile, certifiedFile, type evidenceFiles } from '../../conformance/evidence/bundle.ts';
 import { opened } from '../../conformance/evidence/dsse.ts';
 import { evidenceFrom } from '../../conformance/evidence/evidence.ts';
 import { examine, type Build } from '../../conformance/evidence/examine.ts';
@@ -10,7 +10,7 @@ import type { Problem } from '../../conformance/evidence/problem.ts';
 import { namedIn, readingOf } from '../../conformance/evidence/requirements.ts';
 import { readStatement } from '../../conformance/evidence/read-statement.ts';
 import type { SelfTestScore } from '../../conformance/evidence/self-test-score.ts';
-import type { SetReading } from '../../conformance/contract/formats/verification.ts';
+import type { SetReading, Stamps } from '../../conformance/contract/formats/verification.ts';
 import { selected } from '../../conformance/model/select.ts';
 import {
   statementFor,
@@ -33,6 +33,7 @@ import { readText } from '../reading/read-text.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
 import { isFit, loadAgain } from './certify-load.ts';
+import { openingFlaw, seedStamped, stampsOf } from './verify-stamps.ts';
 import { version } from '../package/version.ts';
 
 /** What came of verifying a bundle. Without problems it is what it claims to be. */
@@ -47,20 +48,29 @@ export type Verification = {
   readonly selfTest?: SelfTestScore;
   /** How its requirement set differs from that of this build. */
   readonly requirements?: SetReading;
+  /** When it was made, as a timestamp authority says. */
+  readonly stamps?: Stamps;
   /** What a certificate without problems rests on. */
   readonly basis?: readonly Basis[];
 };
 
+/** What whoever verifies asks of a certificate besides. */
+export type Wanted = {
+  /** The challenge that he gave, which it has to answer. */
+  readonly challenge?: string | undefined;
+  /** Timestamp authorities that he trusts: it has to be stamped by one of them. */
+  readonly authorities?: readonly X509Certificate[] | undefined;
+  readonly build?: Build;
+};
+
 /**
  * Signature, files, validity, then every finding anew. Sends nothing, writes nothing, and opens only what a bundle has.
- * `challenge`: the one that whoever verifies has given, which the certificate has to answer.
  */
 export async function verifyBundle(
   path: string,
   key: KeyObject,
   at: Date,
-  challenge?: string,
-  build: Build = thisBuild(),
+  { challenge, authorities, build = thisBuild() }: Wanted = {},
 ): Promise<Verification> {
   const sealedAs = await openBundle(path, key);
   if (!('statement' in sealedAs)) return sealedAs;
@@ -80,21 +90,27 @@ export async function verifyBundle(
     selfTest: evidence.selfTest,
     validity: claims.validity,
     load: claims.load,
+    opening: claims.opening,
     challenge: claims.challenge,
   });
   const said = JSON.stringify(wanted) === JSON.stringify(statement) ? [] : [otherClaims(statement, wanted)];
+  const stamped = await stampsOf(path, statement, run, authorities);
   const flaws = [
+    openingFlaw(statement, run.seed),
     validityFlaw(run, claims.validity),
-    claims.challenge === undefined ? undefined : challengeFlaw(claims.challenge, run.seed, drawn),
+    claims.challenge === undefined
+      ? undefined
+      : challengeFlaw(claims.challenge, run.seed, drawn, seedStamped(statement)),
     challenge === undefined ? undefined : otherChallenge(claims.challenge, challenge),
   ];
   const wrong = flaws.flatMap((says): readonly Problem[] => (says === undefined ? [] : [{ code: 1, says }]));
-  const all = [...late, ...problems, ...load, ...wrong, ...said];
+  const all = [...late, ...problems, ...load, ...stamped.problems, ...wrong, ...said];
   if (all.length > 0) return { claims, keyId, run, problems: all };
   const reading = readingIn(run, claims, build);
-  const own = { isOwnChallenge: challenge !== undefined, all: build.checks, version: build.version, reading };
+  const { stamps } = stamped;
+  const own = { stamps, isOwnChallenge: challenge !== undefined, all: build.checks, version: build.version, reading };
   const basis = basisOf({ claims, keyId, run, drawn, ...own });
-  return { claims, keyId, run, requirements: reading, problems: [], basis };
+  return { claims, keyId, run, requirements: reading, ...(stamps && { stamps }), problems: [], basis };
 }
 
 function readingIn({ findings }: Run, { requirements, profile }: Claims, { sets, checks }: Build): SetReading {
@@ -126,7 +142,7 @@ export async function openBundle(path: string, key: KeyObject): Promise<Sealed |
   const read = readStatement(envelope.payload);
   if (read.is === 'unreadable') return { problems: [{ code: 2, says: `${certificateFile}: ${read.because}` }] };
   const { statement } = read;
-  const present = listed.names.filter((name) => name !== certificateFile);
+  const present = listed.names.filter((name) => name !== certificateFile && name !== certifiedFile);
   const digests = await Promise.all(present.map((name) => digestOf(path, name)));
   const wrong = fileProblems(statement, digests);
   return wrong.length > 0

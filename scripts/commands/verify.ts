@@ -1,15 +1,14 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { isChallenge, newChallenge } from '../../conformance/evidence/challenge.ts';
 import { certificateText as textFor, verificationOf } from '../../reports/certificate.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
+import { readAuthorities } from '../input/authorities.ts';
 import { readPublicKey } from '../input/key-files.ts';
 import { deliver, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { version } from '../package/version.ts';
+import { bundleAt } from '../certificate/bundle-at.ts';
 import { verifiedDeep } from '../certificate/deep.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
 
@@ -23,11 +22,12 @@ export async function verify(args: readonly string[], flags: RawSettings): Promi
     print(newChallenge());
     return 0;
   }
-  const path = bundleAt(args[0]);
+  const path = bundleAt(args[0], 'verify');
   const given = challengeIn(challenge);
   const key = readPublicKey(flags['key']);
+  const authorities = readAuthorities(flags['timestamp-ca']);
   const at = momentOf(flags['at']);
-  const verified = await verifyBundle(path, key, at, given);
+  const verified = await verifyBundle(path, key, at, { challenge: given, authorities });
   const verification = flags['deep'] === true ? await verifiedDeep(verified) : verified;
   const bundle = { ...verification, path, at: at.toISOString(), challenge: given };
   const result = verificationOf(bundle, { name: 'assay', version });
@@ -43,17 +43,6 @@ function challengeIn(given: unknown): string | undefined {
   throw new UsageError(
     `--challenge ${what}, expected the 64 hexadecimal digits that you gave; without a bundle it prints new ones`,
   );
-}
-
-function bundleAt(given: string | undefined): string {
-  if (given === undefined)
-    throw new UsageError('verify needs the folder of a bundle: npx assay verify BUNDLE --key pub.pem');
-  const path = resolve(given);
-  if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`${path} is not a folder`);
-  if (existsSync(join(path, certificateFile))) return path;
-  const inner = join(path, 'bundle');
-  const hint = existsSync(join(inner, certificateFile)) ? `; did you mean ${inner}?` : '; assay certify makes one';
-  throw new UsageError(`${path} is not a bundle: there is no ${certificateFile} in it${hint}`);
 }
 
 /** The time by which validity is judged: now, or `--at`. */

@@ -41,6 +41,13 @@ const claims = object(
     load: Type.Optional(
       object({ scenario: text(), startedAt: text() }, { description: 'A load run that is in the bundle too.' }),
     ),
+    opening: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description:
+          'What a timestamp authority stamped before the run (opened.tsr), the challenge where there is one: the seed follows from it and from the stamp. certificate.tsr is its stamp over certificate.json.',
+      }),
+    ),
     challenge: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{64}$',

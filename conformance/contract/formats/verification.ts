@@ -44,6 +44,20 @@ const reading = object(
 /** How a certificate of another release is to be read. */
 export type SetReading = Of<typeof reading>;
 
+const stamp = object({
+  at: time('When the authority says that it made it.'),
+  by: text('The name in the certificate of the authority.'),
+  trusted: Type.Boolean({ description: 'Whether a certificate of --timestamp-ca vouches for the authority.' }),
+  until: time('Until when the certificate of the authority is valid; a stamp that was made by then keeps its worth.'),
+});
+
+const stamps = object(
+  { opened: stamp, certified: stamp },
+  { description: 'Time stamps (RFC 3161): before the run, and over the certificate. Absent where it has none.' },
+);
+/** When a certificate was made, as an authority says. */
+export type Stamps = Of<typeof stamps>;
+
 const verification = object({
   schema: Type.Literal('assay.verification/1'),
   tool,
@@ -60,6 +74,7 @@ const verification = object({
   claims: Type.Optional(partOf<Claims>('certificate#/$defs/claims')),
   selfTest: Type.Optional(selfTestScore),
   requirements: Type.Optional(reading),
+  stamps: Type.Optional(stamps),
   problems: Type.Array(
     object({
       code: words([1, 2], { description: '1: it is not what it claims; 2: this build cannot judge it.' }),
