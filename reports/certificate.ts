@@ -8,6 +8,7 @@ import type {
   Stamps,
   VerificationResult,
 } from '../conformance/contract/formats/verification.ts';
+import type { ListedStatus } from '../conformance/contract/formats/status.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted, timeText } from './text/format.ts';
@@ -26,6 +27,8 @@ export type VerifiedBundle = {
   readonly selfTest?: SelfTestScore;
   /** How its requirement set differs from that of this build, where it is valid. */
   readonly requirements?: SetReading;
+  /** What a status list says of it. */
+  readonly status?: ListedStatus;
   /** When it was made, as a timestamp authority says; where it is valid. */
   readonly stamps?: Stamps;
   /** What it rests on, where it is valid. */
@@ -69,6 +72,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
       ? []
       : claimLines(claims).map(([name, says]) => `${name.padEnd(11)} ${shortened(visible(says), longestLine)}`)),
     ...scoreLines(bundle),
+    ...statusLines(bundle),
     ...witnessLines(bundle),
     ...(claims?.embedded === true ? ['', paint('yellow', embeddedWarning)] : []),
     ...(problems.length === 0 ? [] : ['']),
@@ -81,6 +85,19 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     '',
     `${paint(paints[state], `${marks[state]} ${stateWords[state]}`)}${endingOf(bundle, state)}`,
   ].join('\n');
+}
+
+function statusLines({ status }: VerifiedBundle): readonly string[] {
+  return status === undefined ? [] : [`${'status'.padEnd(11)} ${shortened(visible(statusText(status)), longestLine)}`];
+}
+
+/** `active since 2026-…: 40 of 42 MUST checks passed again (list of …)`. */
+export function statusText({ is, because, since, issuedAt }: ListedStatus): string {
+  return `${is} since ${timeText(since)}: ${because} (list of ${timeText(issuedAt)})`;
+}
+
+function listed({ is, because, since, issuedAt }: ListedStatus): NonNullable<VerificationResult['status']> {
+  return { is, because, since, issuedAt };
 }
 
 function scoreLines({ selfTest }: VerifiedBundle): readonly string[] {
@@ -150,7 +167,7 @@ export function basisText({ by, says }: Basis): string {
 
 /** What `verify --json` prints. */
 export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult['tool']): VerificationResult {
-  const { problems, claims, keyId, at, selfTest, requirements, stamps, basis = [] } = bundle;
+  const { problems, claims, keyId, at, selfTest, requirements, stamps, status, basis = [] } = bundle;
   const witness = witnessOf(bundle);
   const state = stateOf(bundle);
   return {
@@ -165,6 +182,7 @@ export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult[
     ...(selfTest === undefined ? {} : { selfTest }),
     ...(requirements === undefined ? {} : { requirements }),
     ...(stamps === undefined ? {} : { stamps }),
+    ...(status === undefined ? {} : { status: listed(status) }),
     problems,
     basis,
   };

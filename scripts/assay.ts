@@ -17,7 +17,7 @@ import {
   tokenFlag,
   withTarget,
 } from './flags.ts';
-import { certifying, verifying } from './certificate-flags.ts';
+import { certifying, rechecking, timestampCaFlag, verifying } from './certificate-flags.ts';
 import { takingFlagsOf, withHelp } from './help.ts';
 import { version } from './package/version.ts';
 import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
@@ -194,7 +194,12 @@ function program(): Command {
     .option('--history', 'write a page of these runs over time instead; a folder may also hold result folders')
     .option('--json', 'with --history: history.json on stdout, and human-readable output on stderr')
     .option('--certificates <dir>', 'write a page of the certificates in this folder instead; each is verified first')
-    .option('--key <file>', 'with --certificates: public key of an accepted signer; repeatable', collect)
+    .option(
+      '--key <file>',
+      'with --certificates: public key of an accepted signer, or of the status list; repeatable',
+      collect,
+    )
+    .option(...timestampCaFlag)
     .option(...gateFlag)
     .option(...formatFlag)
     .option(...noScriptFlag)
@@ -219,6 +224,12 @@ function program(): Command {
       .command('verify')
       .description('verify a certificate: judges every finding again, sends nothing to the service'),
   ).action(runs(async () => (await import('./commands/verify.ts')).verify));
+
+  rechecking(
+    assay
+      .command('recheck')
+      .description('check again what a certificate stands on, and move its status in a signed list'),
+  ).action(runs(async () => (await import('./commands/recheck.ts')).recheck));
 
   assay
     .command('keygen')

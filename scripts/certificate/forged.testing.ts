@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateFile, evidenceFiles, openedFile } from '../../conformance/evidence/bundle.ts';
 import { sealed } from '../../conformance/evidence/dsse.ts';
@@ -33,8 +33,11 @@ export async function pretended(
   mkdirSync(bundle);
   const run = JSON.parse(readFileSync(join(results, 'run.json'), 'utf8')) as Run;
   const selfTest = inventedFor(profile, run);
-  for (const name of evidenceFiles.filter((each) => each !== 'self-test.json'))
-    copyFileSync(join(results, name), join(bundle, name));
+  for (const name of evidenceFiles.filter((each) => each !== 'self-test.json')) {
+    // A run that made no workspace leaves no journal entries.
+    if (existsSync(join(results, name))) copyFileSync(join(results, name), join(bundle, name));
+    else writeFileSync(join(bundle, name), '');
+  }
   writeFileSync(join(bundle, 'self-test.json'), `${JSON.stringify(selfTest, null, 2)}\n`);
   if (opened !== undefined) writeFileSync(join(bundle, openedFile), opened);
   const named = [...evidenceFiles, ...(opened === undefined ? [] : [openedFile])];

@@ -19,6 +19,7 @@ import { requestsFormat } from '../../conformance/contract/formats/load/requests
 import { runFormat } from '../../conformance/contract/formats/run.ts';
 import { selfTestFormat } from '../../conformance/contract/formats/self-test.ts';
 import { settingsFormat } from '../../conformance/contract/formats/settings.ts';
+import { statusFormat } from '../../conformance/contract/formats/status.ts';
 import { verificationFormat } from '../../conformance/contract/formats/verification.ts';
 import { workspacesFormat } from '../../conformance/contract/formats/workspaces.ts';
 
@@ -44,6 +45,7 @@ export const publishedFormats: readonly Format[] = [
   runFormat,
   selfTestFormat,
   settingsFormat,
+  statusFormat,
   verificationFormat,
   workspacesFormat,
 ];

@@ -42,6 +42,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/check-resume.test.ts',
   'scripts/commands/token-end.test.ts',
   'scripts/commands/certify.test.ts',
+  'scripts/commands/recheck.test.ts',
   'scripts/commands/usage.test.ts',
   'scripts/commands/check-causes.test.ts',
   'scripts/commands/check-terminal.test.ts',

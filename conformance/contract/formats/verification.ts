@@ -3,6 +3,7 @@ import { count, object, partOf, text, texts, time, words, type Format, type Of }
 import type { Claims } from './certificate.ts';
 import { level } from './finding.ts';
 import { tool } from './run.ts';
+import { statusIs } from './status.ts';
 
 const basis = object({
   basis: words(['attested', 'recomputed', 'asserted', 'notCovered'], {
@@ -75,6 +76,12 @@ const verification = object({
   selfTest: Type.Optional(selfTestScore),
   requirements: Type.Optional(reading),
   stamps: Type.Optional(stamps),
+  status: Type.Optional(
+    object(
+      { is: statusIs, because: text(), since: time(), issuedAt: time() },
+      { description: 'With --status: what the status list says of it, and when that was made.' },
+    ),
+  ),
   problems: Type.Array(
     object({
       code: words([1, 2], { description: '1: it is not what it claims; 2: this build cannot judge it.' }),

@@ -1,4 +1,4 @@
-import { type Html, html } from '../text/html.ts';
+import { type Html, html } from '../../text/html.ts';
 
 /** What the lines of a certificate mean, for who has never run assay. */
 const terms: readonly (readonly [term: string, says: string])[] = [
@@ -26,6 +26,10 @@ const terms: readonly (readonly [term: string, says: string])[] = [
   [
     'time stamps',
     'When the run took place, as an authority for time stamps (RFC 3161) says: it signed one before, from which the requests were drawn, and one over the finished certificate.',
+  ],
+  [
+    'status',
+    'What whoever keeps this list found when he checked the service again: active, degraded (it could not be checked; a week of grace), expired, or revoked at once by a MUST that fails.',
   ],
   ['key', 'The SHA-256 of the public key by which it was signed: compare it with what the signer publishes.'],
   ['bundle', 'The signed certificate with all that was sent and received, secrets masked.'],
