@@ -10,6 +10,7 @@ const claims: Claims = {
   profile: 'all',
   strict: false,
   document: { title: 'The interface', sha256: 'ab'.repeat(32) },
+  requirements: { release: '0.1.0', sha256: 'ef'.repeat(32) },
   tool: { name: 'assay', version: '0.1.0' },
   judgedAt: '2026-11-24T03:00:55.530Z',
   validity: { notBefore: '2026-11-24T03:00:55.530Z', notAfter: '2027-02-22T03:00:55.530Z' },
@@ -58,6 +59,26 @@ describe('what verify prints', () => {
     expect(witnessIn({ claims: challenged, challenge })).toMatch(/^witness {5}challenged by you: .* ab/);
     expect(witnessIn({ claims: challenged })).toMatch(/^witness {5}names the challenge ab.*verify with --challenge ab/);
     expect(witnessIn({ claims: challenged, problems: [{ code: 1, says: 'it is wrong' }] })).toBeUndefined();
+  });
+  it('says between which time stamps it was made, by whom, and what has expired since', () => {
+    const stamp = (at: string, trusted: boolean, until = '2030-01-01T00:00:00.000Z') => ({
+      at,
+      by: 'CN=a',
+      trusted,
+      until,
+    });
+    const timesIn = (trusted: boolean, until?: string): string | undefined =>
+      linesOf({
+        stamps: {
+          opened: stamp('2026-11-24T02:00:00.000Z', true),
+          certified: stamp('2026-11-24T03:01:00.000Z', trusted, until),
+        },
+      }).find((line) => line.startsWith('time stamps'));
+    const times = 'time stamps between 2026-11-24 02:00:00 UTC and 2026-11-24 03:01:00 UTC, by CN=a';
+    expect(timesIn(true)).toBe(times);
+    expect(timesIn(false)).toBe(`${times}, for which you gave no certificate (--timestamp-ca)`);
+    expect(timesIn(true, '2026-11-24T04:00:00.000Z')).toBe(`${times}; its certificate has expired since`);
+    expect(linesOf().some((line) => line.startsWith('time stamps'))).toBe(false);
   });
   it('has a line for each part that it rests on', () => {
     const basis = [

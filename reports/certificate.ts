@@ -1,7 +1,14 @@
 import type { Claims } from '../conformance/evidence/statement.ts';
-import type { Problem } from '../conformance/evidence/examine.ts';
+import type { Problem } from '../conformance/evidence/problem.ts';
 import type { Run } from '../conformance/model/run.ts';
-import type { Basis, SelfTestScore, VerificationResult } from '../conformance/contract/formats/verification.ts';
+import type {
+  Basis,
+  SelfTestScore,
+  SetReading,
+  Stamps,
+  VerificationResult,
+} from '../conformance/contract/formats/verification.ts';
+import type { ListedStatus } from '../conformance/contract/formats/status.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted, timeText } from './text/format.ts';
@@ -18,6 +25,12 @@ export type VerifiedBundle = {
   readonly challenge?: string | undefined;
   /** With `--deep`: how many planted faults this build finds. */
   readonly selfTest?: SelfTestScore;
+  /** How its requirement set differs from that of this build, where it is valid. */
+  readonly requirements?: SetReading;
+  /** What a status list says of it. */
+  readonly status?: ListedStatus;
+  /** When it was made, as a timestamp authority says; where it is valid. */
+  readonly stamps?: Stamps;
   /** What it rests on, where it is valid. */
   readonly basis?: readonly Basis[];
 };
@@ -59,6 +72,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
       ? []
       : claimLines(claims).map(([name, says]) => `${name.padEnd(11)} ${shortened(visible(says), longestLine)}`)),
     ...scoreLines(bundle),
+    ...statusLines(bundle),
     ...witnessLines(bundle),
     ...(claims?.embedded === true ? ['', paint('yellow', embeddedWarning)] : []),
     ...(problems.length === 0 ? [] : ['']),
@@ -73,6 +87,19 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
   ].join('\n');
 }
 
+function statusLines({ status }: VerifiedBundle): readonly string[] {
+  return status === undefined ? [] : [`${'status'.padEnd(11)} ${shortened(visible(statusText(status)), longestLine)}`];
+}
+
+/** `active since 2026-…: 40 of 42 MUST checks passed again (list of …)`. */
+export function statusText({ is, because, since, issuedAt }: ListedStatus): string {
+  return `${is} since ${timeText(since)}: ${because} (list of ${timeText(issuedAt)})`;
+}
+
+function listed({ is, because, since, issuedAt }: ListedStatus): NonNullable<VerificationResult['status']> {
+  return { is, because, since, issuedAt };
+}
+
 function scoreLines({ selfTest }: VerifiedBundle): readonly string[] {
   if (selfTest === undefined) return [];
   const { faults, found, missed, silent, void: proving } = selfTest;
@@ -82,7 +109,12 @@ function scoreLines({ selfTest }: VerifiedBundle): readonly string[] {
 
 function witnessLines(bundle: VerifiedBundle): readonly string[] {
   const witness = witnessOf(bundle);
-  return witness === undefined ? [] : [`${'witness'.padEnd(11)} ${witnessText(bundle)}`];
+  if (witness === undefined) return [];
+  const times = stampsText(bundle);
+  return [
+    `${'witness'.padEnd(11)} ${witnessText(bundle)}`,
+    ...(times === undefined ? [] : [`${'time stamps'.padEnd(11)} ${shortened(visible(times), longestLine)}`]),
+  ];
 }
 
 /** Who, beside the signer, has seen that the exchanges took place; undefined where the certificate is not valid. */
@@ -100,6 +132,17 @@ export function witnessText(bundle: VerifiedBundle): string {
     challenged: `challenged by you: the run was drawn from ${named}`,
     challengeNotGiven: `names the challenge ${named}; if you gave it, verify with --challenge ${named}`,
   }[witnessOf(bundle) ?? 'selfAttested'];
+}
+
+/** When a valid certificate was made, and who says so; undefined where nobody does. */
+export function stampsText({ stamps, at }: Pick<VerifiedBundle, 'stamps' | 'at'>): string | undefined {
+  if (stamps === undefined) return undefined;
+  const { opened, certified } = stamps;
+  const by = opened.by === certified.by ? opened.by : `${opened.by} and ${certified.by}`;
+  const isTrusted = opened.trusted && certified.trusted;
+  const times = `between ${timeText(opened.at)} and ${timeText(certified.at)}, by ${by}`;
+  const over = [opened, certified].some(({ until }) => until < at) ? '; its certificate has expired since' : '';
+  return isTrusted ? `${times}${over}` : `${times}, for which you gave no certificate (--timestamp-ca)${over}`;
 }
 
 /** What the kinds of a basis are called. */
@@ -124,7 +167,7 @@ export function basisText({ by, says }: Basis): string {
 
 /** What `verify --json` prints. */
 export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult['tool']): VerificationResult {
-  const { problems, claims, keyId, at, selfTest, basis = [] } = bundle;
+  const { problems, claims, keyId, at, selfTest, requirements, stamps, status, basis = [] } = bundle;
   const witness = witnessOf(bundle);
   const state = stateOf(bundle);
   return {
@@ -137,6 +180,9 @@ export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult[
     ...(keyId === undefined ? {} : { keyId }),
     ...(claims === undefined ? {} : { claims }),
     ...(selfTest === undefined ? {} : { selfTest }),
+    ...(requirements === undefined ? {} : { requirements }),
+    ...(stamps === undefined ? {} : { stamps }),
+    ...(status === undefined ? {} : { status: listed(status) }),
     problems,
     basis,
   };
@@ -146,7 +192,7 @@ const embeddedWarning = '! FOR TESTS ONLY: the target was assay’s own referenc
 
 /** What a certificate says, in the order in which people ask. */
 export function claimLines(claims: Claims): readonly (readonly [name: string, says: string])[] {
-  const { target, profile, document, tool, judgedAt, validity, knownFailures, selfTest, load } = claims;
+  const { target, profile, document, requirements, tool, judgedAt, validity, knownFailures, selfTest, load } = claims;
   return [
     ['target', target],
     ['profile', `${profile}: ${countsText(claims)}`],
@@ -154,6 +200,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ...levelLines(claims),
     ['controls', `${claims.controls.seen} checks of an absence or a refusal passed, each with its control`],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
+    ['set', `${requirements.release} (sha256 ${requirements.sha256.slice(0, 12)}…)`],
     ['judged', `${timeText(judgedAt)} by assay ${tool.version}`],
     ['valid', `${timeText(validity.notBefore)} to ${timeText(validity.notAfter)}`],
     ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'planted fault')}, as the signer says`],

@@ -14,12 +14,10 @@ import {
   provisionerFlag,
   reproducing,
   selecting,
-  strictFlag,
   tokenFlag,
-  verifying,
-  withCredentials,
   withTarget,
 } from './flags.ts';
+import { certifying, rechecking, timestampCaFlag, verifying } from './certificate-flags.ts';
 import { takingFlagsOf, withHelp } from './help.ts';
 import { version } from './package/version.ts';
 import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
@@ -200,7 +198,12 @@ function program(): Command {
     .option('--history', 'write a page of these runs over time instead; a folder may also hold result folders')
     .option('--json', 'with --history: history.json on stdout, and human-readable output on stderr')
     .option('--certificates <dir>', 'write a page of the certificates in this folder instead; each is verified first')
-    .option('--key <file>', 'with --certificates: public key of an accepted signer; repeatable', collect)
+    .option(
+      '--key <file>',
+      'with --certificates: public key of an accepted signer, or of the status list; repeatable',
+      collect,
+    )
+    .option(...timestampCaFlag)
     .option(...gateFlag)
     .option(...formatFlag)
     .option(...noScriptFlag)
@@ -216,23 +219,21 @@ function program(): Command {
       .argument('[check]', 'id of a check that it judged'),
   ).action(runs(async () => (await import('./commands/reproduce.ts')).reproduce));
 
-  withCredentials(
+  certifying(
     assay.command('certify').description('check a whole profile, and sign the results with their evidence'),
-  )
-    .option('--key <file>', 'private key to sign with (PEM), as keygen makes it')
-    .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
-    .option(...strictFlag)
-    .option('--known-failures <file>', 'known failures; the certificate names them')
-    .option('--load <dir>', 'valid load run of the same target to include')
-    .option('--challenge <challenge>', 'what who asked for it gave (verify --challenge): the run is drawn from it')
-    .option(...outFlag)
-    .action(runs(async () => (await import('./commands/certify.ts')).certify));
+  ).action(runs(async () => (await import('./commands/certify.ts')).certify));
 
   verifying(
     assay
       .command('verify')
       .description('verify a certificate: judges every finding again, sends nothing to the service'),
   ).action(runs(async () => (await import('./commands/verify.ts')).verify));
+
+  rechecking(
+    assay
+      .command('recheck')
+      .description('check again what a certificate stands on, and move its status in a signed list'),
+  ).action(runs(async () => (await import('./commands/recheck.ts')).recheck));
 
   assay
     .command('keygen')

@@ -9,7 +9,7 @@ import v8 from 'node:v8';
 const inPackage = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
 const [scripts, ending] = inPackage ? ['../dist/scripts', 'js'] : ['.', 'ts'];
 // What judges a target computes on what that sends; it has a thread of its own.
-const isJudging = ['check', 'certify', 'discover', 'fuzz', 'reproduce'].includes(process.argv[2] ?? '');
+const isJudging = ['check', 'certify', 'recheck', 'discover', 'fuzz', 'reproduce'].includes(process.argv[2] ?? '');
 const entry = `${scripts}/${isJudging ? 'threads/main' : 'assay'}.${ending}`;
 
 // 22.18 is the first that runs TypeScript by itself; undici needs 22.19.

@@ -107,20 +107,6 @@ export function reproducing(command: Command): Command {
     .option(...http2Flag);
 }
 
-/** The flags of `verify`. */
-export function verifying(command: Command): Command {
-  return command
-    .argument('[bundle]', "the bundle's folder")
-    .option('--key <file>', 'public key of the signer (PEM)')
-    .option('--at <time>', 'time at which to judge validity; default: now')
-    .option('--challenge [challenge]', 'the challenge that you gave, which it has to answer; alone: print a new one')
-    .option(
-      '--deep',
-      'also run the self-test on this build, on reference services of its own, and compare it with what the certificate claims',
-    )
-    .option('--json', 'as JSON (assay.verification/1)');
-}
-
 export function selecting(command: Command): Command {
   return withCredentials(command).option(
     '--only <glob...>',

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Judge a service:': ['check', 'plan', 'discover', 'fuzz', 'reproduce', 'report'],
   'Measure it:': ['load', 'calibrate', 'compare'],
-  'Certify it:': ['certify', 'verify', 'keygen'],
+  'Certify it:': ['certify', 'verify', 'recheck', 'keygen'],
   'Set up:': ['doctor', 'init', 'serve', 'list', 'help'],
 };
 
@@ -32,6 +32,10 @@ const examples: Readonly<Record<string, readonly [string, string]>> = {
     'certify --target $URL --profile speech --key key.pem --valid-for 30d',
   ],
   verify: ['verify results/bundle --key pub.pem', 'verify results/bundle --key pub.pem --deep'],
+  recheck: [
+    'recheck results/bundle --target $URL --key key.pem',
+    "recheck results/bundle --key key.pem --revoke 'the service was replaced'",
+  ],
   keygen: ['keygen', 'keygen --out keys'],
   doctor: ['doctor', 'doctor --target $URL --provisioner $URL/workspaces --provision'],
   init: ['init --target https://staging.example', 'init --workflow shell'],
@@ -45,6 +49,7 @@ const common: Readonly<Record<string, string>> = {
   fuzz: 'target token runs time only max-credits out',
   load: 'target token rate duration slo max-credits seed out',
   certify: 'target token other-token provisioner profile key out',
+  recheck: 'target token key signer status revoke out',
   compare: 'live scenario fail-if within only json out',
 };
 

@@ -16,6 +16,8 @@ const run = {
 const claims = {
   target: 'https://speech.example',
   profile: 'speech',
+  tool: { name: 'assay', version: '1.0.0' },
+  requirements: { release: '1.0.0', sha256: 'ef'.repeat(32) },
   strict: false,
   knownFailures: [],
   selfTest: { found: 3, faults: 3 },
@@ -27,6 +29,8 @@ const verified: Verified = {
   drawn: { exchanges: 9, requests: 4, answers: 2 },
   all: ['a', 'b', 'c', 'd'].map((id) => ({ id })),
   isOwnChallenge: false,
+  reading: { notScored: [], levelChanged: [], withdrawn: [] },
+  version: '1.0.0',
 };
 const shown = (changes: Partial<Verified> = {}): readonly string[] =>
   basisOf({ ...verified, ...changes }).map(({ basis, what }) => `${basis} ${what}`);
@@ -55,6 +59,19 @@ describe('what a certificate rests on', () => {
     expect(says.get('other checks')).toBe('the profile speech leaves out 1 of the 4 checks of this build');
     expect(says.get('HTTP')).toBe('its failures are counted and prevent no certificate: 2 here');
     expect(says.get('exchanges')).toContain('https://speech.example gave these answers');
+  });
+  it('tells what came after it was judged, and what has another level by now', () => {
+    const reading = {
+      notScored: ['d'],
+      levelChanged: [{ check: 'a', was: 'SHOULD', is: 'MUST' }],
+      withdrawn: [],
+    } as const;
+    const later = basisOf({ ...verified, reading, version: '2.0.0' });
+    const says = new Map(later.map((each) => [each.what, each.says]));
+    expect(says.get('not scored')).toBe('1 checks came after assay 1.0.0: d');
+    expect(says.get('other levels')).toBe('judged at the level that they had in assay 1.0.0: a (SHOULD, now MUST)');
+    expect(says.get('wording')).toBe('the words of the findings, causes and observations, as assay 1.0.0 put them');
+    expect(says.has('other checks')).toBe(false);
   });
   it.each([
     ['http', ['notCovered HTTP']],

@@ -1,4 +1,4 @@
-import type { Basis } from '../contract/formats/verification.ts';
+import type { Basis, SetReading, Stamps } from '../contract/formats/verification.ts';
 import type { Finding, Run } from '../model/run.ts';
 import type { Drawn } from './challenge.ts';
 import type { Claims } from './statement.ts';
@@ -15,6 +15,11 @@ type Verified = {
   readonly all: readonly { readonly id: string }[];
   /** Whether whoever verifies has given the challenge that it answers. */
   readonly isOwnChallenge: boolean;
+  /** How its requirement set differs from that of this build, whose version is not the one that made it. */
+  readonly reading: SetReading;
+  readonly version: string;
+  /** When it was made, as a timestamp authority says. */
+  readonly stamps?: Stamps | undefined;
 };
 
 /** What a valid certificate rests on, what was vouched for first. A part that it does not have is left out. */
@@ -22,20 +27,49 @@ export function basisOf(verified: Verified): readonly Basis[] {
   return [...attested(verified), ...recomputed(verified), ...asserted(verified), ...notCovered(verified)];
 }
 
-function attested({ keyId, claims, drawn, isOwnChallenge }: Verified): readonly Basis[] {
+function attested({ keyId, claims, drawn, isOwnChallenge, stamps }: Verified): readonly Basis[] {
   const signed: Basis = {
     basis: 'attested',
     what: 'signature',
     by: `the key ${keyId}`,
     says: 'the record and the claims are as they were signed',
   };
-  if (claims.challenge === undefined || !isOwnChallenge) return [signed];
+  const times = stamps === undefined ? [] : stampRows(stamps, drawn, true);
+  if (claims.challenge === undefined || !isOwnChallenge) return [signed, ...times];
   const says = `the run was drawn from your challenge: ${drawn.requests} of ${drawn.exchanges} requests carry a word drawn from it, and ${drawn.answers} answers repeat one; older answers could stand here only if they were edited`;
-  return [signed, { basis: 'attested', what: 'challenge', by: 'you, who gave it', says }];
+  return [signed, { basis: 'attested', what: 'challenge', by: 'you, who gave it', says }, ...times];
+}
+
+/** What the stamps bound, of those that somebody vouches for, or of those that nobody does. */
+function stampRows({ opened, certified }: Stamps, drawn: Drawn, isAttested: boolean): readonly Basis[] {
+  const bounds = `${drawn.requests} of ${drawn.exchanges} requests carry a word drawn from the stamp of ${opened.at}, so that they are not older`;
+  const rows = [
+    { what: 'not before', stamp: opened, says: bounds, isBound: drawn.requests > 0 },
+    { what: 'not after', stamp: certified, says: `the certificate existed at ${certified.at}`, isBound: true },
+  ];
+  return rows.flatMap(({ what, stamp, says, isBound }): readonly Basis[] => {
+    if ((stamp.trusted && isBound) !== isAttested) return [];
+    if (isAttested) return [{ basis: 'attested', what, by: `the timestamp authority ${stamp.by}`, says }];
+    const why = stamp.trusted
+      ? 'no request carries a word drawn from the stamp'
+      : `that ${stamp.by} is a timestamp authority to rely on: give its certificate (--timestamp-ca)`;
+    return [
+      row(
+        'asserted',
+        what,
+        isBound ? `${says}, and ${why}` : `that the answers are not older than ${stamp.at}: ${why}`,
+      ),
+    ];
+  });
 }
 
 function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
-  const from = claims.challenge === undefined ? `the seed ${run.seed}` : `the challenge ${claims.challenge}`;
+  const stamped = claims.opening === undefined ? '' : ' and the time stamp over it';
+  const opening = claims.challenge ?? claims.opening;
+  const from =
+    opening === undefined
+      ? `the seed ${run.seed}`
+      : `the ${claims.challenge === undefined ? 'opening' : 'challenge'} ${opening}${stamped}`;
   return [
     row('recomputed', 'findings', `${run.findings.length} verdicts, from ${drawn.exchanges} recorded exchanges`),
     row('recomputed', 'requests', `each is, byte by byte, the one that this build makes from ${from}`),
@@ -44,14 +78,24 @@ function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
   ];
 }
 
-function asserted({ claims, run, isOwnChallenge }: Verified): readonly Basis[] {
+function asserted({ claims, run, drawn, isOwnChallenge, version, stamps }: Verified): readonly Basis[] {
   const { challenge, target, knownFailures, selfTest } = claims;
   const took = `that ${target} gave these answers, between ${run.startedAt} and ${run.endedAt}: whoever has the key could have invented them`;
   const named = `that the challenge ${challenge ?? ''} was given before the run: ask who gave it, or give it to verify if it was you`;
   return [
     row('asserted', 'exchanges', took),
+    ...(stamps === undefined ? [] : stampRows(stamps, drawn, false)),
     ...(challenge === undefined || isOwnChallenge ? [] : [row('asserted', 'challenge', named)]),
     row('asserted', 'self-test', `that the build found ${selfTest.found} of ${selfTest.faults} planted faults`),
+    ...(claims.tool.version === version
+      ? []
+      : [
+          row(
+            'asserted',
+            'wording',
+            `the words of the findings, causes and observations, as assay ${claims.tool.version} put them`,
+          ),
+        ]),
     row('asserted', 'secrets', 'that each placeholder stands for the token or workspace that it names'),
     ...(knownFailures.length === 0
       ? []
@@ -60,11 +104,13 @@ function asserted({ claims, run, isOwnChallenge }: Verified): readonly Basis[] {
   ];
 }
 
-function notCovered({ claims, run, all }: Verified): readonly Basis[] {
+function notCovered({ claims, run, all, reading }: Verified): readonly Basis[] {
   const judged = new Set(run.findings.map(({ check }) => check));
-  const outside = all.filter(({ id }) => !judged.has(id));
+  const later = new Set(reading.notScored);
+  const outside = all.filter(({ id }) => !judged.has(id) && !later.has(id));
   const beyond = `the profile ${claims.profile} leaves out ${outside.length} of the ${all.length} checks of this build`;
   return [
+    ...laterChecks(reading, claims),
     ...(outside.length === 0 ? [] : [row('notCovered', 'other checks', beyond)]),
     ...notJudged(run, 'notApplicable', 'not applicable'),
     ...notJudged(run, 'inconclusive', 'inconclusive'),
@@ -76,11 +122,28 @@ function notCovered({ claims, run, all }: Verified): readonly Basis[] {
 
 const mostNamed = 3;
 
+/** What a certificate of an earlier release could not say, and what it said at another weight. */
+function laterChecks({ notScored, levelChanged }: SetReading, { requirements: { release } }: Claims): readonly Basis[] {
+  const changes = levelChanged.map(({ check, was, is }) => `${check} (${was}, now ${is})`);
+  return [
+    ...(notScored.length === 0
+      ? []
+      : [row('notCovered', 'not scored', `${notScored.length} checks came after assay ${release}: ${few(notScored)}`)]),
+    ...(changes.length === 0
+      ? []
+      : [row('notCovered', 'other levels', `judged at the level that they had in assay ${release}: ${few(changes)}`)]),
+  ];
+}
+
+function few(names: readonly string[]): string {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return `${names.slice(0, mostNamed).join(', ')}${more}`;
+}
+
 function notJudged({ findings }: Run, is: Finding['verdict']['is'], what: string): readonly Basis[] {
   const of = findings.filter(({ verdict }) => verdict.is === is).map(({ check }) => check);
   if (of.length === 0) return [];
-  const more = of.length > mostNamed ? ` and ${of.length - mostNamed} more` : '';
-  return [row('notCovered', what, `${of.slice(0, mostNamed).join(', ')}${more}`)];
+  return [row('notCovered', what, few(of))];
 }
 
 /** A level that a certificate counts, and that prevents none. */

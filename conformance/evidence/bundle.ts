@@ -16,11 +16,17 @@ export const loadFiles = [
   'calibration.json',
 ] as const;
 
+/** A time stamp from before the run, which may be there too: the answer of an authority, DER. */
+export const openedFile = 'opened.tsr';
+
+/** The time stamp over the certificate, which therefore cannot name it. */
+export const certifiedFile = 'certificate.tsr';
+
 export const certificateFile = 'certificate.json';
 
-type BundleFile = (typeof evidenceFiles)[number] | (typeof loadFiles)[number];
+type BundleFile = (typeof evidenceFiles)[number] | (typeof loadFiles)[number] | typeof openedFile;
 
-export const bundleFiles: readonly BundleFile[] = [...evidenceFiles, ...loadFiles];
+export const bundleFiles: readonly BundleFile[] = [...evidenceFiles, ...loadFiles, openedFile];
 
 export function isBundleFile(name: string): name is BundleFile {
   return bundleFiles.some((each) => each === name);

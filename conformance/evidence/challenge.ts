@@ -46,9 +46,16 @@ function wordsIn(body: Uint8Array): readonly string[] {
   return Buffer.from(body).toString('latin1').match(word) ?? [];
 }
 
-/** Why this run does not answer the challenge that its certificate names; undefined where it does. */
-export function challengeFlaw(challenge: string, seed: number, drawn: Drawn): string | undefined {
-  const wanted = seedOf(challenge);
+/**
+ * Why this run does not answer the challenge that its certificate names; undefined where it does. `wanted`: the seed that
+ * follows from the challenge, and from the time stamp over it where there is one.
+ */
+export function challengeFlaw(
+  challenge: string,
+  seed: number,
+  drawn: Drawn,
+  wanted = seedOf(challenge),
+): string | undefined {
   if (seed !== wanted)
     return `its requests do not follow from the challenge ${challenge}: that gives the seed ${wanted}, and they were drawn from ${seed}`;
   if (drawn.requests > 0) return undefined;

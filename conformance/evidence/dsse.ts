@@ -12,7 +12,15 @@ type Envelope = {
 };
 
 /** Of an in-toto statement (in-toto/attestation, spec/v1/envelope.md). */
-const payloadType = 'application/vnd.in-toto+json';
+const statementPayload = 'application/vnd.in-toto+json';
+
+/** Of a status list, which is no statement: neither can be handed in for the other. */
+export const statusPayload = 'application/vnd.assay.status+json';
+
+const named: Readonly<Record<string, string>> = {
+  [statementPayload]: 'an in-toto statement',
+  [statusPayload]: 'a status list',
+};
 
 /** What is really signed: type and body with their lengths in bytes, so that neither can be taken for the other. */
 export function preAuthEncoding(type: string, body: Uint8Array): Uint8Array {
@@ -28,7 +36,7 @@ export function keyIdOf(key: KeyObject): string {
 }
 
 /** The whole text of an envelope around a payload. */
-export function sealed(payload: Uint8Array, privateKey: KeyObject): string {
+export function sealed(payload: Uint8Array, privateKey: KeyObject, payloadType = statementPayload): string {
   const sig = sign(null, preAuthEncoding(payloadType, payload), privateKey);
   return textOf({
     payload: Buffer.from(payload).toString('base64'),
@@ -42,7 +50,7 @@ type Opened =
   | { readonly is: 'refused'; readonly because: string };
 
 /** The payload of an envelope that this key has signed, or why it is not believed. */
-export function opened(text: string, publicKey: KeyObject): Opened {
+export function opened(text: string, publicKey: KeyObject, payloadType = statementPayload): Opened {
   const refused = (because: string): Opened => ({ is: 'refused', because });
   const envelope = envelopeIn(text);
   if (envelope === undefined) return refused('it is not a DSSE envelope with one signature, as assay writes it');
@@ -53,7 +61,8 @@ export function opened(text: string, publicKey: KeyObject): Opened {
   const payload = Buffer.from(envelope.payload, 'base64');
   if (!verify(null, preAuthEncoding(envelope.payloadType, payload), publicKey, Buffer.from(sig, 'base64')))
     return refused('its signature is wrong: it was changed after it was signed, or another key signed it');
-  if (envelope.payloadType !== payloadType) return refused('what is signed is not an in-toto statement');
+  if (envelope.payloadType !== payloadType)
+    return refused(`what is signed is not ${named[payloadType] ?? payloadType}`);
   return { is: 'opened', payload, keyId: wanted };
 }
 

@@ -6,11 +6,10 @@ import type { Evidence } from './evidence.ts';
 import { drawnIn, type Drawn } from './challenge.ts';
 import { judgeAgain } from './judge-again.ts';
 import { refusalOf } from './may-certify.ts';
+import type { Problem } from './problem.ts';
+import { asIn, namedIn, scoredBy, setProblem, type FrozenSet } from './requirements.ts';
 import { notSelfTested, selfTestFlaw } from './self-test.ts';
 import type { Claims } from './statement.ts';
-
-/** 1: it is not what it claims to be; 2: this build cannot judge it. */
-export type Problem = { readonly code: 1 | 2; readonly says: string };
 
 /** What this build judges by. */
 export type Build = {
@@ -18,6 +17,8 @@ export type Build = {
   readonly documentSha256: string;
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
+  /** The requirement sets of its own release and those before. */
+  readonly sets: readonly FrozenSet[];
   /** What mistakes that are known come to. */
   readonly mistakes?: NonNullable<Suite['mistakes']>;
 };
@@ -30,7 +31,7 @@ type Examined = {
   readonly drawn?: Drawn;
 };
 
-type Claimed = Pick<Claims, 'profile' | 'document'>;
+type Claimed = Pick<Claims, 'profile' | 'document' | 'requirements' | 'tool'>;
 
 /** Judges everything again, and holds what comes out against what is stored. */
 export async function examine({
@@ -47,27 +48,35 @@ export async function examine({
   // Whether another build would come to the same is not known here.
   const code = header.tool.version === build.version ? 1 : 2;
   if (header.document.sha256 !== build.documentSha256) return { problems: [otherDocument(header.document, build)] };
-  const scope = profileProblem(header.plan.checks, claimed.profile, build);
-  if (scope !== undefined) return { problems: [{ code, says: scope }] };
-  const { findings, unasked, asked } = await judgeAgain(record, build.checks, build.observations);
-  const run = runAgain(evidence, findings, build);
+  const set = namedIn(build.sets, claimed.requirements);
+  const otherSet = setProblem(build.sets, claimed, build.version);
+  const checks = asIn(build.checks, set);
+  const scope = profileProblem(header.plan.checks, claimed.profile, scoredBy(checks, set));
+  if (scope !== undefined) return { problems: [...listed(otherSet), { code, says: scope }] };
+  const { findings, unasked, asked } = await judgeAgain(record, checks, build.observations);
+  const run = runAgain(evidence, findings, { ...build, checks });
   const planned = new Set(header.plan.checks);
   const untested = notSelfTested(
     selfTest,
-    build.checks.filter(({ id }) => planned.has(id)),
+    checks.filter(({ id }) => planned.has(id)),
   );
   return {
     run,
     drawn: drawnIn(asked),
     problems: [
+      ...listed(otherSet),
       ...verdictProblems(evidence.findings, findings, code),
       ...unasked.map((id) => ({ code, says: `${id} is among the exchanges, and no check asks for it` }) as const),
       ...runProblems(evidence.run, run, code),
       ...told(1, 'the build that judged must not certify: ', selfTestFlaw(selfTest)),
       ...told(code, 'its self-test does not cover this profile, first ', untested),
-      ...told(code, 'nothing may be certified on it: ', refusalOf(run, build.checks)?.because),
+      ...told(code, 'nothing may be certified on it: ', refusalOf(run, checks)?.because),
     ],
   };
+}
+
+function listed(problem: Problem | undefined): readonly Problem[] {
+  return problem === undefined ? [] : [problem];
 }
 
 function told(code: 1 | 2, what: string, because: string | undefined): readonly Problem[] {
@@ -80,7 +89,8 @@ function otherDocument({ title, sha256 }: Run['document'], { version, documentSh
   return { code: 2, says };
 }
 
-function profileProblem(planned: readonly string[], profile: string, { checks }: Build): string | undefined {
+/** `checks`: what there was to judge when it was made. */
+function profileProblem(planned: readonly string[], profile: string, checks: readonly Check[]): string | undefined {
   if (profile === 'quick') return 'it is about the profile quick, which is a choice of checks and proves no profile';
   if (!Object.hasOwn(profiles, profile)) return `it is about a profile that this build does not know: ${profile}`;
   const wanted = selected(checks, { only: [], profile }).map(({ id }) => id);
@@ -108,7 +118,8 @@ function verdictProblems(stored: readonly unknown[], again: readonly Finding[], 
     const [is, before] = [verdictOf(finding), verdictOf(was)];
     // An exchange that shows a failure shows it to any build.
     const weight = finding.verdict.is === 'fail' ? 1 : code;
-    if (is !== before) return [{ code: weight, says: `${finding.check}: stored as ${before}; judged again: ${is}` }];
+    const isOther = code === 1 ? is !== before : !isSameVerdict(was, finding);
+    if (isOther) return [{ code: weight, says: `${finding.check}: stored as ${before}; judged again: ${is}` }];
     return code === 1
       ? [{ code, says: `${finding.check}: its stored finding differs in wording from the one judged again` }]
       : [];
@@ -126,6 +137,12 @@ function checkOf(finding: unknown): unknown {
   return typeof finding === 'object' && finding !== null && 'check' in finding ? finding.check : undefined;
 }
 
+/** Another version says the same in words of its own. */
+function isSameVerdict(stored: unknown, { verdict }: Finding): boolean {
+  const was = typeof stored === 'object' && stored !== null && 'verdict' in stored ? stored.verdict : undefined;
+  return typeof was === 'object' && was !== null && 'is' in was && was.is === verdict.is;
+}
+
 /** `pass`, `fail (status: expected …)`; whatever else a stored finding may hold is no verdict. */
 function verdictOf(finding: unknown): string {
   const verdict = typeof finding === 'object' && finding !== null && 'verdict' in finding ? finding.verdict : undefined;
@@ -133,11 +150,15 @@ function verdictOf(finding: unknown): string {
   return 'because' in verdict ? `${String(verdict.is)} (${String(verdict.because)})` : String(verdict.is);
 }
 
+/** What each version words, groups or weighs as it knows best; the verdicts themselves are compared one by one. */
+const worded = ['findings', 'causes', 'coverage', 'observations', 'drift'];
+
 function runProblems(stored: unknown, again: Run, code: 1 | 2): readonly Problem[] {
   const was = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
   const now = JSON.parse(JSON.stringify(again)) as Readonly<Record<string, unknown>>;
   const names = new Set([...Object.keys(was), ...Object.keys(now)]);
-  const other = [...names].filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  const compared = [...names].filter((name) => code === 1 || !worded.includes(name));
+  const other = compared.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
   if (other.length === 0) return [];
   return [{ code, says: `run.json does not match its evidence: ${other.join(', ')}` }];
 }

@@ -92,8 +92,13 @@ describe('a bundle that says that a second workspace was shut out', () => {
         run: {},
         selfTest: { ...selfTest, accusations: [], faults: [] },
       },
-      claimed: { profile, document: header.document },
-      build: { version: header.tool.version, documentSha256: header.document.sha256, checks, observations },
+      claimed: {
+        profile,
+        document: header.document,
+        tool: header.tool,
+        requirements: { release: header.tool.version, sha256: 'ab' },
+      },
+      build: { version: header.tool.version, documentSha256: header.document.sha256, checks, observations, sets: [] },
     });
     const says = problems.map((problem) => problem.says);
     const ofTheSecond = chosen.filter(

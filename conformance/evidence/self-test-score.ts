@@ -1,7 +1,7 @@
 import type { SelfTestScore } from '../contract/formats/verification.ts';
 import type { Verdict } from '../model/run.ts';
 import type { Basis } from './basis.ts';
-import type { Problem } from './examine.ts';
+import type { Problem } from './problem.ts';
 import type { Claims } from './statement.ts';
 
 export type { SelfTestScore };

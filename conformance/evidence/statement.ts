@@ -19,15 +19,27 @@ export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 export type Certified = {
   readonly run: Run;
   readonly profile: string;
+  readonly requirements: Claims['requirements'];
   readonly files: readonly FileDigest[];
   readonly selfTest: SelfTest;
   readonly validity: Validity;
   readonly load?: Claims['load'];
+  readonly opening?: Claims['opening'];
   readonly challenge?: Claims['challenge'];
 };
 
 /** What gets signed; the same evidence gives the same statement, so that `verify` can make it anew and compare. */
-export function statementFor({ run, profile, files, selfTest, validity, load, challenge }: Certified): Statement {
+export function statementFor({
+  run,
+  profile,
+  requirements,
+  files,
+  selfTest,
+  validity,
+  load,
+  opening,
+  challenge,
+}: Certified): Statement {
   const { findings, document } = run;
   const failed = findings.filter(({ verdict, level }) => verdict.is === 'fail' && isWeighed(level, run.strict));
   const warned = findings.filter((finding) => finding.verdict.is === 'fail' && !failed.includes(finding));
@@ -47,6 +59,7 @@ export function statementFor({ run, profile, files, selfTest, validity, load, ch
         target: run.target,
         embedded: run.embedded,
         document,
+        requirements,
         profile,
         strict: run.strict,
         counts: run.counts,
@@ -62,6 +75,7 @@ export function statementFor({ run, profile, files, selfTest, validity, load, ch
           ),
         selfTest: scoreOf(selfTest),
         ...(load === undefined ? {} : { load }),
+        ...(opening === undefined ? {} : { opening }),
         ...(challenge === undefined ? {} : { challenge }),
       },
     },

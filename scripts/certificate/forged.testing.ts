@@ -1,33 +1,51 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { certificateFile, evidenceFiles } from '../../conformance/evidence/bundle.ts';
+import { certificateFile, evidenceFiles, openedFile } from '../../conformance/evidence/bundle.ts';
 import { sealed } from '../../conformance/evidence/dsse.ts';
 import type { SelfTest } from '../../conformance/evidence/self-test.ts';
 import { statementFor, validityOf } from '../../conformance/evidence/statement.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { selected } from '../../conformance/model/select.ts';
 import type { Run } from '../../conformance/model/run.ts';
+import { requirementSetOf } from '../package/requirement-sets.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { privateKeyIn, type KeyFiles } from './certificates.testing.ts';
 import { digestOf } from './read-bundle.ts';
 
-type Pretended = { readonly profile: string; readonly challenge?: string };
+type Pretended = {
+  readonly profile: string;
+  readonly challenge?: string;
+  /** What was time-stamped before the run, and the stamp. */
+  readonly opening?: string;
+  readonly opened?: Uint8Array;
+};
 
 /**
  * A bundle as somebody makes it who has run nothing but `check`, into this folder: the exchanges are as they came, and the
  * self-test is invented.
  */
-export async function pretended(results: string, keys: KeyFiles, { profile, challenge }: Pretended): Promise<string> {
+export async function pretended(
+  results: string,
+  keys: KeyFiles,
+  { profile, challenge, opening, opened }: Pretended,
+): Promise<string> {
   const bundle = join(emptyFolder(), 'bundle');
   mkdirSync(bundle);
   const run = JSON.parse(readFileSync(join(results, 'run.json'), 'utf8')) as Run;
   const selfTest = inventedFor(profile, run);
-  for (const name of evidenceFiles.filter((each) => each !== 'self-test.json'))
-    copyFileSync(join(results, name), join(bundle, name));
+  for (const name of evidenceFiles.filter((each) => each !== 'self-test.json')) {
+    // A run that made no workspace leaves no journal entries.
+    if (existsSync(join(results, name))) copyFileSync(join(results, name), join(bundle, name));
+    else writeFileSync(join(bundle, name), '');
+  }
   writeFileSync(join(bundle, 'self-test.json'), `${JSON.stringify(selfTest, null, 2)}\n`);
-  const files = await Promise.all(evidenceFiles.toSorted().map((name) => digestOf(bundle, name)));
+  if (opened !== undefined) writeFileSync(join(bundle, openedFile), opened);
+  const named = [...evidenceFiles, ...(opened === undefined ? [] : [openedFile])];
+  const files = await Promise.all(named.toSorted().map((name) => digestOf(bundle, name)));
   const validity = validityOf(run, new Date(), 90);
-  const statement = statementFor({ run, profile, files, selfTest, validity, challenge });
+  const { set, sha256 } = requirementSetOf(run.tool.version);
+  const requirements = { release: set.release, sha256 };
+  const statement = statementFor({ run, profile, requirements, files, selfTest, validity, opening, challenge });
   writeFileSync(join(bundle, certificateFile), sealed(Buffer.from(JSON.stringify(statement)), privateKeyIn(keys)));
   return bundle;
 }

@@ -56,7 +56,7 @@ async function foundOf({ of = () => bundle, spoil, claims = {}, by, given }: For
   spoil?.(copy);
   if (by !== 'nobody')
     await signedAnew(copy, by === 'others' ? others : keys, (statement) => claiming(statement, claims));
-  return verifyBundle(copy, publicKeyIn(keys), new Date(), given);
+  return verifyBundle(copy, publicKeyIn(keys), new Date(), { challenge: given });
 }
 
 const inAll = (copy: string, from: string, to: string): void => {
@@ -131,7 +131,7 @@ const refused: Readonly<Record<string, Forgery & { readonly says: RegExp }>> = {
       changeLines(copy, 'findings.ndjson', '"verdict":{"is":"fail"', () => undefined);
     },
     claims: { tool: { name: 'assay', version: '9.9.9' } },
-    says: /stored as nothing; judged again: fail/,
+    says: /which is that of assay 0\.1\.0, and not of 9\.9\.9[^]*stored as nothing; judged again: fail/,
   },
   'a check dropped from the plan': {
     spoil: (copy) =>
@@ -153,6 +153,10 @@ const refused: Readonly<Record<string, Forgery & { readonly says: RegExp }>> = {
   'counts that nobody counted': {
     claims: { counts: { pass: 999, fail: 0, inconclusive: 0, notApplicable: 0 } },
     says: /its evidence: counts/,
+  },
+  'a judge that was modified, by a requirement set of its own': {
+    claims: { requirements: { release: '0.1.0', sha256: 'ab'.repeat(32) } },
+    says: /it names the requirement set .* which assay 0\.1\.0 does not have/,
   },
   'a wider profile': { claims: { profile: 'all' }, says: /checks of the profile all were not judged/ },
   'a target called the reference service': { claims: { embedded: true }, says: /its evidence: embedded/ },

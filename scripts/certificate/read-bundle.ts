@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { certificateFile, isBundleFile } from '../../conformance/evidence/bundle.ts';
+import { certificateFile, certifiedFile, isBundleFile } from '../../conformance/evidence/bundle.ts';
 import type { FileDigest } from '../../conformance/evidence/statement.ts';
 
 import { TooLong } from '../reading/open-plain.ts';
@@ -17,7 +17,7 @@ type Listed =
 /** The names in a bundle: plain files of the names that a bundle has, the certificate among them, and nothing else. */
 export function listBundle(path: string): Listed {
   const names = readdirSync(path).toSorted();
-  const strange = names.find((name) => !isBundleFile(name) && name !== certificateFile);
+  const strange = names.find((name) => !isBundleFile(name) && ![certificateFile, certifiedFile].includes(name));
   if (strange !== undefined)
     return { is: 'refused', because: `${JSON.stringify(strange)} is in it, which does not belong in a bundle` };
   // A link could lead anywhere, a pipe never ends.

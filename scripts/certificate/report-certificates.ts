@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import type { KeyObject } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import { isCertified, stateOf, stateWords, type VerifiedBundle } from '../../reports/certificate.ts';
-import { certificatesHtml } from '../../reports/html/certificates.ts';
+import type { StatusList } from '../../conformance/contract/formats/status.ts';
+import { serviceBadges } from '../../reports/html/registry/certificate-status.ts';
+import { certificatesHtml } from '../../reports/html/registry/certificates.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { counted } from '../../reports/text/format.ts';
 import { readPublicKey } from '../input/key-files.ts';
@@ -11,13 +13,19 @@ import { tryToWrite } from '../input/try-to-write.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
+import { digestOf } from './read-bundle.ts';
+import { listedStatus, readStatusFile, statusFile, withStatus } from './status-file.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
 /**
  * `assay report --certificates DIR --key pub.pem…`: a static page of the bundles in a folder, each verified first. What
- * does not verify is listed too, as what it is.
+ * does not verify is listed too, as what it is. `status.json` in it, which recheck writes, says what each is worth now.
  */
-export async function reportCertificates(given: string, keyFiles: readonly string[]): Promise<number> {
+export async function reportCertificates(
+  given: string,
+  keyFiles: readonly string[],
+  authorities?: readonly X509Certificate[],
+): Promise<number> {
   const folder = resolve(given);
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`--certificates ${folder} is not a folder`);
@@ -25,19 +33,22 @@ export async function reportCertificates(given: string, keyFiles: readonly strin
   if (paths.length === 0)
     throw new UsageError(`--certificates ${folder} holds no bundle: a folder in it with a ${certificateFile}`);
   if (keyFiles.length === 0) readPublicKey(undefined);
-  const keys = keyFiles.map(readPublicKey);
+  const keys = keyFiles.map((file) => readPublicKey(file));
   const page = join(folder, 'index.html');
+  const list = readStatusFile(join(folder, statusFile), keys);
   tryToWrite('--certificates', page);
   const at = new Date();
   const bundles: VerifiedBundle[] = [];
   for (const path of paths) {
-    const verification = await verifiedByAny(join(folder, path), keys, at);
+    const found = await verifiedByAny(join(folder, path), keys, at, authorities);
+    const verification = list === undefined ? found : await standing(join(folder, path), found, list, at.toISOString());
     bundles.push({ ...verification, path, at: at.toISOString() });
     print(
       `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${visible(path)}`,
     );
   }
   folderAt(folder).write(basename(page), certificatesHtml(bundles, at.toISOString()));
+  for (const { file, svg } of serviceBadges(bundles)) folderAt(join(folder, 'badges')).write(file, svg);
   const certified = bundles.filter(isCertified).length;
   const rest = bundles.length - certified;
   print(
@@ -55,11 +66,22 @@ function bundlesIn(folder: string): readonly string[] {
     .toSorted();
 }
 
+/** With what the list of the folder says of it. */
+async function standing(path: string, found: Verification, list: StatusList, at: string): Promise<Verification> {
+  const { sha256 } = await digestOf(path, certificateFile);
+  return withStatus(found, list, listedStatus(list, sha256, at), at);
+}
+
 /** By the first key that has signed it; where none has, what the last one says of it. */
-async function verifiedByAny(path: string, keys: readonly KeyObject[], at: Date): Promise<Verification> {
+async function verifiedByAny(
+  path: string,
+  keys: readonly KeyObject[],
+  at: Date,
+  authorities: readonly X509Certificate[] | undefined,
+): Promise<Verification> {
   let last: Verification = { problems: [] };
   for (const key of keys) {
-    last = await verifyBundle(path, key, at);
+    last = await verifyBundle(path, key, at, { authorities });
     if (last.keyId !== undefined) break;
   }
   return last;

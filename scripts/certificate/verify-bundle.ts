@@ -1,13 +1,17 @@
-import type { KeyObject } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { basisOf, type Basis } from '../../conformance/evidence/basis.ts';
 import { challengeFlaw, otherChallenge } from '../../conformance/evidence/challenge.ts';
-import { certificateFile, type evidenceFiles } from '../../conformance/evidence/bundle.ts';
+import { certificateFile, certifiedFile, type evidenceFiles } from '../../conformance/evidence/bundle.ts';
 import { opened } from '../../conformance/evidence/dsse.ts';
 import { evidenceFrom } from '../../conformance/evidence/evidence.ts';
-import { examine, type Build, type Problem } from '../../conformance/evidence/examine.ts';
+import { examine, type Build } from '../../conformance/evidence/examine.ts';
+import type { Problem } from '../../conformance/evidence/problem.ts';
+import { namedIn, readingOf } from '../../conformance/evidence/requirements.ts';
 import { readStatement } from '../../conformance/evidence/read-statement.ts';
 import type { SelfTestScore } from '../../conformance/evidence/self-test-score.ts';
+import type { SetReading, Stamps } from '../../conformance/contract/formats/verification.ts';
+import { selected } from '../../conformance/model/select.ts';
 import {
   statementFor,
   validityFlaw,
@@ -20,6 +24,7 @@ import { everyCheck as checks } from '../../conformance/every.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { readDocument } from '../package/document.ts';
+import { requirementSets } from '../package/requirement-sets.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { TooLong } from '../reading/open-plain.ts';
 import { readJson } from '../reading/read-json.ts';
@@ -28,6 +33,7 @@ import { readText } from '../reading/read-text.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
 import { isFit, loadAgain } from './certify-load.ts';
+import { openingFlaw, seedStamped, stampsOf } from './verify-stamps.ts';
 import { version } from '../package/version.ts';
 
 /** What came of verifying a bundle. Without problems it is what it claims to be. */
@@ -40,15 +46,32 @@ export type Verification = {
   readonly run?: Run;
   /** With `--deep`: how many planted faults this build finds. */
   readonly selfTest?: SelfTestScore;
+  /** How its requirement set differs from that of this build. */
+  readonly requirements?: SetReading;
+  /** When it was made, as a timestamp authority says. */
+  readonly stamps?: Stamps;
   /** What a certificate without problems rests on. */
   readonly basis?: readonly Basis[];
 };
 
+/** What whoever verifies asks of a certificate besides. */
+export type Wanted = {
+  /** The challenge that he gave, which it has to answer. */
+  readonly challenge?: string | undefined;
+  /** Timestamp authorities that he trusts: it has to be stamped by one of them. */
+  readonly authorities?: readonly X509Certificate[] | undefined;
+  readonly build?: Build;
+};
+
 /**
  * Signature, files, validity, then every finding anew. Sends nothing, writes nothing, and opens only what a bundle has.
- * `challenge`: the one that whoever verifies has given, which the certificate has to answer.
  */
-export async function verifyBundle(path: string, key: KeyObject, at: Date, challenge?: string): Promise<Verification> {
+export async function verifyBundle(
+  path: string,
+  key: KeyObject,
+  at: Date,
+  { challenge, authorities, build = thisBuild() }: Wanted = {},
+): Promise<Verification> {
   const sealedAs = await openBundle(path, key);
   if (!('statement' in sealedAs)) return sealedAs;
   const { statement, keyId } = sealedAs;
@@ -56,29 +79,51 @@ export async function verifyBundle(path: string, key: KeyObject, at: Date, chall
   const evidence = evidenceIn(path);
   const late = validityProblems(claims, at);
   if ('problems' in evidence) return { claims, keyId, problems: [...late, ...evidence.problems] };
-  const { run, problems, drawn } = await examine({ evidence, claimed: claims, build: thisBuild() });
+  const { run, problems, drawn } = await examine({ evidence, claimed: claims, build });
   if (run === undefined || drawn === undefined) return { claims, keyId, problems: [...late, ...problems] };
   const load = await loadProblems(path, statement);
   const wanted = statementFor({
     run,
     profile: claims.profile,
+    requirements: claims.requirements,
     files: statement.subject.map(({ name, digest }) => ({ name, sha256: digest.sha256 })),
     selfTest: evidence.selfTest,
     validity: claims.validity,
     load: claims.load,
+    opening: claims.opening,
     challenge: claims.challenge,
   });
   const said = JSON.stringify(wanted) === JSON.stringify(statement) ? [] : [otherClaims(statement, wanted)];
+  const stamped = await stampsOf(path, statement, run, authorities);
   const flaws = [
+    openingFlaw(statement, run.seed),
     validityFlaw(run, claims.validity),
-    claims.challenge === undefined ? undefined : challengeFlaw(claims.challenge, run.seed, drawn),
+    claims.challenge === undefined
+      ? undefined
+      : challengeFlaw(claims.challenge, run.seed, drawn, seedStamped(statement)),
     challenge === undefined ? undefined : otherChallenge(claims.challenge, challenge),
   ];
   const wrong = flaws.flatMap((says): readonly Problem[] => (says === undefined ? [] : [{ code: 1, says }]));
-  const all = [...late, ...problems, ...load, ...wrong, ...said];
+  const all = [...late, ...problems, ...load, ...stamped.problems, ...wrong, ...said];
   if (all.length > 0) return { claims, keyId, run, problems: all };
-  const basis = basisOf({ claims, keyId, run, drawn, all: checks, isOwnChallenge: challenge !== undefined });
-  return { claims, keyId, run, problems: [], basis };
+  const reading = readingIn(run, claims, build);
+  const { stamps } = stamped;
+  const own = { stamps, isOwnChallenge: challenge !== undefined, all: build.checks, version: build.version, reading };
+  const basis = basisOf({ claims, keyId, run, drawn, ...own });
+  return { claims, keyId, run, requirements: reading, ...(stamps && { stamps }), problems: [], basis };
+}
+
+function readingIn({ findings }: Run, { requirements, profile }: Claims, { sets, checks }: Build): SetReading {
+  const set = namedIn(sets, requirements);
+  const judged = new Set(findings.map(({ check }) => check));
+  const inProfile = selected(checks, { only: [], profile });
+  return set === undefined
+    ? { notScored: [], levelChanged: [], withdrawn: [] }
+    : readingOf(
+        set,
+        checks.filter((check) => inProfile.includes(check) || judged.has(check.id)),
+        judged,
+      );
 }
 
 type Sealed = { readonly statement: Statement; readonly keyId: string };
@@ -97,7 +142,7 @@ export async function openBundle(path: string, key: KeyObject): Promise<Sealed |
   const read = readStatement(envelope.payload);
   if (read.is === 'unreadable') return { problems: [{ code: 2, says: `${certificateFile}: ${read.because}` }] };
   const { statement } = read;
-  const present = listed.names.filter((name) => name !== certificateFile);
+  const present = listed.names.filter((name) => name !== certificateFile && name !== certifiedFile);
   const digests = await Promise.all(present.map((name) => digestOf(path, name)));
   const wrong = fileProblems(statement, digests);
   return wrong.length > 0
@@ -198,6 +243,8 @@ function otherClaims(stored: Statement, wanted: Statement): Problem {
   return { code, says: `the certificate does not match its evidence: ${which}` };
 }
 
-function thisBuild(): Build {
-  return { version, documentSha256: readDocument().sha256, checks, observations, mistakes: knownMistakes };
+/** What `verify` judges by. */
+export function thisBuild(): Build {
+  const { sha256: documentSha256 } = readDocument();
+  return { version, documentSha256, checks, observations, sets: requirementSets(), mistakes: knownMistakes };
 }

@@ -174,7 +174,12 @@ describe('what this build cannot judge ends 2', () => {
     for (const file of ['findings.ndjson', 'run.json', 'self-test.json'])
       changeLines(copy, file, '"version"', (line) => line.replace(/("version": ?)"[^"]+"/, '$1"9.9.9"'));
     changeLines(copy, 'exchanges.ndjson', '"id":"list voices as none#1"', () => undefined);
-    await signedAnew(copy, keys, (statement) => claiming(statement, { tool: { name: 'assay', version: '9.9.9' } }));
+    await signedAnew(copy, keys, (statement) =>
+      claiming(statement, {
+        tool: { name: 'assay', version: '9.9.9' },
+        requirements: { release: '9.9.9', sha256: 'ab'.repeat(32) },
+      }),
+    );
     const problems = await problemsOf(copy, keys);
     expect(problems).toContain(
       `2: ${check}: stored as pass; judged again: inconclusive (list voices as none#1 is not among the exchanges)`,

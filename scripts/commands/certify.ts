@@ -1,7 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundleFiles, certificateFile, loadFiles } from '../../conformance/evidence/bundle.ts';
+import {
+  bundleFiles,
+  certificateFile,
+  certifiedFile,
+  loadFiles,
+  openedFile,
+} from '../../conformance/evidence/bundle.ts';
 import { challengeFlaw, drawnIn, isChallenge, seedOf } from '../../conformance/evidence/challenge.ts';
 import { sealed } from '../../conformance/evidence/dsse.ts';
 import { judgeAgain } from '../../conformance/evidence/judge-again.ts';
@@ -12,10 +18,14 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { requirementSetOf } from '../package/requirement-sets.ts';
+import { version } from '../package/version.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { observations } from '../content/observation.ts';
 import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from '../input/key-files.ts';
+import { authorityIn } from '../input/authorities.ts';
+import { openedBy, stampWhole, type Opened } from '../certificate/stamp-run.ts';
 import { certifiableLoad } from '../certificate/certify-load.ts';
 import { print } from '../output/print.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
@@ -35,22 +45,28 @@ import { checkProfiles, workOf } from '../input/work.ts';
 export async function certify(_args: readonly string[], flags: RawSettings): Promise<number> {
   const asked = await readSettings(flags);
   const challenge = challengeIn(flags['challenge'], asked);
-  const settings = challenge === undefined ? asked : { ...asked, seed: seedOf(challenge) };
-  refuseParts(settings);
+  const authority = authorityIn(flags['timestamp']);
+  if (authority !== undefined && asked.seed !== undefined)
+    throw new UsageError(`--timestamp decides the seed of the run, so that seed (${asked.seed}) cannot be set`);
+  refuseParts(asked);
   const key = readPrivateKey(flags['key']);
   const days = daysOf(flags['valid-for']);
-  refuseToOverwrite(settings.out, [flags['load']]);
-  const load = typeof flags['load'] === 'string' ? await certifiableLoad(flags['load'], settings.target) : undefined;
-  if (settings.out !== undefined) clearBundle(join(resolve(settings.out), 'bundle'));
-  const early = settings.target === undefined ? undefined : refusalPlanned(settings);
+  refuseToOverwrite(asked.out, [flags['load']]);
+  const load = typeof flags['load'] === 'string' ? await certifiableLoad(flags['load'], asked.target) : undefined;
+  if (asked.out !== undefined) clearBundle(join(resolve(asked.out), 'bundle'));
+  const early = asked.target === undefined ? undefined : refusalPlanned(asked);
   if (early !== undefined) return notIssued(early.code, `${early.because}. Nothing was sent`);
+  const opened = authority === undefined ? undefined : await openedBy(authority, challenge);
+  if (opened?.is === 'none') return notIssued(2, `${opened.because}. Nothing was sent to the target`);
+  const seed = opened?.seed ?? (challenge === undefined ? asked.seed : seedOf(challenge));
+  const settings = { ...asked, seed };
   const outcome = await checked(settings, 'certify');
   if (outcome.trouble !== undefined) return notIssued(outcome.run.exitCode, outcome.trouble);
   const refusal = refusalOf(outcome.run, checks);
   if (refusal !== undefined) return notIssued(refusal.code, reasonOf(outcome.run) ?? refusal.because);
   if (challenge !== undefined) {
     const { exchanges } = outcome.kept;
-    const flaw = challengeFlaw(challenge, outcome.run.seed, drawnIn(exchanges));
+    const flaw = challengeFlaw(challenge, outcome.run.seed, drawnIn(exchanges), seed);
     if (flaw !== undefined) return notIssued(2, `${flaw}; certify another --profile, or without --challenge`);
   }
   const changed = await changedByMasking(outcome);
@@ -60,7 +76,7 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   const flaw = selfTestFlaw(score);
   if (flaw !== undefined)
     return notIssued(2, `${flaw}. On a busy machine try again; else this build is not fit to certify`);
-  return issue({ outcome, score, key, days, load, challenge, profile: settings.profile ?? 'all' });
+  return issue({ outcome, score, key, days, load, challenge, opened, profile: settings.profile ?? 'all' });
 }
 
 /** What all that was not judged hangs on, where nothing but that is in the way. */
@@ -111,7 +127,7 @@ function daysOf(given: unknown): number {
 /** What an earlier run left must not pass for this one's. Throws where the folder holds what no bundle does. */
 function clearBundle(path: string): void {
   if (!existsSync(path)) return;
-  const parts: readonly string[] = [...bundleFiles, certificateFile];
+  const parts: readonly string[] = [...bundleFiles, certificateFile, certifiedFile];
   const other = readdirSync(path).find((name) => !parts.includes(name));
   if (other !== undefined)
     throw new UsageError(`${path} holds ${other}, which is not part of a bundle; name another --out`);
@@ -168,10 +184,11 @@ type Issue = {
   readonly days: number;
   readonly profile: string;
   readonly challenge: string | undefined;
+  readonly opened: Opened | undefined;
   readonly load: { readonly path: string; readonly claim: NonNullable<Claims['load']> } | undefined;
 };
 
-async function issue({ outcome, score, key, days, profile, challenge, load }: Issue): Promise<number> {
+async function issue({ outcome, score, key, days, profile, challenge, opened, load }: Issue): Promise<number> {
   const { run, kept, path } = outcome;
   const bundle = folderAt(join(path, 'bundle'));
   clearBundle(bundle.path);
@@ -181,15 +198,20 @@ async function issue({ outcome, score, key, days, profile, challenge, load }: Is
   bundle.write('journal.ndjson', jsonLines(kept.journalEntries));
   bundle.write('self-test.json', `${JSON.stringify(score, null, 2)}\n`);
   if (load !== undefined) copyLoad(load.path, bundle.path);
+  if (opened !== undefined) writeFileSync(join(bundle.path, openedFile), opened.der);
   const files = await Promise.all(
     readdirSync(bundle.path)
       .toSorted()
       .map((name) => digestOf(bundle.path, name)),
   );
   const validity = validityOf(run, new Date(), days);
-  const claimed = { profile, validity, challenge, load: load?.claim };
+  const { set, sha256 } = requirementSetOf(version);
+  const requirements = { release: set.release, sha256 };
+  const claimed = { profile, requirements, validity, challenge, opening: opened?.opening, load: load?.claim };
   const statement = statementFor({ run, files, selfTest: score, ...claimed });
   bundle.write(certificateFile, sealed(Buffer.from(JSON.stringify(statement), 'utf8'), key));
+  const unstamped = opened === undefined ? undefined : await stampWhole(bundle.path, opened.authority);
+  if (unstamped !== undefined) return notIssued(2, `${unstamped}. What was judged is in ${path}`);
   const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);
   if (flaw !== undefined) return notIssued(2, flaw);
   console.log(`✓ Certified until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`);

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { lastLine } from '../../reports/check/terminal.ts';
+import { readAuthorities } from '../input/authorities.ts';
 import { formatsIn, type CheckFormats } from '../input/formats.ts';
 import { giveBackLeft } from '../results/return-leases.ts';
 import { readRun } from '../results/read-run.ts';
@@ -34,9 +35,10 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
         : ['--out', '--gate', '--format'].find((flag) => flags[flag.slice(2)] !== undefined);
     if (other !== undefined) throw new UsageError(`--certificates cannot be combined with ${other}`);
     const { reportCertificates } = await import('../certificate/report-certificates.ts');
-    return reportCertificates(flags['certificates'], keysOf(flags['key']));
+    return reportCertificates(flags['certificates'], keysOf(flags['key']), readAuthorities(flags['timestamp-ca']));
   }
-  if (flags['key'] !== undefined) throw new UsageError('--key is for --certificates DIR');
+  const stray = ['key', 'timestamp-ca'].find((flag) => flags[flag] !== undefined);
+  if (stray !== undefined) throw new UsageError(`--${stray} is for --certificates DIR`);
   if (args.length === 0) throw new UsageError('report needs a result folder, or --certificates DIR');
   const folders = args.map((path) => resolve(path));
   const bundle = folders.find((path) => existsSync(join(path, certificateFile)));

@@ -1,17 +1,20 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { isChallenge, newChallenge } from '../../conformance/evidence/challenge.ts';
 import { certificateText as textFor, verificationOf } from '../../reports/certificate.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
+import { readAuthorities } from '../input/authorities.ts';
 import { readPublicKey } from '../input/key-files.ts';
 import { deliver, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { version } from '../package/version.ts';
+import { bundleAt } from '../certificate/bundle-at.ts';
 import { verifiedDeep } from '../certificate/deep.ts';
-import { verifyBundle } from '../certificate/verify-bundle.ts';
+import { digestOf } from '../certificate/read-bundle.ts';
+import { listedStatus, readStatusFile, withStatus } from '../certificate/status-file.ts';
+import { verifyBundle, type Verification } from '../certificate/verify-bundle.ts';
 
 /**
  * `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing to anybody; `--deep` asks
@@ -23,17 +26,34 @@ export async function verify(args: readonly string[], flags: RawSettings): Promi
     print(newChallenge());
     return 0;
   }
-  const path = bundleAt(args[0]);
+  const path = bundleAt(args[0], 'verify');
   const given = challengeIn(challenge);
   const key = readPublicKey(flags['key']);
+  const authorities = readAuthorities(flags['timestamp-ca']);
   const at = momentOf(flags['at']);
-  const verified = await verifyBundle(path, key, at, given);
-  const verification = flags['deep'] === true ? await verifiedDeep(verified) : verified;
+  const verified = await verifyBundle(path, key, at, { challenge: given, authorities });
+  const listed = await listedIn(flags, path, verified, at.toISOString());
+  const verification = flags['deep'] === true ? await verifiedDeep(listed) : listed;
   const bundle = { ...verification, path, at: at.toISOString(), challenge: given };
   const result = verificationOf(bundle, { name: 'assay', version });
   if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(result, null, 2)));
   else print(textFor(bundle, terminalStyle()));
   return result.exitCode;
+}
+
+/** With `--status`: what a list says of it, which has to name it. */
+async function listedIn(flags: RawSettings, path: string, verified: Verification, at: string): Promise<Verification> {
+  const { status: file, 'status-key': own } = flags;
+  if (file === undefined && own === undefined) return verified;
+  if (typeof file !== 'string') throw new UsageError('--status-key is for --status FILE');
+  const key = own === undefined ? readPublicKey(flags['key']) : readPublicKey(own, '--status-key');
+  const list = readStatusFile(resolve(file), [key]);
+  if (list === undefined) throw new UsageError(`--status ${file} is not there; assay recheck writes one`);
+  const { sha256 } = await digestOf(path, certificateFile);
+  const status = listedStatus(list, sha256, at);
+  if (status !== undefined) return withStatus(verified, list, status, at);
+  const { basis: _, ...rest } = verified;
+  return { ...rest, problems: [...verified.problems, { code: 2, says: `the status list ${file} does not name it` }] };
 }
 
 /** The challenge that the certificate has to answer. Throws a UsageError where it is none. */
@@ -43,17 +63,6 @@ function challengeIn(given: unknown): string | undefined {
   throw new UsageError(
     `--challenge ${what}, expected the 64 hexadecimal digits that you gave; without a bundle it prints new ones`,
   );
-}
-
-function bundleAt(given: string | undefined): string {
-  if (given === undefined)
-    throw new UsageError('verify needs the folder of a bundle: npx assay verify BUNDLE --key pub.pem');
-  const path = resolve(given);
-  if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`${path} is not a folder`);
-  if (existsSync(join(path, certificateFile))) return path;
-  const inner = join(path, 'bundle');
-  const hint = existsSync(join(inner, certificateFile)) ? `; did you mean ${inner}?` : '; assay certify makes one';
-  throw new UsageError(`${path} is not a bundle: there is no ${certificateFile} in it${hint}`);
 }
 
 /** The time by which validity is judged: now, or `--at`. */

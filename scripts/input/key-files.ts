@@ -11,35 +11,35 @@ export function readPrivateKey(file: unknown): KeyObject {
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new UsageError(`--key ${path} is not a private key in PEM; assay keygen makes one`);
   for (const line of pem.split(/\s*\n/)) if (!line.startsWith('-----')) keepSecret('${KEY}', line);
-  return ed25519(path, () => createPrivateKey(pem));
+  return ed25519(`--key ${path}`, () => createPrivateKey(pem));
 }
 
-/** An Ed25519 key to verify with (PEM, SPKI). Throws a UsageError. */
-export function readPublicKey(file: unknown): KeyObject {
-  const path = named(file, 'the public key of whoever signed');
-  const pem = pemIn(path);
+/** An Ed25519 key to verify with (PEM, SPKI), of that flag. Throws a UsageError. */
+export function readPublicKey(file: unknown, flag = '--key'): KeyObject {
+  const path = named(file, 'the public key of whoever signed', flag);
+  const pem = pemIn(path, flag);
   if (pem.includes('PRIVATE KEY-----'))
-    throw new UsageError(`--key ${path} is a private key: give its public key, and keep the private one secret`);
+    throw new UsageError(`${flag} ${path} is a private key: give its public key, and keep the private one secret`);
   if (!pem.includes('-----BEGIN PUBLIC KEY-----'))
-    throw new UsageError(`--key ${path} is not a public key in PEM; assay keygen makes one`);
-  return ed25519(path, () => createPublicKey(pem));
+    throw new UsageError(`${flag} ${path} is not a public key in PEM; assay keygen makes one`);
+  return ed25519(`${flag} ${path}`, () => createPublicKey(pem));
 }
 
 /** One character a byte: PEM is ASCII (RFC 7468), and what stands around it may be in any coding. */
-function pemIn(path: string): string {
-  return readBytes({ path, as: '--key' }, { most: fileBounds.pemBytes, takesPipes: true }).toString('latin1');
+function pemIn(path: string, flag = '--key'): string {
+  return readBytes({ path, as: flag }, { most: fileBounds.pemBytes, takesPipes: true }).toString('latin1');
 }
 
-function named(file: unknown, what: string): string {
+function named(file: unknown, what: string, flag = '--key'): string {
   if (typeof file === 'string' && file !== '') return file;
-  throw new UsageError(`--key FILE is needed: ${what}`);
+  throw new UsageError(`${flag} FILE is needed: ${what}`);
 }
 
-function ed25519(path: string, read: () => KeyObject): KeyObject {
+function ed25519(named: string, read: () => KeyObject): KeyObject {
   const key = readOr(read);
-  if (key === undefined) throw new UsageError(`--key ${path} is damaged, or protected by a passphrase`);
+  if (key === undefined) throw new UsageError(`${named} is damaged, or protected by a passphrase`);
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw new UsageError(`--key ${path} is a key of the type ${key.asymmetricKeyType ?? 'unknown'}, expected ed25519`);
+  throw new UsageError(`${named} is a key of the type ${key.asymmetricKeyType ?? 'unknown'}, expected ed25519`);
 }
 
 /** The words of OpenSSL help nobody here. */

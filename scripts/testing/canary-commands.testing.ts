@@ -122,6 +122,14 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
     { args: ['verify', 'results/public/bundle', '--key', 'pub.pem', '--json'], ends: [0, 3] },
     { args: ['verify', 'results/public/bundle', '--key', 'pub.pem', '--deep'], ends: [0, 3] },
   ],
+  recheck: ({ flags }) => [
+    { args: ['keygen', '--out', '.'], ends: [0] },
+    { args: ['certify', ...flags, '--profile', 'public', '--key', 'key.pem', '--out', 'results/public'], ends: judged },
+    {
+      args: ['recheck', 'results/public/bundle', ...flags, '--key', 'key.pem', '--status', 'results/status.json'],
+      ends: [0, 1, 2, 3],
+    },
+  ],
   // What it makes is a secret, and stands in a file of its own.
   keygen: ({ env }) => [{ args: ['keygen', '--out', 'keys'], env, ends: [0] }],
   doctor: ({ flags, moreFlags, yaml, yamlEnv, failingProvisioners }) => [

@@ -14,10 +14,12 @@ import { loadFormat } from '../../conformance/contract/formats/load/load.ts';
 import { matrixFormat } from '../../conformance/contract/formats/matrix.ts';
 import type { Format } from '../../conformance/contract/formats/parts.ts';
 import { planFormat } from '../../conformance/contract/formats/plan.ts';
+import { requirementsFormat } from '../../conformance/contract/formats/requirements.ts';
 import { requestsFormat } from '../../conformance/contract/formats/load/requests.ts';
 import { runFormat } from '../../conformance/contract/formats/run.ts';
 import { selfTestFormat } from '../../conformance/contract/formats/self-test.ts';
 import { settingsFormat } from '../../conformance/contract/formats/settings.ts';
+import { statusFormat } from '../../conformance/contract/formats/status.ts';
 import { verificationFormat } from '../../conformance/contract/formats/verification.ts';
 import { workspacesFormat } from '../../conformance/contract/formats/workspaces.ts';
 
@@ -39,9 +41,11 @@ export const publishedFormats: readonly Format[] = [
   matrixFormat,
   planFormat,
   requestsFormat,
+  requirementsFormat,
   runFormat,
   selfTestFormat,
   settingsFormat,
+  statusFormat,
   verificationFormat,
   workspacesFormat,
 ];

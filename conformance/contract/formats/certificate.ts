@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { count, object, saying, text, texts, time, words, type Format, type Of } from './parts.ts';
+import { namedSet } from './requirements.ts';
 import { counts, countsByLevel, document, sha256, strict, tool } from './run.ts';
 
 const descriptor = object({ name: text(), digest: object({ sha256 }) });
@@ -10,6 +11,7 @@ const claims = object(
     target: text(),
     embedded: Type.Boolean({ description: "The target was assay's own reference service: for tests only." }),
     document,
+    requirements: saying('The requirement set that it was judged by.', namedSet),
     profile: text(),
     strict: saying(
       'Whether a failed HTTP obligation or SHOULD would have prevented it; `http`: HTTP obligations only.',
@@ -38,6 +40,13 @@ const claims = object(
     ),
     load: Type.Optional(
       object({ scenario: text(), startedAt: text() }, { description: 'A load run that is in the bundle too.' }),
+    ),
+    opening: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description:
+          'What a timestamp authority stamped before the run (opened.tsr), the challenge where there is one: the seed follows from it and from the stamp. certificate.tsr is its stamp over certificate.json.',
+      }),
     ),
     challenge: Type.Optional(
       Type.String({

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { count, object, partOf, text, texts, time, words, type Format, type Of } from './parts.ts';
 import type { Claims } from './certificate.ts';
+import { level } from './finding.ts';
 import { tool } from './run.ts';
+import { statusIs } from './status.ts';
 
 const basis = object({
   basis: words(['attested', 'recomputed', 'asserted', 'notCovered'], {
@@ -30,6 +32,33 @@ const selfTestScore = object(
 /** How many planted faults a build finds. */
 export type SelfTestScore = Of<typeof selfTestScore>;
 
+const reading = object(
+  {
+    notScored: texts('Checks of the profile that came later, so that the certificate says nothing of them.'),
+    levelChanged: Type.Array(object({ check: text(), was: level, is: level }), {
+      description: 'Checks that it was judged by at a level that they do not have any more.',
+    }),
+    withdrawn: texts('Checks that it was judged by, and that this build does not have any more.'),
+  },
+  { description: 'How the requirement set that the certificate names differs from that of this build.' },
+);
+/** How a certificate of another release is to be read. */
+export type SetReading = Of<typeof reading>;
+
+const stamp = object({
+  at: time('When the authority says that it made it.'),
+  by: text('The name in the certificate of the authority.'),
+  trusted: Type.Boolean({ description: 'Whether a certificate of --timestamp-ca vouches for the authority.' }),
+  until: time('Until when the certificate of the authority is valid; a stamp that was made by then keeps its worth.'),
+});
+
+const stamps = object(
+  { opened: stamp, certified: stamp },
+  { description: 'Time stamps (RFC 3161): before the run, and over the certificate. Absent where it has none.' },
+);
+/** When a certificate was made, as an authority says. */
+export type Stamps = Of<typeof stamps>;
+
 const verification = object({
   schema: Type.Literal('assay.verification/1'),
   tool,
@@ -45,6 +74,14 @@ const verification = object({
   keyId: Type.Optional(text('SHA-256 of the public key that signed it.')),
   claims: Type.Optional(partOf<Claims>('certificate#/$defs/claims')),
   selfTest: Type.Optional(selfTestScore),
+  requirements: Type.Optional(reading),
+  stamps: Type.Optional(stamps),
+  status: Type.Optional(
+    object(
+      { is: statusIs, because: text(), since: time(), issuedAt: time() },
+      { description: 'With --status: what the status list says of it, and when that was made.' },
+    ),
+  ),
   problems: Type.Array(
     object({
       code: words([1, 2], { description: '1: it is not what it claims; 2: this build cannot judge it.' }),

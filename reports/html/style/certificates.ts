@@ -45,6 +45,48 @@ export const certificateStyle = html`<style>
       grid-template-columns: 5rem minmax(0, 1fr);
     }
   }
+  .certificate h3 a {
+    color: inherit;
+    text-decoration: none;
+  }
+  .certificate h3 a:hover,
+  .certificate h3 a:focus-visible {
+    text-decoration: underline;
+  }
+  .certificate:target {
+    border-color: currentColor;
+  }
+  .status {
+    margin: 0 0 0.75rem;
+  }
+  .status p,
+  .status li {
+    overflow-wrap: anywhere;
+  }
+  .cells {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+    margin: 0.4rem 0;
+    padding: 0;
+    list-style: none;
+  }
+  .cells li {
+    width: 0.95rem;
+    color: var(--card);
+    font-size: 0.7rem;
+    line-height: 1.15rem;
+    text-align: center;
+    border-radius: 2px;
+    background: var(--pass);
+  }
+  .cells .degraded {
+    background: var(--open);
+  }
+  .cells .expired,
+  .cells .revoked {
+    background: var(--fail);
+  }
   .badge {
     display: inline-flex;
     flex-wrap: wrap;

@@ -29,6 +29,7 @@ export const places: readonly Place[] = [
   place('check/run.json', 'compare', 'check', 'other', '--out', 'compared'),
   ...bundled.map((name) => place(`cert/bundle/${name}`, 'verify', 'cert/bundle', '--key', 'pub.pem')),
   place('pub.pem', 'verify', 'cert/bundle', '--key', 'pub.pem'),
+  place('ca.pem', 'verify', 'cert/bundle', '--key', 'pub.pem', '--timestamp-ca', 'ca.pem'),
   place('cert/bundle/certificate.json', 'report', '--certificates', 'cert', '--key', 'pub.pem', '--out', 'page'),
   place('key.pem', 'certify', '--embedded', '--profile', 'public', '--key', 'key.pem', '--out', 'again'),
   place('assay.yaml', 'check', ...few, '--out', 'new'),

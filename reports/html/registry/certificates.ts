@@ -5,16 +5,18 @@ import {
   countsText,
   isCertified,
   stateOf,
+  stampsText,
   stateWords,
   witnessText,
   type CertificateState,
   type VerifiedBundle,
-} from '../certificate.ts';
-import { counted } from '../text/format.ts';
-import { html, type Html } from '../text/html.ts';
+} from '../../certificate.ts';
+import { counted } from '../../text/format.ts';
+import { html, type Html } from '../../text/html.ts';
+import { certificateAnchor, historyView, servicesView } from './certificate-status.ts';
 import { termsView } from './certificate-terms.ts';
-import { page } from './page.ts';
-import { certificateStyle } from './style/certificates.ts';
+import { page } from '../page.ts';
+import { certificateStyle } from '../style/certificates.ts';
 
 /** Implementations with a certificate, each as it came out when this page was made. `at` is when that was. */
 export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string): string {
@@ -33,7 +35,7 @@ export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string)
           finding was judged again from that evidence when this page was made. Anyone can edit a page: to be sure,
           verify the bundle yourself with <code>npx assay verify BUNDLE --key pub.pem</code>.
         </p>
-        ${listed('Certified', certified)} ${listed('Not certified', other)} ${termsView()}
+        ${servicesView(bundles)} ${listed('Certified', certified)} ${listed('Not certified', other)} ${termsView()}
       </main>`,
   );
 }
@@ -48,9 +50,10 @@ function listed(title: string, bundles: readonly VerifiedBundle[]): Html | undef
 
 function certificateView(bundle: VerifiedBundle): Html {
   const { claims, path, problems } = bundle;
-  return html`<article class="certificate">
-    <h3>${claims?.target ?? path}</h3>
-    ${badge(bundle)} ${reasons(problems)}
+  const anchor = certificateAnchor(path);
+  return html`<article class="certificate" id="${anchor}">
+    <h3><a href="#${anchor}">${claims?.target ?? path}</a></h3>
+    ${badge(bundle)} ${historyView(bundle.status)} ${reasons(problems)}
     ${claims?.embedded === true ? html`<p class="why">${embeddedReason}</p>` : undefined}
     ${
       stateOf(bundle) === 'valid' || claims === undefined
@@ -77,9 +80,11 @@ function reasons(problems: VerifiedBundle['problems']): Html | undefined {
 
 function claimsView(bundle: VerifiedBundle): Html {
   const { claims, keyId, path } = bundle;
+  const stamps = stampsText(bundle);
   const lines = [
     ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
     ...(claims === undefined || stateOf(bundle) !== 'valid' ? [] : [['witness', witnessText(bundle)] as const]),
+    ...(stamps === undefined ? [] : [['time stamps', stamps] as const]),
     ...(keyId === undefined ? [] : [['key', keyId] as const]),
     ['bundle', html`<a href="./${linkTo(path)}">${path}</a>`] as const,
   ];

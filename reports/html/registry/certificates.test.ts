@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Claims } from '../../conformance/evidence/statement.ts';
-import { browserIsMissing, nothing, openBrowser, openFile } from '../../scripts/testing/opened.testing.ts';
-import { emptyFolder } from '../../scripts/testing/run-assay.testing.ts';
-import type { VerifiedBundle } from '../certificate.ts';
+import type { Claims } from '../../../conformance/evidence/statement.ts';
+import { browserIsMissing, nothing, openBrowser, openFile } from '../../../scripts/testing/opened.testing.ts';
+import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
+import type { VerifiedBundle } from '../../certificate.ts';
+import { serviceBadges } from './certificate-status.ts';
 import { certificatesHtml } from './certificates.ts';
-import { elementsOf } from './parsed.testing.ts';
+import { elementsOf } from '../parsed.testing.ts';
 
 const counts = { pass: 40, fail: 0, inconclusive: 0, notApplicable: 0 };
 const at = '2026-11-24T03:00:55.530Z';
@@ -18,6 +19,7 @@ const claims: Claims = {
   profile: 'all',
   strict: false,
   document: { title: 'The interface', sha256: 'ab'.repeat(32) },
+  requirements: { release: '0.1.0', sha256: 'ef'.repeat(32) },
   tool: { name: 'assay', version: '0.1.0' },
   judgedAt: at,
   validity: { notBefore: at, notAfter: '2027-02-22T03:00:55.530Z' },
@@ -42,8 +44,45 @@ const flat = page.replaceAll(/\s+/g, ' ');
 describe('the page of certificates', () => {
   it('has its headings in order, and every line of a certificate explained', () => {
     const levels = elementsOf(page).flatMap(({ name }) => (/^h[1-6]$/.test(name) ? [Number(name[1])] : []));
-    expect(levels).toEqual([1, 2, 3, 2, 3, 3, 2]);
+    expect(levels).toEqual([1, 2, 2, 3, 2, 3, 3, 2]);
     expect(flat).toContain('<h2>What the lines mean</h2>');
+  });
+
+  it('shows what each service is worth now, how it came to that, and a badge for it', () => {
+    const change = (is: 'active' | 'degraded' | 'revoked', because: string) => ({ at, is, because });
+    const listed = (is: 'active' | 'degraded' | 'revoked') => ({
+      is,
+      because: 'so it is',
+      since: at,
+      issuedAt: at,
+      history: [change('active', 'all passed'), change('active', 'all passed'), change(is, 'so it is')],
+    });
+    const of = (target: string, parts: Partial<VerifiedBundle>): VerifiedBundle =>
+      bundle({ path: target, claims: { ...claims, target: `https://${target}` }, ...parts });
+    const all = [
+      of('up.example', { status: listed('active') }),
+      of('away.example', { status: listed('degraded') }),
+      of('gone.example', { status: listed('revoked'), problems: [{ code: 1, says: 'it is revoked' }] }),
+      of('../up.example', {}),
+    ];
+    const shown = certificatesHtml(all, at).replaceAll(/\s+/g, ' ');
+    for (const word of ['✓ active', '? degraded', '✗ revoked', '✓ valid']) expect(shown).toContain(`<td>${word}</td>`);
+    expect(shown).toContain('<a href="#certificate/up.example">https://up.example</a>');
+    expect(shown).toContain('id="certificate/up.example"');
+    expect(shown).toContain('2 changes in 3 checks');
+    const badges = serviceBadges(all);
+    expect(badges.map(({ file }) => file)).toEqual([
+      'up.example.svg',
+      'away.example.svg',
+      'gone.example.svg',
+      'up.example-2.svg',
+    ]);
+    expect(badges.map(({ svg }) => /<title>(.*)<\/title>/.exec(svg)?.[1])).toEqual([
+      'assay certificate: all, valid until 2027-02-22',
+      'assay certificate: all, degraded until 2027-02-22',
+      'assay certificate: revoked',
+      'assay certificate: all, valid until 2027-02-22',
+    ]);
   });
 
   it('says times as people do', () => {

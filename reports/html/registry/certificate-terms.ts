@@ -1,4 +1,4 @@
-import { type Html, html } from '../text/html.ts';
+import { type Html, html } from '../../text/html.ts';
 
 /** What the lines of a certificate mean, for who has never run assay. */
 const terms: readonly (readonly [term: string, says: string])[] = [
@@ -14,10 +14,22 @@ const terms: readonly (readonly [term: string, says: string])[] = [
     'controls',
     'A check that something does not happen proves nothing unless it could have happened: in so many cases the same run saw that it could.',
   ],
+  [
+    'set',
+    'The requirement set: what that release of assay asks of a service. A check that came later is not scored, and one whose level changed is named.',
+  ],
   ['self-test', 'Faults planted in a service that is right otherwise, and how many of them this build of assay found.'],
   [
     'witness',
     'Who, beside the signer, knows that the exchanges took place. A challenge is a number that somebody else gave before the run, from which its requests were drawn: it shows that no run from before was used as it was, and not that the answers were not edited.',
+  ],
+  [
+    'time stamps',
+    'When the run took place, as an authority for time stamps (RFC 3161) says: it signed one before, from which the requests were drawn, and one over the finished certificate.',
+  ],
+  [
+    'status',
+    'What whoever keeps this list found when he checked the service again: active, degraded (it could not be checked; a week of grace), expired, or revoked at once by a MUST that fails.',
   ],
   ['key', 'The SHA-256 of the public key by which it was signed: compare it with what the signer publishes.'],
   ['bundle', 'The signed certificate with all that was sent and received, secrets masked.'],

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { level } from './finding.ts';
+import { object, text, type Format, type Of } from './parts.ts';
+import { document, sha256 } from './run.ts';
+
+const requirement = object({ id: text('Of the check.'), level, title: text() });
+/** What a check asks of a service, at the weight that it had in a release. */
+export type Requirement = Of<typeof requirement>;
+
+const requirements = object({
+  schema: Type.Literal('assay.requirements/1'),
+  release: text('The version of assay that judges by it.'),
+  document,
+  requirements: Type.Array(requirement, { minItems: 1 }),
+});
+/** All that one release of assay asks by one version of the document. */
+export type RequirementSet = Of<typeof requirements>;
+
+const named = object(
+  { release: text(), sha256 },
+  { description: 'A requirement set, by its release and the SHA-256 of its file.' },
+);
+/** Which set a certificate was judged by. */
+export type NamedSet = Of<typeof named>;
+/** For the certificate, which names one. */
+export const namedSet = named;
+
+export const requirementsFormat: Format = {
+  name: 'requirements',
+  title: 'A requirement set',
+  description:
+    'What one release of assay asks of a service by one version of the interface document. It does not change once that release is out.',
+  form: requirements,
+  parts: { requirement, level, sha256, named },
+};

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A timestamp authority made with OpenSSL, and what vouches for it. */
+export type TestAuthority = {
+  /** Where its files are: `tsa.pem` is its certificate. */
+  readonly folder: string;
+  /** The certificate of the authority of authorities (PEM). */
+  readonly ca: string;
+  /** Answers a request (DER) as an authority does. */
+  readonly answer: (query: Uint8Array) => Buffer;
+  /** Another certificate of the same key, name and number, valid until another time. */
+  readonly certifiedAgain: (to: string) => string;
+};
+
+type Made = {
+  readonly name?: string;
+  /** From when to when its certificate is valid, as OpenSSL writes times. */
+  readonly from?: string;
+  readonly to?: string;
+  /** What its certificate is for. */
+  readonly usage?: string;
+  readonly key?: 'rsa:2048' | 'ec';
+};
+
+const config = (folder: string, usage: string): string => `
+[ca]
+default_ca = own
+[own]
+dir = ${folder}
+new_certs_dir = ${folder}/certs
+database = ${folder}/index
+serial = ${folder}/serial
+default_md = sha256
+policy = any
+unique_subject = no
+[any]
+commonName = supplied
+[root]
+basicConstraints = critical, CA:TRUE
+keyUsage = critical, keyCertSign
+subjectKeyIdentifier = hash
+[stamps]
+basicConstraints = critical, CA:FALSE
+extendedKeyUsage = ${usage}
+subjectKeyIdentifier = hash
+[tsa]
+default_tsa = one
+[one]
+dir = ${folder}
+serial = ${folder}/stamp-serial
+crypto_device = builtin
+signer_cert = ${folder}/tsa.pem
+signer_key = ${folder}/tsa.key
+certs = ${folder}/root.pem
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256, sha384, sha512, sha1
+accuracy = secs:1
+ordering = no
+tsa_name = no
+ess_cert_id_chain = no
+ess_cert_id_alg = sha256
+`;
+
+/** Makes one in a folder of its own: a root, and an authority with a certificate of that root. */
+export function testAuthority(made: Made = {}): TestAuthority {
+  const {
+    name = 'assay test authority',
+    from = '20200101000000Z',
+    to = '20990101000000Z',
+    usage = 'critical, timeStamping',
+    key = 'ec',
+  } = made;
+  const folder = mkdtempSync(join(tmpdir(), 'assay-tsa-'));
+  const openssl = (...args: readonly string[]): void => {
+    execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  };
+  mkdirSync(join(folder, 'certs'));
+  for (const [file, text] of [
+    ['conf', config(folder, usage)],
+    ['index', ''],
+    ['serial', '01\n'],
+    ['stamp-serial', '01\n'],
+  ] as const)
+    writeFileSync(join(folder, file), text);
+  const newKey = key === 'ec' ? ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] : ['-newkey', key];
+  const request = ['req', '-config', 'conf', '-nodes', ...newKey];
+  writeFileSync(join(folder, 'conf'), `[req]\ndistinguished_name = dn\n[dn]\n${config(folder, usage)}`);
+  openssl(
+    ...request,
+    '-x509',
+    '-days',
+    '9000',
+    '-extensions',
+    'root',
+    '-subj',
+    '/CN=assay test root',
+    '-keyout',
+    'root.key',
+    '-out',
+    'root.pem',
+  );
+  openssl(...request, '-subj', `/CN=${name}`, '-keyout', 'tsa.key', '-out', 'tsa.csr');
+  const signing = [
+    '-config',
+    'conf',
+    '-batch',
+    '-notext',
+    '-extensions',
+    'stamps',
+    '-cert',
+    'root.pem',
+    '-keyfile',
+    'root.key',
+  ];
+  const certify = (file: string, end: string): void => {
+    writeFileSync(join(folder, 'serial'), '01\n');
+    writeFileSync(join(folder, 'index'), '');
+    openssl('ca', ...signing, '-startdate', from, '-enddate', end, '-in', 'tsa.csr', '-out', file);
+  };
+  certify('tsa.pem', to);
+  return {
+    folder,
+    ca: readFileSync(join(folder, 'root.pem'), 'utf8'),
+    certifiedAgain: (end) => {
+      certify('again.pem', end);
+      return readFileSync(join(folder, 'again.pem'), 'utf8');
+    },
+    answer: (query) => {
+      writeFileSync(join(folder, 'query.tsq'), query);
+      openssl('ts', '-reply', '-config', 'conf', '-queryfile', 'query.tsq', '-out', 'reply.tsr');
+      return readFileSync(join(folder, 'reply.tsr'));
+    },
+  };
+}
+
+/** What OpenSSL says of a stamp over a message, with this authority trusted. */
+export function opensslVerifies({ folder }: TestAuthority, stamp: Uint8Array, message: Uint8Array): boolean {
+  writeFileSync(join(folder, 'asked.tsr'), stamp);
+  writeFileSync(join(folder, 'asked.data'), message);
+  const args = ['ts', '-verify', '-in', 'asked.tsr', '-data', 'asked.data', '-CAfile', 'root.pem'];
+  try {
+    return execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', encoding: 'utf8' }).includes('Verification: OK');
+  } catch {
+    return false;
+  }
+}

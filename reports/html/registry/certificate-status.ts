@@ -1,0 +1,134 @@
+import type { ListedStatus, StatusChange, StatusIs } from '../../../conformance/contract/formats/status.ts';
+import { isCertified, stateOf, type VerifiedBundle } from '../../certificate.ts';
+import { badgeColours, badgeSvg } from '../../text/badge.ts';
+import { counted, timeText } from '../../text/format.ts';
+import { type Html, html } from '../../text/html.ts';
+import { plainTable } from '../plain-table.ts';
+
+/** One picture for each service, by the name of its file. */
+export type ServiceBadge = { readonly file: string; readonly svg: string };
+
+const longestName = 80;
+
+/** A name of a file that says which service it is; a signer chooses the target, so that nothing else of it is kept. */
+function fileNameOf(target: string): string {
+  const plain = target.replace(/^https?:\/\//, '').replaceAll(/[^a-zA-Z0-9.-]+/g, '-');
+  return plain.replace(/^[.-]+/, '').slice(0, longestName) || 'service';
+}
+
+/** What is known of each service that is somebody's, in the order of the bundles. */
+function servicesIn(bundles: readonly VerifiedBundle[]): ReadonlyMap<string, readonly VerifiedBundle[]> {
+  return Map.groupBy(
+    bundles.filter(({ claims }) => claims?.embedded === false),
+    ({ claims }) => claims?.target ?? '',
+  );
+}
+
+/** What a service may show of itself: what the best of its certificates is worth. */
+export function serviceBadges(bundles: readonly VerifiedBundle[]): readonly ServiceBadge[] {
+  const taken = new Map<string, number>();
+  return [...servicesIn(bundles)].map(([target, own]) => {
+    const name = fileNameOf(target);
+    const nth = (taken.get(name.toLowerCase()) ?? 0) + 1;
+    taken.set(name.toLowerCase(), nth);
+    return { file: `${name}${nth > 1 ? `-${nth}` : ''}.svg`, svg: badgeOf(own) };
+  });
+}
+
+function badgeOf(own: readonly VerifiedBundle[]): string {
+  const label = { text: 'assay certificate', colour: badgeColours.label };
+  const best = bestOf(own);
+  if (best === undefined) {
+    const isRefused = own.some((bundle) => stateOf(bundle) === 'refused');
+    return badgeSvg([
+      label,
+      isRefused
+        ? { text: endWord(own), colour: badgeColours.fail }
+        : { text: 'cannot be judged', colour: badgeColours.open },
+    ]);
+  }
+  const { claims, status } = best;
+  const is = status?.is === 'degraded' ? 'degraded' : 'active';
+  return badgeSvg([
+    label,
+    { text: claims?.profile ?? '', colour: badgeColours.plain },
+    {
+      text: `${is === 'degraded' ? 'degraded' : 'valid'} until ${claims?.validity.notAfter.slice(0, 10) ?? ''}`,
+      colour: is === 'degraded' ? badgeColours.open : badgeColours.pass,
+    },
+  ]);
+}
+
+function endWord(own: readonly VerifiedBundle[]): string {
+  const ended = own.find(({ status }) => status?.is === 'revoked' || status?.is === 'expired')?.status?.is;
+  return ended ?? 'not valid';
+}
+
+/** The certified one that is active rather than degraded, and valid the longest. */
+function bestOf(own: readonly VerifiedBundle[]): VerifiedBundle | undefined {
+  const worth = ({ status }: VerifiedBundle): number => (status?.is === 'degraded' ? 0 : 1);
+  const until = ({ claims }: VerifiedBundle): string => claims?.validity.notAfter ?? '';
+  return own.filter(isCertified).toSorted((a, b) => worth(b) - worth(a) || until(b).localeCompare(until(a)))[0];
+}
+
+/** The anchor of a certificate: `#certificate/acme`, as its folder is called. */
+export function certificateAnchor(path: string): string {
+  return `certificate/${path.replaceAll(/[^a-zA-Z0-9./-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}_`)}`;
+}
+
+/** Each service with what it is worth now, and where on the page it says why. */
+export function servicesView(bundles: readonly VerifiedBundle[]): Html | undefined {
+  const services = [...servicesIn(bundles)];
+  if (services.length === 0) return undefined;
+  const badges = serviceBadges(bundles);
+  const rows = services.map(([target, own], at) => {
+    const shown = bestOf(own) ?? own[0];
+    const { claims, status, path = '' } = shown ?? {};
+    const word = shown === undefined || !isCertified(shown) ? endWord(own) : (status?.is ?? 'valid');
+    const checked = status?.history.at(-1)?.at;
+    return html`<tr>
+      <td><a href="#${certificateAnchor(path)}">${target}</a></td>
+      <td>${mark(word)} ${word}</td>
+      <td>${claims?.profile}</td>
+      <td>${checked === undefined ? 'never' : timeText(checked)}</td>
+      <td><a href="./badges/${encodeURIComponent(badges[at]?.file ?? '')}">badge</a></td>
+    </tr>`;
+  });
+  return html`<section>
+    <h2>Services</h2>
+    ${plainTable(['service', 'status', 'profile', 'checked again', 'to show'], rows)}
+  </section>`;
+}
+
+function mark(word: string): string {
+  if (word === 'active' || word === 'valid') return '✓';
+  return word === 'degraded' ? '?' : '✗';
+}
+
+const mostCells = 60;
+
+/** What each check of it came to, the oldest first, and behind it when the status changed. */
+export function historyView(status: ListedStatus | undefined): Html | undefined {
+  if (status === undefined) return undefined;
+  const cells = status.history.slice(-mostCells);
+  const changes = status.history.filter(({ is }, at, all) => at === 0 || all[at - 1]?.is !== is);
+  return html`<div class="status">
+    <p>${mark(status.is)} <b>${status.is}</b> since ${timeText(status.since)}: ${status.because}</p>
+    <ol class="cells" aria-label="the last ${counted(cells.length, 'check')}, the oldest first">
+      ${cells.map((cell) => html`<li class="${cell.is}" title="${cellText(cell)}"><span>${letters[cell.is]}</span></li>`)}
+    </ol>
+    <details>
+      <summary>${counted(changes.length, 'change')} in ${counted(status.history.length, 'check')}</summary>
+      <ul>
+        ${changes.toReversed().map((change) => html`<li>${cellText(change)}</li>`)}
+      </ul>
+    </details>
+  </div>`;
+}
+
+/** In words as in colours: not everybody tells them apart. */
+const letters: Readonly<Record<StatusIs, string>> = { active: 'a', degraded: 'd', expired: 'e', revoked: 'r' };
+
+function cellText({ at, is, because }: StatusChange): string {
+  return `${timeText(at)} ${is}: ${because}`;
+}

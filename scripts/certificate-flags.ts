@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import {
+  http2Flag,
+  otherBotFlag,
+  otherTokenFlag,
+  outFlag,
+  provisionerFlag,
+  spentTokenFlag,
+  strictFlag,
+  withCredentials,
+  withTarget,
+} from './flags.ts';
+
+/** The flags of the commands that make and read certificates. */
+
+export const timestampCaFlag = [
+  '--timestamp-ca <file>',
+  'certificates of timestamp authorities to trust (PEM): both time stamps have to be by one of them',
+] as const;
+
+export function certifying(command: Command): Command {
+  return withCredentials(command)
+    .option('--key <file>', 'private key to sign with (PEM), as keygen makes it')
+    .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
+    .option(...strictFlag)
+    .option('--known-failures <file>', 'known failures; the certificate names them')
+    .option('--load <dir>', 'valid load run of the same target to include')
+    .option('--challenge <challenge>', 'what who asked for it gave (verify --challenge): the run is drawn from it')
+    .option('--timestamp <url>', 'timestamp authority (RFC 3161) to ask for a time stamp before the run and after it')
+    .option(...outFlag);
+}
+
+export function verifying(command: Command): Command {
+  return command
+    .argument('[bundle]', "the bundle's folder")
+    .option('--key <file>', 'public key of the signer (PEM)')
+    .option('--at <time>', 'time at which to judge validity; default: now')
+    .option('--challenge [challenge]', 'the challenge that you gave, which it has to answer; alone: print a new one')
+    .option(...timestampCaFlag)
+    .option('--status <file>', 'status list that has to name it (recheck): a revoked certificate is refused')
+    .option('--status-key <file>', 'public key of who keeps the status list; default: that of --key')
+    .option(
+      '--deep',
+      'also run the self-test on this build, on reference services of its own, and compare it with what the certificate claims',
+    )
+    .option('--json', 'as JSON (assay.verification/1)');
+}
+
+export function rechecking(command: Command): Command {
+  return withTarget(command)
+    .argument('[bundle]', "the bundle's folder")
+    .option('--key <file>', 'private key to sign the status list with (PEM), as keygen makes it')
+    .option('--signer <file>', 'public key of who signed the certificate; default: that of --key')
+    .option('--status <file>', 'status list to write, and to go on with; default: status.json')
+    .option('--revoke <reason>', 'revoke the certificate for this reason, and send nothing')
+    .option(...otherTokenFlag)
+    .option(...otherBotFlag)
+    .option(...spentTokenFlag)
+    .option(...provisionerFlag)
+    .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
+    .option(...http2Flag)
+    .option('--time <duration>', 'time limit of the whole run, such as 5m; what it did not reach counts as not checked')
+    .option(...outFlag);
+}

@@ -1,0 +1,78 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { request } from 'undici';
+import { createDispatchers } from '../../conformance/http/dispatchers.ts';
+import { longestStampBytes, readStamp } from '../../conformance/evidence/stamps/read-stamp.ts';
+import { stampRequest } from '../../conformance/evidence/stamps/request.ts';
+import { wordsOf } from '../errors/words-of.ts';
+
+/** One request, from connecting to the last byte. */
+const limitMs = 10_000;
+/** An authority that is away for a moment must not cost a run that is over. */
+const pausesMs = [1_000, 3_000];
+
+type Answered =
+  | { readonly is: 'stamp'; readonly der: Uint8Array }
+  | { readonly is: 'none'; readonly because: string; readonly mayBeBetter: boolean };
+
+/** A stamp over a message, checked before it is taken; else why there is none, and what to do. */
+export async function stampFrom(
+  authority: string,
+  message: Uint8Array,
+): Promise<Extract<Answered, { is: 'stamp' }> | { readonly is: 'none'; readonly because: string }> {
+  let answered = await askedOnce(authority, message);
+  for (const pauseMs of pausesMs) {
+    if (answered.is === 'stamp' || !answered.mayBeBetter) break;
+    await after(pauseMs);
+    answered = await askedOnce(authority, message);
+  }
+  if (answered.is === 'stamp') return answered;
+  const { origin } = new URL(authority);
+  return {
+    is: 'none',
+    because: `the timestamp authority ${origin} gave no time stamp: ${answered.because}; try again later, give another --timestamp, or leave it out`,
+  };
+}
+
+async function askedOnce(authority: string, message: Uint8Array): Promise<Answered> {
+  const { der, nonce } = await stampRequest(message);
+  const dispatchers = createDispatchers({});
+  const signal = AbortSignal.timeout(limitMs);
+  try {
+    // Nothing else is sent: the authority is not the target, and has no business with its token or its header fields.
+    const { statusCode, body } = await request(authority, {
+      dispatcher: dispatchers.to(authority),
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+      body: der,
+      signal,
+    });
+    if (statusCode !== 200)
+      return {
+        is: 'none',
+        because: `it answered with status ${statusCode}`,
+        mayBeBetter: statusCode >= 500 || statusCode === 429,
+      };
+    const answer = await boundedBody(body);
+    if (answer === undefined)
+      return { is: 'none', because: `its answer is longer than ${longestStampBytes} bytes`, mayBeBetter: false };
+    const read = await readStamp(answer, { message, nonce });
+    if (read.is === 'stamp') return { is: 'stamp', der: answer };
+    return { is: 'none', because: `its answer is no time stamp to rely on: ${read.because}`, mayBeBetter: false };
+  } catch (error) {
+    const because = signal.aborted ? `it did not answer within ${limitMs / 1000} s` : wordsOf(error);
+    return { is: 'none', because, mayBeBetter: true };
+  } finally {
+    await dispatchers.destroy();
+  }
+}
+
+async function boundedBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > longestStampBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certificateFile, certifiedFile } from '../../conformance/evidence/bundle.ts';
+import { newChallenge } from '../../conformance/evidence/challenge.ts';
+import { openingMessage, seedAfter } from '../../conformance/evidence/stamps/opening.ts';
+
+/** A time stamp from before the run, which the run is drawn from. */
+export type Opened = {
+  readonly is: 'stamp';
+  readonly authority: string;
+  readonly opening: string;
+  readonly der: Uint8Array;
+  readonly seed: number;
+};
+
+/** Over the challenge, or where there is none over a number that nobody can have foretold. */
+export async function openedBy(
+  authority: string,
+  challenge: string | undefined,
+): Promise<Opened | { readonly is: 'none'; readonly because: string }> {
+  const { stampFrom } = await import('./ask-authority.ts');
+  const opening = challenge ?? newChallenge();
+  const stamp = await stampFrom(authority, openingMessage(opening));
+  if (stamp.is === 'none') return stamp;
+  const seed = seedAfter(opening, createHash('sha256').update(stamp.der).digest('hex'));
+  return { ...stamp, authority, opening, seed };
+}
+
+/** Has the finished certificate stamped. Why it could not be, in which case there is no certificate. */
+export async function stampWhole(bundle: string, authority: string): Promise<string | undefined> {
+  const { stampFrom } = await import('./ask-authority.ts');
+  const certificate = join(bundle, certificateFile);
+  const stamp = await stampFrom(authority, readFileSync(certificate));
+  if (stamp.is === 'none') {
+    rmSync(certificate);
+    return stamp.because;
+  }
+  writeFileSync(join(bundle, certifiedFile), stamp.der);
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { ListedStatus, StatusList } from '../../conformance/contract/formats/status.ts';
+import type { Problem } from '../../conformance/evidence/problem.ts';
+import { statusAt } from '../../conformance/evidence/status/moved.ts';
+import { readStatusList } from '../../conformance/evidence/status/status-list.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readText } from '../reading/read-text.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import type { Verification } from './verify-bundle.ts';
+
+/** The list of a registry's folder. */
+export const statusFile = 'status.json';
+
+/**
+ * The list in a file, by the first of these keys that has signed it; undefined where there is no file. Throws a UsageError
+ * where none has: what cannot be believed is neither shown nor written over.
+ */
+export function readStatusFile(path: string, keys: readonly KeyObject[]): StatusList | undefined {
+  if (!existsSync(path)) return undefined;
+  const text = readText({ path, as: '--status' }, fileBounds.jsonBytes);
+  let because = '';
+  for (const key of keys) {
+    const read = readStatusList(text, key);
+    if (read.is === 'read') return read.list;
+    because = read.because;
+  }
+  throw new UsageError(
+    `${path} is not a status list to rely on: ${because}; give the key of whoever keeps it, or name another file`,
+  );
+}
+
+/** What a list says of a certificate at a time; undefined where it names no such certificate. */
+export function listedStatus(list: StatusList, certificate: string, at: string): ListedStatus | undefined {
+  const entry = list.certificates.find((each) => each.certificate === certificate);
+  if (entry === undefined) return undefined;
+  const { since, history } = entry;
+  return { ...statusAt(entry, at), since, history, issuedAt: list.issuedAt };
+}
+
+/** A certificate as it stands by a list at that time: one that is over, or of which an old list speaks, is valid no longer. */
+export function withStatus(
+  verification: Verification,
+  list: StatusList,
+  status: ListedStatus | undefined,
+  at: string,
+): Verification & { readonly status?: ListedStatus } {
+  if (status === undefined) return verification;
+  const isOver = status.is === 'revoked' || status.is === 'expired';
+  const flaws: readonly Problem[] = [
+    ...(isOver ? [{ code: 1, says: `it is ${status.is} by the status list: ${status.because}` } as const] : []),
+    ...(at > list.nextUpdate
+      ? [
+          {
+            code: 2,
+            says: `its status list is of ${list.issuedAt}, and the next was due by ${list.nextUpdate}`,
+          } as const,
+        ]
+      : []),
+  ];
+  if (flaws.length === 0) return { ...verification, status };
+  const { basis: _, ...rest } = verification;
+  return { ...rest, status, problems: [...verification.problems, ...flaws] };
+}

@@ -1,0 +1,114 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { basename, dirname, resolve } from 'node:path';
+import type { StatusEntry } from '../../conformance/contract/formats/status.ts';
+import { certificateFile } from '../../conformance/evidence/bundle.ts';
+import type { Claims } from '../../conformance/evidence/statement.ts';
+import { moved, type Recheck } from '../../conformance/evidence/status/moved.ts';
+import { outcomeOf, scoredMusts } from '../../conformance/evidence/status/outcome.ts';
+import { statusListText } from '../../conformance/evidence/status/status-list.ts';
+import { quickChecks } from '../../conformance/model/quick-checks.ts';
+import type { Run } from '../../conformance/model/run.ts';
+import type { RawSettings } from '../../conformance/settings/settings.ts';
+import { visible } from '../../reports/text/visible.ts';
+import { bundleAt } from '../certificate/bundle-at.ts';
+import { digestOf } from '../certificate/read-bundle.ts';
+import { readStatusFile, statusFile } from '../certificate/status-file.ts';
+import { openBundle, verifyBundle } from '../certificate/verify-bundle.ts';
+import { EarlyEnd, UsageError } from '../errors/usage-error.ts';
+import { readPrivateKey, readPublicKey } from '../input/key-files.ts';
+import { readSettings } from '../input/read-settings.ts';
+import { print } from '../output/print.ts';
+import { version } from '../package/version.ts';
+import { folderAt } from '../results/result-folder.ts';
+import { checked } from './check.ts';
+
+const exitCodes: Readonly<Record<StatusEntry['is'], number>> = { active: 0, degraded: 2, expired: 1, revoked: 1 };
+
+/** Credits of a recheck, unless --max-credits says another number: what finds the most is tried first. */
+const usualCredits = 100;
+
+/**
+ * `assay recheck BUNDLE --key key.pem`: is the certificate still true? Judges again, of the service that it is about, what it
+ * stands on, and moves its status in a signed list: 0 active, 1 expired or revoked, 2 degraded.
+ */
+export async function recheck(args: readonly string[], flags: RawSettings): Promise<number> {
+  const path = bundleAt(args[0], 'recheck');
+  const key = readPrivateKey(flags['key']);
+  const signer = flags['signer'] === undefined ? createPublicKey(key) : readPublicKey(flags['signer'], '--signer');
+  const revoked = flags['revoke'];
+  const file = resolve(typeof flags['status'] === 'string' ? flags['status'] : statusFile);
+  const list = readStatusFile(file, [createPublicKey(key)]);
+  const { claims, run, says } = await verifiedOwn(path, signer);
+  const { sha256: certificate } = await digestOf(path, certificateFile);
+  const before = list?.certificates.find((each) => each.certificate === certificate);
+  if (before?.is === 'revoked') return told(before, file, 'and what is revoked stays so: nothing was sent');
+  const isOver = new Date().toISOString() > claims.validity.notAfter;
+  const outcome = await outcomeFor({ claims, run, says, flags, isOver, revoked });
+  const at = new Date();
+  const known = { certificate, target: claims.target, profile: claims.profile, notAfter: claims.validity.notAfter };
+  const entry = moved(before, known, outcome, at.toISOString());
+  folderAt(dirname(file)).write(basename(file), statusListText(list?.certificates ?? [], entry, { at, version, key }));
+  return told(entry, file, before === undefined ? 'for the first time' : `before: ${before.is}`);
+}
+
+type Own = {
+  readonly claims: Claims;
+  /** The run as it was judged again; undefined where the bundle is not what it claims to be. */
+  readonly run: Run | undefined;
+  readonly says: string;
+};
+
+/** The certificate as it was valid when it ended, if it has: that it is over is no reason to call it a lie. */
+async function verifiedOwn(path: string, signer: KeyObject): Promise<Own> {
+  const sealed = await openBundle(path, signer);
+  const claims = 'statement' in sealed ? sealed.statement.predicate.assay : sealed.claims;
+  if (claims === undefined)
+    throw new UsageError(
+      `${path} cannot be read: ${'problems' in sealed ? (sealed.problems[0]?.says ?? '') : ''}; --signer FILE is the public key of who signed it`,
+    );
+  const at = new Date(Math.min(Date.now(), Date.parse(claims.validity.notAfter)));
+  const { problems, run } = await verifyBundle(path, signer, at);
+  const refused = problems.find(({ code }) => code === 1);
+  if (refused !== undefined) return { claims, run: undefined, says: refused.says };
+  const [unclear] = problems;
+  if (unclear !== undefined) throw new EarlyEnd(`its status stays what it was: ${unclear.says}`, 2);
+  return { claims, run, says: '' };
+}
+
+type Asked = Own & { readonly flags: RawSettings; readonly isOver: boolean; readonly revoked: unknown };
+
+async function outcomeFor({ claims, run, says, flags, isOver, revoked }: Asked): Promise<Recheck> {
+  if (typeof revoked === 'string') return { is: 'untrue', because: revoked };
+  if (run === undefined) return { is: 'untrue', because: `its bundle is not what it claims to be: ${says}` };
+  const scored = scoredMusts(run);
+  const nothing = { passed: 0, of: scored.length, failed: [], inconclusive: [] };
+  if (isOver) return { is: 'inconclusive', because: 'its validity is over', rechecked: nothing };
+  const again = await judgedNow(claims, run, scored, flags);
+  if (!again.complete && [130, 143].includes(again.exitCode))
+    throw new EarlyEnd('interrupted, so that its status stays what it was', again.exitCode);
+  return outcomeOf(again, scored, claims.knownFailures, again.startedAt.slice(0, 10));
+}
+
+/** What it stands on, and of the quick checks those that it judged. */
+async function judgedNow(claims: Claims, run: Run, scored: readonly string[], flags: RawSettings): Promise<Run> {
+  const isAsked = flags['target'] !== undefined || flags['embedded'] === true;
+  const own = isAsked ? {} : claims.embedded ? { embedded: true } : { target: claims.target };
+  const settings = await readSettings({ ...flags, ...own });
+  if (!claims.embedded && settings.target !== claims.target)
+    throw new UsageError(
+      `the certificate is about ${claims.target}, and --target is ${settings.target ?? 'the embedded service'}: another service says nothing of it`,
+    );
+  const judged = new Set(run.findings.map(({ check }) => check));
+  const only = [...new Set([...scored, ...quickChecks.filter((id) => judged.has(id))])];
+  const part = { only, profile: undefined, require: undefined, strict: false, knownFailuresFile: undefined } as const;
+  const maxCredits = settings.maxCredits ?? usualCredits;
+  return (await checked({ ...settings, ...part, maxCredits }, 'check')).run;
+}
+
+function told({ is, because, graceUntil }: StatusEntry, file: string, more: string): number {
+  const mark = { active: '✓', degraded: '?', expired: '✗', revoked: '✗' }[is];
+  const grace =
+    is === 'degraded' && graceUntil !== undefined ? `; it expires at ${graceUntil} unless it is confirmed` : '';
+  print(`\n${mark} ${is}: ${visible(because)}${grace} (${more})\n${file}`);
+  return exitCodes[is];
+}
