@@ -3,6 +3,7 @@ import { logged } from '../reports/text/log-text.ts';
 import {
   caFlag,
   collect,
+  collecting,
   comparing,
   formatFlag,
   noScriptFlag,
@@ -10,6 +11,7 @@ import {
   headerFlag,
   judging,
   labelFlag,
+  onKubernetes,
   outFlag,
   provisionerFlag,
   reproducing,
@@ -96,8 +98,10 @@ function program(): Command {
     .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 
-  withTarget(
-    assay.command('load').description('measure a service under load').argument('[scenario]', 'what to measure'),
+  onKubernetes(
+    withTarget(
+      assay.command('load').description('measure a service under load').argument('[scenario]', 'what to measure'),
+    ),
   )
     .option('--rate <n>', 'users that arrive per second')
     .option('--duration <duration>', 'how long users arrive, such as 10s; sweep: length of each level')
@@ -137,6 +141,10 @@ function program(): Command {
     .option(...labelFlag)
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/load.ts')).load));
+
+  collecting(
+    assay.command('collect').description('take the records of the pods of a run, and report them as one run'),
+  ).action(runs(async () => (await import('./commands/collect.ts')).collect));
 
   assay
     .command('calibrate')

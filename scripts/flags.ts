@@ -107,6 +107,32 @@ export function reproducing(command: Command): Command {
     .option(...http2Flag);
 }
 
+/** The flags of `load` that write what a cluster is given. */
+export function onKubernetes(command: Command): Command {
+  return command
+    .option('--kubernetes <name>', 'write manifests that run it in pods of k6-operator; send nothing with --bot')
+    .option('--pods <n>', 'with --kubernetes: number of pods; default: as many as the calibration of this machine says')
+    .option('--image <ref>', 'with --kubernetes: image of assay, as Containerfile makes it')
+    .option('--secret <name>', 'with --kubernetes: Secret that holds the tokens; default: the name of the run')
+    .option('--claim <name>', 'with --kubernetes: ReadWriteMany volume claim for the records, instead of sending them');
+}
+
+/** The flags of `collect`, which `load --kubernetes` writes. */
+export function collecting(command: Command): Command {
+  return command
+    .option('--pods <n>', 'number of pods')
+    .option('--run <id>', 'id of the run, which the pods have too')
+    .option('--within <duration>', 'how long after the first pod began the last one is waited for')
+    .option('--port <n>', 'port to take records on (with the token ASSAY_COLLECT_TOKEN); default: 8080')
+    .option('--volume <dir>', 'folder of a volume that the pods write to, instead of sending')
+    .option('--silent <duration>', 'a pod that is not heard of for so long is lost; default: 60s')
+    .option('--start-within <duration>', 'how long to wait for the first pod; default: 1h')
+    .option('--keep <duration>', 'how long to keep the folder for whoever fetches it; default: 24h')
+    .option('--max-bytes <n>', 'maximum of bytes of records; default: 1 GB')
+    .option(...labelFlag)
+    .option(...outFlag);
+}
+
 /** The flags of `verify`. */
 export function verifying(command: Command): Command {
   return command
