@@ -19,7 +19,6 @@ import { environmentFile } from '../load/results/evidence.ts';
 import type { LoadFolder } from '../load/results/load-in.ts';
 import { tellLoad } from '../load/results/load-reporter.ts';
 import { readLoadHeader } from '../load/results/read-load-header.ts';
-import { reportRun } from '../load/results/report-load.ts';
 import { interruptedCodes, listenForInterruption, type Interruption } from '../output/interruption.ts';
 
 /** How often it looks what has come. */
@@ -110,6 +109,8 @@ async function reported(attempts: readonly Attempt[], { out, label }: CollectSet
   }
   for (const { path } of folders.filter((each) => ![...run.files, ...run.repeated].includes(each)))
     console.log(`collect: ${basename(path)} belongs to another run, and is in no figure`);
+  // The library of charts is of no use before.
+  const { reportRun } = await import('../load/results/report-load.ts');
   const { folder, load } = await reportRun(run, { out, gate: undefined, formats: [], isCollected: true });
   tellLoad(load, folder.path);
   folder.close();

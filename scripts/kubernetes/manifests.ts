@@ -31,7 +31,12 @@ export function manifestText(of: Manifests, comments: readonly string[]): string
 
 /** Kubernetes reads YAML 1.1, where `on` is true and `1:30` a number: such texts are quoted. */
 function yamlOf(object: object): string {
-  return stringify(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(object, {
+    version: '1.1',
+    singleQuote: true,
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+  });
 }
 
 function configMap(of: Manifests, files: Readonly<Record<string, string>>): object {

@@ -62,23 +62,28 @@ export function objectsIn(text: string): Objects {
   };
 }
 
-const localFileCheck = `if [ ! -f "$1" ]; then
-  echo "LocalFile not found exiting..."
-  exit 1
-fi
-shift
-exec "$@"`;
+/** The operator looks first whether the script is in the image. */
+const runIfThere = '[ -f "$1" ] || exit 1; shift; exec "$@"';
 
 /** The runner jobs of a TestRun with `args` and a `localFile`. */
 export function runnersOf({ metadata: { name }, spec }: TestRunObject): readonly OperatorPod[] {
   const { parallelism, script, args, runner } = spec;
   return Array.from({ length: parallelism }, (_, place) => {
     const run = [
-      ...['k6', 'run', '--quiet', ...segmentFlags(place, parallelism), ...args, script.localFile],
-      ...['--address=0.0.0.0:6565', '--paused'],
-      ...['--tag', `instance_id=${place + 1}`, '--tag', `testrun_name=${name}`],
+      'k6',
+      'run',
+      '--quiet',
+      ...segmentFlags(place, parallelism),
+      ...args,
+      script.localFile,
+      '--address=0.0.0.0:6565',
+      '--paused',
+      '--tag',
+      `instance_id=${place + 1}`,
+      '--tag',
+      `testrun_name=${name}`,
     ];
-    const command = ['sh', '-c', localFileCheck, 'sh', script.localFile, ...run];
+    const command = ['sh', '-c', runIfThere, 'sh', script.localFile, ...run];
     return { name: `${name}-${place + 1}`, container: { ...runner, command } };
   });
 }
@@ -92,30 +97,9 @@ function segmentFlags(place: number, pods: number): readonly string[] {
   ];
 }
 
-const initializerScript = `if ! command -v k6 >/dev/null 2>&1; then
-  exit 127
-fi
-
-logs=/tmp/k6logs
-archive="$1"
-shift
-if ! mkdir -p "$(dirname "\${archive}")"; then
-  exit 1
-fi
-
-if ! "$@" 2> "\${logs}"; then
-  cat "\${logs}"
-  exit 1
-fi
-
-if ! k6 inspect --execution-requirements "\${archive}" 2> "\${logs}"; then
-  cat "\${logs}"
-  exit 1
-fi
-
-if grep 'level.*error' "\${logs}"; then
-  exit 1
-fi`;
+/** It archives the script, as the further words say, and prints what running it takes; with its logs in a file of /tmp. */
+const archiveAndInspect =
+  'archive=$1; shift; "$@" 2>/tmp/k6logs && k6 inspect --execution-requirements "$archive" 2>>/tmp/k6logs || { cat /tmp/k6logs; exit 1; }';
 
 /** The job that looks at the script before any runner is made. It repeats its variables in its command line. */
 export function initializerOf({ metadata: { name }, spec }: TestRunObject): OperatorPod {
@@ -123,7 +107,7 @@ export function initializerOf({ metadata: { name }, spec }: TestRunObject): Oper
   const archive = `/tmp/${file.slice(file.lastIndexOf('/') + 1)}.archived.tar`;
   const named = (spec.initializer.env ?? []).flatMap((each) => ['-e', `${each.name}=$(${each.name})`]);
   const archiving = ['k6', 'archive', file, ...named, '-O', archive, ...spec.args];
-  const command = ['sh', '-c', initializerScript, 'sh', archive, ...archiving];
+  const command = ['sh', '-c', archiveAndInspect, 'sh', archive, ...archiving];
   return { name: `${name}-initializer`, container: { ...spec.initializer, command } };
 }
 

@@ -138,7 +138,7 @@ function mountsOf(
 function located(text: string, mounts: readonly Place[], addresses: ReadonlyMap<string, string>): string {
   let here = text;
   for (const [from, to] of addresses) here = here.replaceAll(from, to);
-  for (const { from, to } of mounts) here = here.replaceAll(new RegExp(`(?<=^|=|\\s)${from}(?=/|$)`, 'gm'), to);
+  for (const { from, to } of mounts) here = here.replaceAll(new RegExp(`(?<=^|[=>\\s])${from}(?=/|$)`, 'gm'), to);
   return here;
 }
 

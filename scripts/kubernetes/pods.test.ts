@@ -10,6 +10,8 @@ import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { clusterHere, endAll, until, type Cluster, type Pod, type Runner } from './pods-here.testing.ts';
 
 const planned = 120;
+/** `npm run test:pods` takes eight. */
+const podCounts = process.env['ASSAY_PODS']?.split(',').map(Number) ?? [1, 2, 4];
 const collectToken = 'the-token-of-the-collector';
 
 describe.skipIf(k6IsMissing)('the pods that manifests make', { timeout: 400_000 }, () => {
@@ -55,7 +57,7 @@ describe.skipIf(k6IsMissing)('the pods that manifests make', { timeout: 400_000 
     return generators;
   };
 
-  it.each([1, 2, 4])('send the whole schedule, %d of them, and end by the verdict once it is fetched', async (pods) => {
+  it.each(podCounts)('send the whole schedule, %d of them, and end by the verdict once it is fetched', async (pods) => {
     const made = await cluster(pods);
     const collect = await made.collect();
     const runners = await made.runners();
