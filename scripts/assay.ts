@@ -5,8 +5,8 @@ import {
   collect,
   comparing,
   formatFlag,
-  noScriptFlag,
   gateFlag,
+  noScriptFlag,
   headerFlag,
   judging,
   labelFlag,
@@ -18,6 +18,7 @@ import {
   withTarget,
 } from './flags.ts';
 import { certifying, rechecking, timestampCaFlag, verifying } from './certificate-flags.ts';
+import { collecting, loading } from './load-flags.ts';
 import { takingFlagsOf, withHelp } from './help.ts';
 import { version } from './package/version.ts';
 import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
@@ -94,51 +95,13 @@ function program(): Command {
     .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 
-  withTarget(
+  loading(
     assay.command('load').description('measure a service under load').argument('[scenario]', 'what to measure'),
-  )
-    .option('--rate <n>', 'users that arrive per second')
-    .option('--duration <duration>', 'how long users arrive, such as 10s; sweep: length of each level')
-    .option('--arrivals <kind>', 'how arrivals are spaced: poisson, constant or trace')
-    .option('--trace <file>', 'times and bodies of the requests, one JSON object per line')
-    .option('--max-in-flight <n>', 'maximum of requests in flight')
-    .option('--warmup <duration>', 'time at the start that the statistics leave out')
-    .option('--slo <bounds>', "bounds to judge, such as 'ttft.p95<800ms, gap.p99<200ms, failures<0.1%'")
-    .option(
-      '--content <rule>',
-      "which events of a stream carry text of the reply, such as event=token, delta.text or 'type=text,text'; default: learned from a few streams",
-    )
-    .option('--peak <n>', 'spike: users per second during the spike; capacity: the last rate')
-    .option('--steps <n>', 'capacity: number of rates')
-    .option(
-      '--concurrency <levels>',
-      'sweep: users of each level, such as 1,2,4,...,64; each sends again when answered. A level of fewer than three users lasts longer than 20s, unless --duration is given',
-    )
-    .option('--turns <n>', 'conversation: requests per session')
-    .option('--think <duration>', 'conversation: mean pause before the next request')
-    .option('--mix <weights>', 'weight of each operation, such as stream=6,chat=2,voices=1,speech=1')
-    .option('--format <name>', 'audio format that speech requests')
-    .option('--same-input', 'send the same input in every request, which a cache may answer')
-    .option(
-      '--audit',
-      'test whether figures differ for requests that repeat another message (a fifth) or look like those of a common client (a fifth)',
-    )
-    .option('--no-audit', 'no audit, whatever assay.yaml says')
-    .option('--timestamps <kind>', 'source of arrival timestamps: kernel (where available) or user')
-    .option('--canary', 'also time a local emitter whose true times are known; always on with user timestamps')
-    .option('--no-canary', 'do not time a local emitter')
-    .option(...provisionerFlag)
-    .option(
-      '--output <kind>',
-      'opentelemetry or prometheus: also sends metrics there while it runs, by the variables of k6',
-    )
-    .option('--dashboard', 'show the figures so far on a local page, which can stop the run')
-    .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
-    .option(...gateFlag)
-    .option('--dialect <file>', 'file written by discover: use its rule for text of the reply instead of learning one')
-    .option(...labelFlag)
-    .option(...outFlag)
-    .action(runs(async () => (await import('./commands/load.ts')).load));
+  ).action(runs(async () => (await import('./commands/load.ts')).load));
+
+  collecting(
+    assay.command('collect').description('take the records of the pods of a run, and report them as one run'),
+  ).action(runs(async () => (await import('./commands/collect.ts')).collect));
 
   assay
     .command('calibrate')

@@ -38,6 +38,7 @@ describe('the help', () => {
       'What is sent, and when:',
       'What is measured:',
       'Results:',
+      'On Kubernetes:',
       'More options:',
       'Examples:',
     ]);

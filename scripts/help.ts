@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 /** How commands are told, what each is for first; and two ways of calling each. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Judge a service:': ['check', 'plan', 'discover', 'fuzz', 'reproduce', 'report'],
-  'Measure it:': ['load', 'calibrate', 'compare'],
+  'Measure it:': ['load', 'calibrate', 'compare', 'collect'],
   'Certify it:': ['certify', 'verify', 'recheck', 'keygen'],
   'Set up:': ['doctor', 'init', 'serve', 'list', 'help'],
 };
@@ -24,6 +24,10 @@ const examples: Readonly<Record<string, readonly [string, string]>> = {
   load: [
     'load stream --target $URL --rate 20 --duration 60s --max-credits 2000',
     "load sweep --concurrency 1,2,4,8 --slo 'ttft.p95<800ms'",
+  ],
+  collect: [
+    'collect --pods 4 --run 5f2d6a0c9b1e --within 5m --out results/checkout',
+    'collect --pods 4 --run 5f2d6a0c9b1e --within 5m --volume pods --out results/checkout',
   ],
   calibrate: ['calibrate', 'calibrate --out calibration.json'],
   compare: ['compare before after', "compare --live https://a.example https://b.example --fail-if 'ttft.p95>+5%'"],
@@ -61,6 +65,7 @@ const subjects: Readonly<Record<string, string>> = {
   'What is measured:': 'slo content timestamps canary no-canary audit no-audit dialect gate',
   'What is judged:': 'only profile require strict known-failures dialect resume rerun-failed',
   'Results:': 'out format json verbose output dashboard dry-run',
+  'On Kubernetes:': 'kubernetes pods image secret claim',
 };
 
 const commonTitle = 'Common options:';

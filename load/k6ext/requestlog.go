@@ -12,7 +12,7 @@ const (
 	// writeAt is the amount that is worth a system call.
 	writeAt = 256 << 10
 	// writeEvery bounds what a kill -9 loses.
-	writeEvery = time.Second
+	writeEvery = time.Second / 2
 )
 
 // requestLog writes whole lines only, and many at once: what a killed process leaves is readable up to its last line.

@@ -14,6 +14,7 @@ import (
 	"go.k6.io/k6/v2/errext/exitcodes"
 	"go.k6.io/k6/v2/js/modules"
 
+	"assay/k6ext/collect"
 	"assay/k6ext/content"
 	"assay/k6ext/receipt"
 	"assay/k6ext/times"
@@ -33,11 +34,13 @@ type run struct {
 	credits    credits
 	instrument *instrument
 	watch      *watch
-	samples    *audioSamples
-	voices     *voices
-	wrong      wrongAnswers
-	sessions   sessions
-	bodies     *bodies
+	// sender is nil where nobody collects the records.
+	sender   *collect.Sender
+	samples  *audioSamples
+	voices   *voices
+	wrong    wrongAnswers
+	sessions sessions
+	bodies   *bodies
 	// marking is nil where messages hold no marks.
 	marking *marking
 	// exported is nil where nothing goes to a monitoring system.
@@ -69,6 +72,10 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	if _, err := rand.Read(id); err != nil {
 		return nil, err
 	}
+	sender, err := collected(segmentOf(vu), hex.EncodeToString(id))
+	if err != nil {
+		return nil, err
+	}
 	log, err := openRequestLog(options.RequestsPath)
 	if err != nil {
 		return nil, err
@@ -78,7 +85,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	runtime.GC()
 	stampedByKernel := options.Timestamps != timestampsUser && receipt.Supported()
 	started := &run{
-		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
+		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, sender: sender, content: content,
 		clock: times.NewClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
 		credits: credits{most: most}, voices: newVoices(), bodies: newBodies(roomForBodies()),
 		samples: newAudioSamples(options.AudioDir, instantOf(options.WarmupMs), measuredUntil(options.Settings)),
@@ -90,6 +97,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 		_ = log.close()
 		return nil, err
 	}
+	started.follow(options)
 	logger := vu.State().Logger
 	atExit(vu, func() {
 		// It is too late to abort the test, but a test that was aborted has its code and tells its reason itself.

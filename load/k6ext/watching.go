@@ -105,5 +105,9 @@ func (r *run) finish(logger logrus.FieldLogger) error {
 	if watch != nil {
 		logger.Errorf("instrument.json could not be written: %v", watch)
 	}
-	return errors.Join(log, watch)
+	sent := r.endCollecting()
+	if sent != nil {
+		logger.Errorf("not all records reached the collector: %v", sent)
+	}
+	return errors.Join(log, watch, sent)
 }

@@ -87,8 +87,13 @@ function collector({
   concurrency = [],
 }: RunScenarioOptions): NodeJS.ProcessEnv {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  const limit = Math.min(memory / 2, k6Bytes + k6BytesPerRequest * Math.max(maxInFlight, ...concurrency));
+  const limit = Math.min(memory / 2, k6MemoryBytes(Math.max(maxInFlight, ...concurrency)));
   return { GOGC: env['GOGC'] ?? '400', GOMEMLIMIT: env['GOMEMLIMIT'] ?? String(Math.floor(limit)) };
+}
+
+/** What k6 needs for so many requests in flight. */
+export function k6MemoryBytes(inFlight: number): number {
+  return k6Bytes + k6BytesPerRequest * inFlight;
 }
 
 /** What k6 may take: for itself, and for what is being judged. */

@@ -17,6 +17,7 @@ import type { AuditKind } from '../plan/audit.ts';
 import type { Step } from '../content/path.ts';
 import type { ContentRule } from '../content/rule.ts';
 import type { Operation } from '../plan/operations.ts';
+import { longestRunMs } from '../plan/longest-run.ts';
 import { plannedOperation } from '../plan/plan.ts';
 import { markedBy, repeatsFrom } from '../content/repeats.ts';
 import { loadScenario } from '../plan/scenarios.ts';
@@ -128,8 +129,8 @@ function stopWhereUnpaid(reply: Reply | null): Reply | null {
 
 function optionsOf(name: string, given: ScenarioOptions): Options {
   const { settings, starts, slo, canaryUrl } = given;
-  const { timeoutMs, maxLagMs, turns = 1, thinkMs = 0, durationMs } = settings;
-  const longestMs = leadMs + durationMs + turns * (maxLagMs + timeoutMs) + (turns - 1) * 1.5 * thinkMs;
+  const { durationMs } = settings;
+  const longestMs = leadMs + longestRunMs(settings);
   const common = { executor: 'shared-iterations', gracefulStop: '1s' } as const;
   const scenarios: Record<string, Scenario> = {
     [name]: {

@@ -35,6 +35,8 @@ import { embeddedPace } from '../load/announce.ts';
 import { guardOpenFlags } from '../load/levels.ts';
 import { nothingTimed, prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
 import { loadWork, scenarioCalled } from '../load/settings.ts';
+import { onCluster } from '../kubernetes/on-cluster.ts';
+import { kubernetesWish } from '../kubernetes/wish.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
 import { stopAtMissedStep } from '../load/steps.ts';
 import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from '../load/results/wrong-answers.ts';
@@ -65,6 +67,8 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     output: flags['output'],
   });
   const ca = readCa(settings);
+  const wish = kubernetesWish(flags);
+  if (wish !== undefined) return onCluster({ wish, work, settings, ca }, flags);
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
   const interruption = listenForInterruption();

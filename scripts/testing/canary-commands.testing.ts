@@ -65,6 +65,7 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
   ],
   load: ({ flags, yaml, yamlEnv }) => [
     { args: ['load', 'stream', ...flags, ...brief, '--dry-run'], ends: judged },
+    { args: onPods(flags), ends: judged },
     ...(k6IsMissing
       ? []
       : [
@@ -144,9 +145,27 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
   init: ({ env }) => [{ args: ['init', '--workflow', 'github'], env, ends: [0] }],
   // Takes minutes, and knows neither a target nor a token.
   calibrate: ({ misplaced: secret }) => [{ args: ['calibrate', `--token=${secret}`], ends: refused }],
+  // It knows one secret, which pods have to know too.
+  collect: ({ env, misplaced: secret }) => [
+    {
+      args: [...collecting, '--port', '0', '--start-within', '1s', '--out', 'results/collected/run'],
+      env: { ...env, ASSAY_COLLECT_TOKEN: secret },
+      ends: [2],
+    },
+    { args: [...collecting, '--out', 'results/wrong/run', secret], ends: refused },
+  ],
   serve: ({ env }) => [{ args: ['serve'], env, ends: [0], isEndless: true }],
   list: ({ env }) => [{ args: ['list', '--json'], env, ends: [0] }],
 };
+
+const collecting = ['collect', '--pods', '2', '--run', 'r', '--within', '1s'];
+
+/** The manifests of pods, which are told a target that they reach. */
+function onPods(flags: readonly string[]): readonly string[] {
+  const elsewhere = flags.map((word) => word.replace('127.0.0.1', '[::ffff:7f00:1]'));
+  const wish = ['--kubernetes', 'run', '--pods', '2', '--image', 'assay:test', '--max-credits', '100'];
+  return ['load', 'stream', ...elsewhere, ...brief, ...wish, '--out', 'results/manifests'];
+}
 
 function live(flags: readonly string[]): readonly string[] {
   const [, url = '', ...others] = flags;

@@ -30,6 +30,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/kills/kills.test.ts',
   'scripts/compare/live.test.ts',
   'scripts/commands/load.test.ts',
+  'scripts/kubernetes/pods.test.ts',
   'load/runner/run-hostile.test.ts',
   'load/runner/run-scenarios.test.ts',
   'load/runner/under-load.test.ts',

@@ -56,13 +56,16 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
   return options.gate === undefined ? 0 : gatedCode(0, shown[0]?.load.gate);
 }
 
-/** Reads a run once, and writes its reports: into its own folder, or where it has several, into one for all of them. */
-async function reportRun(
+/**
+ * Reads a run once, and writes its reports: into its own folder, or where it has several, or was collected from
+ * elsewhere, into one for all of them.
+ */
+export async function reportRun(
   { files, repeated }: Run<LoadFolder>,
-  { out, gate, formats }: LoadReportOptions,
+  { out, gate, formats, isCollected = false }: LoadReportOptions & { readonly isCollected?: boolean },
 ): Promise<{ readonly folder: ResultFolder; readonly load: Load }> {
   const [only, ...others] = [...files, ...repeated];
-  const isMerged = only === undefined || others.length > 0;
+  const isMerged = isCollected || only === undefined || others.length > 0;
   const reads = [...files, ...repeated].map(({ path }) => path);
   let folder: ResultFolder | undefined;
   const into = (): ResultFolder => (folder ??= openResultFolder(out, 'load', new Date(), reads));
@@ -82,7 +85,7 @@ async function reportRun(
 function keepMerged(files: readonly LoadFolder[], load: Load, folder: ResultFolder): void {
   mergeKept(files, folder);
   if (load.calibration) folder.write(calibrationFile, `${JSON.stringify(load.calibration)}\n`);
-  if (load.environment)
+  if (load.environment || load.label !== undefined)
     folder.write(environmentFile, `${JSON.stringify({ ...load.environment, label: load.label })}\n`);
 }
 

@@ -1,0 +1,138 @@
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as passed } from 'node:timers/promises';
+import type { RawSettings } from '../../conformance/settings/settings.ts';
+import { runsOf, type Run } from '../../load/records/segments.ts';
+import { loadExitCode } from '../../load/verdict/judged-load.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { counted } from '../../reports/text/format.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { wordsOf } from '../errors/words-of.ts';
+import { keepSecret } from '../input/known-secrets.ts';
+import { makeFolder } from '../input/make-folder.ts';
+import { attemptsIn, foldersOf, type Attempt } from '../kubernetes/attempts.ts';
+import { awaits, progressOf } from '../kubernetes/awaiting.ts';
+import { serveCollector } from '../kubernetes/collect-server.ts';
+import { collectSettings, type CollectSettings } from '../kubernetes/collect-settings.ts';
+import { followFolders } from '../kubernetes/follow-folders.ts';
+import { environmentFile } from '../load/results/evidence.ts';
+import type { LoadFolder } from '../load/results/load-in.ts';
+import { tellLoad } from '../load/results/load-reporter.ts';
+import { readLoadHeader } from '../load/results/read-load-header.ts';
+import { interruptedCodes, listenForInterruption, type Interruption } from '../output/interruption.ts';
+
+/** How often it looks what has come. */
+const lookEveryMs = 500;
+/** A line at least so often, for who reads the log. */
+const sayEveryMs = 30_000;
+
+type Source = { readonly all: () => readonly Attempt[]; readonly close: () => Promise<void> };
+
+/**
+ * `assay collect`: takes the records of all pods of a run, or reads them from a volume, and reports them as one run. Then
+ * it keeps the folder until it is fetched. The exit code is that of `load`.
+ */
+export async function collect(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const settings = collectSettings(flags);
+  const interruption = listenForInterruption();
+  try {
+    const source = await sourceOf(settings);
+    const attempts = await awaited(source, settings, interruption);
+    await source.close();
+    const load = await reported(attempts, settings);
+    if (interruption.by() !== undefined) return interruptedCodes[interruption.by() ?? 'SIGTERM'];
+    if (load === undefined) return 2;
+    await fetched(settings, interruption);
+    return loadExitCode(load);
+  } finally {
+    interruption.forget();
+  }
+}
+
+const now = (): number => performance.now();
+
+async function sourceOf({ volume, pods, out, run, port, mostBytes }: CollectSettings): Promise<Source> {
+  if (volume !== undefined && existsSync(join(out, 'load.json')))
+    throw new UsageError(`${out} has the report of this run already; write the manifests anew for another run`);
+  for (const mark of marksOf(out)) rmSync(mark, { force: true });
+  if (volume !== undefined) {
+    console.log(`collect: reads what ${counted(pods, 'pod')} write into folders of ${volume}`);
+    return { all: followFolders(volume, pods, now), close: () => Promise.resolve() };
+  }
+  const token = process.env['ASSAY_COLLECT_TOKEN'] ?? '';
+  if (token === '') throw new UsageError('collect needs ASSAY_COLLECT_TOKEN, which the pods have too');
+  keepSecret('${ASSAY_COLLECT_TOKEN}', token);
+  const segments = `${out}.segments`;
+  // Of an earlier start, whose senders begin anew with this one.
+  rmSync(segments, { recursive: true, force: true });
+  makeFolder(segments);
+  const attempts = attemptsIn(segments, { pods, mostBytes, clockMs: now });
+  const server = await serveCollector({ run, token, port, attempts }).catch((error: unknown) => {
+    throw new UsageError(`collect cannot listen on port ${port}: ${wordsOf(error)}`);
+  });
+  console.log(`collect: run ${run}: waits on port ${server.port} for ${counted(pods, 'pod')}`);
+  return { all: attempts.all, close: server.close };
+}
+
+async function awaited(
+  { all }: Source,
+  settings: CollectSettings,
+  { signal }: Interruption,
+): Promise<readonly Attempt[]> {
+  const sinceMs = now();
+  let [said, saidAtMs] = ['', sinceMs];
+  while (!signal.aborted && awaits(all(), settings, { sinceMs, nowMs: now() })) {
+    const { states, line } = progressOf(all(), settings, now());
+    if (states !== said || now() - saidAtMs > sayEveryMs) {
+      console.log(`collect: ${line}`);
+      [said, saidAtMs] = [states, now()];
+    }
+    await passed(lookEveryMs, undefined, { signal }).catch(() => undefined);
+  }
+  console.log(`collect: ${progressOf(all(), settings, now()).line}`);
+  return all();
+}
+
+/** Undefined where there is nothing to report on. */
+async function reported(attempts: readonly Attempt[], { out, label }: CollectSettings): Promise<Load | undefined> {
+  const folders = foldersOf(attempts).map((path): LoadFolder & { readonly bytes: number } => ({
+    path,
+    header: readLoadHeader(path),
+    bytes: statSync(join(path, 'requests.ndjson')).size,
+  }));
+  if (label !== undefined)
+    for (const { path } of folders) writeFileSync(join(path, environmentFile), `${JSON.stringify({ label })}\n`);
+  const run = largest(runsOf(folders));
+  if (run === undefined) {
+    console.error('assay: no pod has given any records: kubectl get pods shows why none has begun');
+    return undefined;
+  }
+  for (const { path } of folders.filter((each) => ![...run.files, ...run.repeated].includes(each)))
+    console.log(`collect: ${basename(path)} belongs to another run, and is in no figure`);
+  // The library of charts is of no use before.
+  const { reportRun } = await import('../load/results/report-load.ts');
+  const { folder, load } = await reportRun(run, { out, gate: undefined, formats: [], isCollected: true });
+  tellLoad(load, folder.path);
+  folder.close();
+  return load;
+}
+
+/** One that was applied a second time leaves two runs. */
+function largest<Folder>(runs: readonly Run<Folder>[]): Run<Folder> | undefined {
+  return runs.toSorted((a, b) => b.files.length - a.files.length)[0];
+}
+
+/** A file each: that there is a report, and that somebody has fetched it. */
+function marksOf(out: string): readonly [reported: string, fetched: string] {
+  return [join(dirname(out), 'reported'), join(dirname(out), 'fetched')];
+}
+
+/** Of a pod that has ended nothing can be fetched any more: it waits until somebody says that the folder was. */
+async function fetched({ out, keepMs }: CollectSettings, { signal }: Interruption): Promise<void> {
+  const [reportedMark, fetchedMark] = marksOf(out);
+  writeFileSync(reportedMark, '');
+  console.log(`collect: ${out} can be fetched; it is kept until ${fetchedMark} is there`);
+  const untilMs = now() + keepMs;
+  while (!signal.aborted && now() < untilMs && !existsSync(fetchedMark))
+    await passed(lookEveryMs, undefined, { signal }).catch(() => undefined);
+}

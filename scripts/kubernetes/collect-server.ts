@@ -1,0 +1,124 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import type { Attempts, Piece, Taken } from './attempts.ts';
+
+/** More than a sender puts into a piece (load/k6ext/collect/sender.go), whether packed or not. */
+const mostPieceBytes = 1024 * 1024;
+/** Pieces that are in memory at once. */
+const mostPieces = 16;
+const requestWithinMs = 30_000;
+
+type Serving = {
+  readonly run: string;
+  readonly token: string;
+  readonly port: number;
+  readonly host?: string;
+  readonly attempts: Attempts;
+};
+
+type Answer = { readonly status: number; readonly body: object | string };
+
+/** Takes what the pods of one run send: `POST /runs/RUN/ATTEMPT/FILE?segment=…&at=…`, packed by gzip. */
+export async function serveCollector({ port, host, ...serving }: Serving): Promise<{
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}> {
+  let pieces = 0;
+  const server = createServer((request, response) => {
+    const given = parsed(request, serving);
+    if ('status' in given) return refuse(request, response, given);
+    if (pieces >= mostPieces) return refuse(request, response, { status: 503, body: 'busy; send it again' });
+    pieces += 1;
+    void taken(request, given, serving.attempts)
+      .catch((): Answer => ({ status: 500, body: 'the piece could not be written' }))
+      .then((answer) => say(response, answer))
+      .finally(() => (pieces -= 1));
+  });
+  server.requestTimeout = requestWithinMs;
+  await listening(server, port, host);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listening(server: Server, port: number, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+type Asked = Omit<Piece, 'bytes'>;
+
+const files: readonly Piece['file'][] = ['hello', 'requests.ndjson', 'instrument.json', 'end'];
+
+function parsed(request: IncomingMessage, { run, token }: Pick<Serving, 'run' | 'token'>): Asked | Answer {
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+    return { status: 401, body: 'the token is another than ASSAY_COLLECT_TOKEN of the collector' };
+  const url = new URL(request.url ?? '/', 'http://collector');
+  const [, runs, ofRun, attempt = '', name, ...more] = url.pathname.split('/');
+  if (request.method !== 'POST' || runs !== 'runs' || more.length > 0) return { status: 404, body: 'nothing is here' };
+  if (ofRun !== encodeURIComponent(run)) return { status: 404, body: 'another run is collected here' };
+  const file = files.find((each) => each === name);
+  const at = Number(url.searchParams.get('at') ?? Number.NaN);
+  if (!/^[0-9a-f]{12}$/.test(attempt) || file === undefined || !Number.isSafeInteger(at) || at < 0)
+    return { status: 400, body: 'expected /runs/RUN/ATTEMPT/FILE?segment=SEGMENT&at=OFFSET' };
+  return { attempt, file, at, segment: url.searchParams.get('segment') ?? '' };
+}
+
+/** In the same time whatever differs. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}
+
+async function taken(request: IncomingMessage, asked: Asked, attempts: Attempts): Promise<Answer> {
+  const body = await bodyOf(request);
+  if (body === undefined) return { status: 413, body: `a piece has at most ${mostPieceBytes} bytes` };
+  const bytes = unpacked(body);
+  if (bytes === undefined) return { status: 400, body: 'expected a piece packed by gzip' };
+  return answerTo(attempts.take({ ...asked, bytes }));
+}
+
+function answerTo(taken: Taken): Answer {
+  if ('bytes' in taken) return { status: taken.is === 'taken' ? 200 : 409, body: { bytes: taken.bytes } };
+  return { status: taken.is === 'full' ? 507 : 422, body: taken.because };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > mostPieceBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function unpacked(body: Buffer): Buffer | undefined {
+  try {
+    return gunzipSync(body, { maxOutputLength: mostPieceBytes });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Its body is not read, so that the connection is of no more use. */
+function refuse(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  response.setHeader('connection', 'close');
+  say(response, answer);
+  request.resume();
+}
+
+function say(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

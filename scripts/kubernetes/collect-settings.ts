@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { durationMs, integer, text, type Parsed } from '../../conformance/settings/setting-values.ts';
+import type { RawSettings } from '../../conformance/settings/settings.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import type { Awaited } from './awaiting.ts';
+
+/** What `collect` is asked, in a manifest that `load --kubernetes` wrote. */
+export type CollectSettings = Awaited & {
+  readonly run: string;
+  /** Where the report goes; the records of the pods lie beside it. */
+  readonly out: string;
+  readonly port: number;
+  /** The folder of a volume into which the pods write; undefined: they send. */
+  readonly volume: string | undefined;
+  readonly mostBytes: number;
+  readonly keepMs: number;
+  readonly label: string | undefined;
+};
+
+export function collectSettings(flags: RawSettings): CollectSettings {
+  const count = (name: string, least: number): number | undefined =>
+    given(flags[name], (value) => integer(name, value, least));
+  const ms = (name: string): number | undefined => given(flags[name], (value) => durationMs(name, value));
+  const words = (name: string): string | undefined => given(flags[name], (value) => text(name, value));
+  return {
+    pods: needed('pods', count('pods', 1)),
+    run: needed('run', words('run')),
+    out: resolve(needed('out', words('out'))),
+    withinMs: needed('within', ms('within')),
+    volume: given(words('volume'), (value) => ({ is: 'value', value: resolve(value) })),
+    port: count('port', 0) ?? 8080,
+    silentMs: ms('silent') ?? 60_000,
+    startWithinMs: ms('start-within') ?? 3_600_000,
+    keepMs: ms('keep') ?? 86_400_000,
+    mostBytes: count('max-bytes', 1) ?? 1024 ** 3,
+    label: words('label'),
+  };
+}
+
+function given<In, T>(value: In | undefined, parse: (value: In) => Parsed<T>): T | undefined {
+  if (value === undefined) return undefined;
+  const outcome = parse(value);
+  if (outcome.is === 'error') throw new UsageError(outcome.error);
+  return outcome.value;
+}
+
+function needed<T>(name: string, value: T | undefined): T {
+  if (value === undefined) throw new UsageError(`collect needs --${name}; load --kubernetes writes its command line`);
+  return value;
+}

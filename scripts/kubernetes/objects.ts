@@ -1,0 +1,47 @@
+import type { PodNeed } from './need.ts';
+import type { Variable } from './pod-environment.ts';
+
+/** What the manifests of a run are made of. Nothing of it is a secret. */
+export type Manifests = {
+  readonly name: string;
+  /** Of the same settings it is the same: pods and collector know each other by it. */
+  readonly run: string;
+  readonly pods: number;
+  readonly image: string;
+  readonly secret: string;
+  readonly claim: string | undefined;
+  readonly scenario: string;
+  readonly environment: readonly Variable[];
+  readonly need: PodNeed;
+  readonly collector: { readonly name: string; readonly port: number };
+  /** From the first request on until the last pod is given up. */
+  readonly withinMs: number;
+  /** Of all records. */
+  readonly mostBytes: number;
+  readonly label: string | undefined;
+  /** Files that pods read, by their name: a trace, certificates. */
+  readonly files: Readonly<Record<string, string>> | undefined;
+};
+
+export const collectorPort = 8080;
+
+export const collectorName = (name: string): string => `${name}-collect`;
+export const configMapName = (name: string): string => `${name}-files`;
+
+/** What the strictest of the pod security standards asks for. */
+export function securityOf(): { readonly pod: object; readonly container: object } {
+  return {
+    pod: {
+      runAsNonRoot: true,
+      runAsUser: 1000,
+      runAsGroup: 1000,
+      fsGroup: 1000,
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    container: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    },
+  };
+}

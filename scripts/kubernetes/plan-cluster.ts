@@ -1,0 +1,39 @@
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import type { Calibration } from '../../load/evidence/instrument.ts';
+import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
+import { calibrationHere } from '../load/results/calibration-file.ts';
+import type { LoadWork } from '../load/settings.ts';
+import { burdenOf, needOfEach, podsFor, type PodNeed } from './need.ts';
+import { guardWish, shares, type KubernetesWish } from './wish.ts';
+
+export type ClusterRun = {
+  readonly wish: KubernetesWish;
+  readonly work: LoadWork;
+  readonly settings: Settings;
+  readonly ca: string | undefined;
+};
+
+/** What a cluster is to be given, or why no cluster can do it: before anything is asked of the target, or written. */
+export type ClusterPlan = ClusterRun & {
+  readonly pods: number;
+  /** What of it is known from the calibration of this machine. */
+  readonly needed: number | undefined;
+  readonly need: PodNeed;
+  readonly calibration: Calibration | undefined;
+};
+
+export function planCluster(run: ClusterRun, flags: RawSettings): ClusterPlan {
+  const { wish, work, settings } = run;
+  guardWish(wish, work, settings, flags);
+  const calibration = calibrationHere(process.env);
+  const burden = burdenOf(work);
+  const needed = calibration && podsFor(burden, calibration);
+  const pods = wish.pods ?? needed;
+  if (pods === undefined)
+    throw new UsageError(
+      '--kubernetes needs --pods N: this machine is not calibrated, so that nobody knows how many the rate needs; npx assay calibrate finds out',
+    );
+  const mistakes = shares(pods, work);
+  if (mistakes.length > 0) throw usageErrorOf(mistakes);
+  return { ...run, pods, needed, calibration, need: needOfEach(burden, pods, calibration) };
+}

@@ -1,0 +1,45 @@
+import type { RunScenarioOptions } from '../../load/runner/options.ts';
+import { scenarioVariables } from '../../load/runner/k6-environment.ts';
+import type { PodNeed } from './need.ts';
+
+/** A variable as Kubernetes takes it. */
+export type Variable = { readonly name: string; readonly value: string };
+
+/** Where a pod has what. */
+export const places = {
+  results: '/results',
+  trace: '/assay/trace.ndjson',
+  ca: '/assay/ca.pem',
+  given: '/assay',
+  scenarios: '/scenarios',
+} as const;
+
+/** What comes of a Secret, and of nothing else: the operator repeats other variables in a command line. */
+const secretVariables = ['ASSAY_TOKEN', 'ASSAY_HEADERS'];
+
+/** What every pod is told alike, as the scenario has to know it before it begins; without secrets. */
+export function podEnvironment(
+  options: Omit<RunScenarioOptions, 'outDir' | 'k6Path' | 'env'>,
+  { k6Bytes }: Pick<PodNeed, 'k6Bytes'>,
+): readonly Variable[] {
+  const { trace, caFile, http2 } = options;
+  const given = { ...options, outDir: places.results, k6Path: 'k6', env: {} };
+  const variables = {
+    ...scenarioVariables(given, `${places.results}/requests.ndjson`),
+    ...(trace !== undefined && { ASSAY_TRACE: places.trace }),
+    GOGC: '400',
+    GOMEMLIMIT: String(k6Bytes),
+    ...(http2 !== true && { GODEBUG: 'http2client=0' }),
+    ...(caFile !== undefined && { SSL_CERT_FILE: places.ca }),
+    K6_AUTO_EXTENSION_RESOLUTION: 'false',
+    K6_NO_USAGE_REPORT: 'true',
+  };
+  return Object.entries(variables)
+    .filter(([name]) => !secretVariables.includes(name))
+    .map(([name, value]) => variable(name, value ?? ''));
+}
+
+/** Kubernetes would take `$(NAME)` for another variable, and `$$` for one `$`. */
+export function variable(name: string, value: string): Variable {
+  return { name, value: value.replaceAll('$', '$$$$') };
+}

@@ -1,0 +1,108 @@
+import type { PodNeed } from './need.ts';
+import { places, type Variable } from './pod-environment.ts';
+import { configMapName, securityOf, type Manifests } from './objects.ts';
+
+/**
+ * Flags of k6 beside those of the operator. A pod's own thresholds would be those of its part: who collects judges the
+ * whole. `args` are taken to the letter; `arguments` would be split at spaces, by a shell.
+ */
+const k6Flags = ['--no-color', '--log-format=raw', '--summary-mode=disabled', '--no-thresholds'];
+
+const megabyte = 1024 * 1024;
+const milli = 1000;
+
+/** The object by which k6-operator runs the pods. */
+export function testRun(of: Manifests): object {
+  const { name, pods, image, scenario, need } = of;
+  const { pod, container } = securityOf();
+  const shared = {
+    image,
+    automountServiceAccountToken: 'false',
+    securityContext: pod,
+    containerSecurityContext: container,
+  };
+  return {
+    apiVersion: 'k6.io/v1alpha1',
+    kind: 'TestRun',
+    metadata: { name, labels: labelsOf(of) },
+    spec: {
+      parallelism: pods,
+      script: { localFile: `${places.scenarios}/${scenario}.js` },
+      args: k6Flags,
+      initializer: { ...shared, env: of.environment, ...resources(need), ...mounted(of, [scratch]) },
+      runner: {
+        ...shared,
+        metadata: { labels: labelsOf(of) },
+        env: [...of.environment, ...whereRecordsGo(of)],
+        // Not `env`: the operator repeats those in the initializer's command line, whatever they come from.
+        envFrom: [{ secretRef: { name: of.secret } }],
+        ...resources(need),
+        topologySpreadConstraints: [
+          {
+            maxSkew: 1,
+            topologyKey: 'kubernetes.io/hostname',
+            whenUnsatisfiable: 'ScheduleAnyway',
+            labelSelector: { matchLabels: { k6_cr: name, runner: 'true' } },
+          },
+        ],
+        // A pod whose run is over waits for the collector, and answers no probe any more; a busy one answers late.
+        livenessProbe: {
+          httpGet: { path: '/v1/status', port: 6565 },
+          periodSeconds: 10,
+          timeoutSeconds: 5,
+          failureThreshold: 90,
+        },
+        ...mounted(of, [recordsOf(of)]),
+      },
+    },
+  };
+}
+
+export function labelsOf({ run }: Pick<Manifests, 'run'>): Readonly<Record<string, string>> {
+  return { 'app.kubernetes.io/managed-by': 'assay', 'assay/run': run };
+}
+
+/** No limit of processors: it would make the kernel stop a pod for tenths of a second, in the middle of what it times. */
+function resources({ processors, memoryBytes }: PodNeed): object {
+  const memory = `${Math.ceil(memoryBytes / megabyte)}Mi`;
+  return { resources: { requests: { cpu: `${Math.round(processors * milli)}m`, memory }, limits: { memory } } };
+}
+
+type Volume = { readonly volume: { readonly name: string }; readonly mount: object };
+
+/** The operator's initializer writes there, and the root of the image cannot be written to. */
+const scratch: Volume = {
+  volume: { name: 'scratch', emptyDir: {} } as { readonly name: string },
+  mount: { name: 'scratch', mountPath: '/tmp' },
+};
+
+function recordsOf({ name, run, claim }: Manifests): Volume {
+  const mount = { name: 'records', mountPath: places.results };
+  if (claim === undefined) return { volume: { name: 'records', emptyDir: {} } as { readonly name: string }, mount };
+  return {
+    volume: { name: 'records', persistentVolumeClaim: { claimName: claim } } as { readonly name: string },
+    mount: { ...mount, subPathExpr: `${name}-${run}/pods/$(POD_NAME)` },
+  };
+}
+
+function mounted(of: Manifests, own: readonly Volume[]): object {
+  const given: readonly Volume[] =
+    of.files === undefined
+      ? []
+      : [
+          {
+            volume: { name: 'given', configMap: { name: configMapName(of.name) } } as { readonly name: string },
+            mount: { name: 'given', mountPath: places.given, readOnly: true },
+          },
+        ];
+  const all = [...own, ...given];
+  return { volumes: all.map(({ volume }) => volume), volumeMounts: all.map(({ mount }) => mount) };
+}
+
+function whereRecordsGo({ claim, collector, run }: Manifests): readonly (Variable | object)[] {
+  if (claim !== undefined) return [{ name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }];
+  return [
+    { name: 'ASSAY_COLLECT', value: `http://${collector.name}:${collector.port}` },
+    { name: 'ASSAY_COLLECT_RUN', value: run },
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { gateFlag, labelFlag, outFlag, provisionerFlag, withTarget } from './flags.ts';
+
+/** The flags of `load`. */
+export function loading(command: Command): Command {
+  return onKubernetes(withTarget(command))
+    .option('--rate <n>', 'users that arrive per second')
+    .option('--duration <duration>', 'how long users arrive, such as 10s; sweep: length of each level')
+    .option('--arrivals <kind>', 'how arrivals are spaced: poisson, constant or trace')
+    .option('--trace <file>', 'times and bodies of the requests, one JSON object per line')
+    .option('--max-in-flight <n>', 'maximum of requests in flight')
+    .option('--warmup <duration>', 'time at the start that the statistics leave out')
+    .option('--slo <bounds>', "bounds to judge, such as 'ttft.p95<800ms, gap.p99<200ms, failures<0.1%'")
+    .option(
+      '--content <rule>',
+      "which events of a stream carry text of the reply, such as event=token, delta.text or 'type=text,text'; default: learned from a few streams",
+    )
+    .option('--peak <n>', 'spike: users per second during the spike; capacity: the last rate')
+    .option('--steps <n>', 'capacity: number of rates')
+    .option(
+      '--concurrency <levels>',
+      'sweep: users of each level, such as 1,2,4,...,64; each sends again when answered. A level of fewer than three users lasts longer than 20s, unless --duration is given',
+    )
+    .option('--turns <n>', 'conversation: requests per session')
+    .option('--think <duration>', 'conversation: mean pause before the next request')
+    .option('--mix <weights>', 'weight of each operation, such as stream=6,chat=2,voices=1,speech=1')
+    .option('--format <name>', 'audio format that speech requests')
+    .option('--same-input', 'send the same input in every request, which a cache may answer')
+    .option(
+      '--audit',
+      'test whether figures differ for requests that repeat another message (a fifth) or look like those of a common client (a fifth)',
+    )
+    .option('--no-audit', 'no audit, whatever assay.yaml says')
+    .option('--timestamps <kind>', 'source of arrival timestamps: kernel (where available) or user')
+    .option('--canary', 'also time a local emitter whose true times are known; always on with user timestamps')
+    .option('--no-canary', 'do not time a local emitter')
+    .option(...provisionerFlag)
+    .option(
+      '--output <kind>',
+      'opentelemetry or prometheus: also sends metrics there while it runs, by the variables of k6',
+    )
+    .option('--dashboard', 'show the figures so far on a local page, which can stop the run')
+    .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
+    .option(...gateFlag)
+    .option('--dialect <file>', 'file written by discover: use its rule for text of the reply instead of learning one')
+    .option(...labelFlag)
+    .option(...outFlag);
+}
+
+/** The flags of `load` that write what a cluster is given. */
+function onKubernetes(command: Command): Command {
+  return command
+    .option('--kubernetes <name>', 'write manifests that run it in pods of k6-operator; send nothing with --bot')
+    .option('--pods <n>', 'with --kubernetes: number of pods; default: as many as the calibration of this machine says')
+    .option('--image <ref>', 'with --kubernetes: image of assay, as Containerfile makes it')
+    .option('--secret <name>', 'with --kubernetes: Secret that holds the tokens; default: the name of the run')
+    .option('--claim <name>', 'with --kubernetes: ReadWriteMany volume claim for the records, instead of sending them');
+}
+
+/** The flags of `collect`, which `load --kubernetes` writes. */
+export function collecting(command: Command): Command {
+  return command
+    .option('--pods <n>', 'number of pods')
+    .option('--run <id>', 'id of the run, which the pods have too')
+    .option('--within <duration>', 'how long after the first pod began the last one is waited for')
+    .option('--port <n>', 'port to take records on (with the token ASSAY_COLLECT_TOKEN); default: 8080')
+    .option('--volume <dir>', 'folder of a volume that the pods write to, instead of sending')
+    .option('--silent <duration>', 'a pod that is not heard of for so long is lost; default: 60s')
+    .option('--start-within <duration>', 'how long to wait for the first pod; default: 1h')
+    .option('--keep <duration>', 'how long to keep the folder for whoever fetches it; default: 24h')
+    .option('--max-bytes <n>', 'maximum of bytes of records; default: 1 GB')
+    .option(...labelFlag)
+    .option(...outFlag);
+}
