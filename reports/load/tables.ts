@@ -9,6 +9,7 @@ import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
 import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
 import { paceTable, rightTable, wrongTable } from './rightness.ts';
+import { factorText, throughputTable } from './throughput-table.ts';
 import { isStepped, worstStepText } from './steps.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
 
@@ -28,7 +29,14 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
 /** What is told of all requests together is left out where the steps had different loads: it would be of none that there was. */
 function figureTables(load: Load): readonly LoadTable[] {
   if (isStepped(load)) return [auditTable(load)];
-  return [operationTable(load), paceTable(load), speechTable(load.speech), breakdownTable(load), auditTable(load)];
+  return [
+    throughputTable(load),
+    operationTable(load),
+    paceTable(load),
+    speechTable(load.speech),
+    breakdownTable(load),
+    auditTable(load),
+  ];
 }
 
 /** Figures of the service stand open only where the instrument is valid. */
@@ -144,20 +152,14 @@ function speechRows(speech: SpeechFigures): readonly (readonly string[])[] {
     ['Audio', `${observedText(audioSeconds)} s in ${measured} of ${answers} answers`],
     ['Audio seconds per second', String(audioSecondsPerS)],
     ['Characters', `${chars}, ${charsPerS} per second`],
-    ['Real-time factor, p50 and p95', factorText(realTimeFactor)],
+    ['Real-time factor, p50', factorText(realTimeFactor)],
+    ['Real-time factor, p95', factorText(realTimeFactor, 'p95')],
     [
       'Characters per second by request, p50 and p95',
       `${quantileText(requestCharsPerS, 'p50')} and ${quantileText(requestCharsPerS, 'p95')}`,
     ],
     ...Object.entries(speech.flags).map(([flag, count]) => [`Flagged ${flag}`, String(count)]),
   ];
-}
-
-/** Finer than milliseconds are told: a fast service needs a hundredth of the speech's length. */
-function factorText(factor: Distribution): string {
-  const told = (name: 'p50' | 'p95'): string =>
-    factor[name] === undefined ? quantileText(factor, name) : observedText(factor[name]);
-  return `${told('p50')} and ${told('p95')}`;
 }
 
 /** What the load generator knows of its own part in the figures. */
