@@ -67,6 +67,9 @@ export type { Share };
 
 export type Goodput = NonNullable<Figures['goodput']>;
 
+/** What was answered in full, over the measured time. */
+export type Output = NonNullable<Figures['output']>;
+
 export type LoadEvents = Figures['events'];
 
 export type SpeechFigures = NonNullable<Figures['speech']>;

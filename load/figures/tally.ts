@@ -2,6 +2,7 @@ import { designEffect, type Blocks } from '../statistics/blocks.ts';
 import { countRequests, type Counted, type Counting } from './counting.ts';
 import { goodputRule } from '../slo/goodput.ts';
 import type { Figures, Goodput, Share } from './figures.ts';
+import { tallyOutput, type OutputTally } from './output.ts';
 import type { Phase } from '../plan/phases.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import { perSecond } from '../statistics/rates.ts';
@@ -29,6 +30,7 @@ type TallyParts = {
   readonly timing: Timing;
   readonly speech: SpeechTally;
   readonly judging: ReturnType<typeof tallyJudged>;
+  readonly output: OutputTally;
   /** By block of time. */
   readonly perBlock: PerBlock;
 };
@@ -47,7 +49,7 @@ const countedPerBlock = ['judged', 'failed', 'good', 'unsure', 'whole', 'wrong']
  */
 export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string): Tally {
   const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
-  const judging = tallyJudged();
+  const [judging, output] = [tallyJudged(), tallyOutput()];
   const goodnessOf = slo && goodputRule(slo, content);
   const zeros = (): Float64Array => new Float64Array(blocks.count);
   const perBlock: PerBlock = {
@@ -68,6 +70,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       const block = blocks.at(record.intended);
       timing.add(record, block, isAudit);
       judging.add(record);
+      output.add(record);
       if (record.outcome !== 'aborted') count('judged', block);
       if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
       if (record.outcome === 'ok' || record.outcome === 'wrong') count('whole', block);
@@ -83,6 +86,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       timing.merge(more.timing);
       speech.merge(more.speech);
       judging.merge(more.judging);
+      output.merge(more.output);
       for (const name of countedPerBlock) {
         more.perBlock[name].forEach((each, block) => {
           perBlock[name][block] = (perBlock[name][block] ?? 0) + each;
@@ -97,6 +101,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       return {
         counts,
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
+        output: output.output(over),
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),
         ...(sumOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
@@ -108,7 +113,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         creditsForAnswers,
       };
     },
-    parts: () => ({ counting, timing, speech, judging, perBlock }),
+    parts: () => ({ counting, timing, speech, judging, output, perBlock }),
   };
 }
 

@@ -11,6 +11,7 @@ import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts'
 import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
 import { sendingReasons } from './sending.ts';
+import { worstOfSteps } from './worst-step.ts';
 import { levelFlaw, sweepOf } from './sweep.ts';
 import { suppressedFigures } from './suppress.ts';
 
@@ -53,12 +54,24 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
         slo: unjudgedBy(
           ofMarks,
           slo,
-          missedAnyway(slo, judgeSlo(slo, suppressed, because), (bound) =>
+          missedAnyway(slo, judgedRun(slo, suppressed, ofSteps, because), (bound) =>
             wrongBecause(bound, charged, heard, ofMarks),
           ),
         ),
       }),
   };
+}
+
+/** Of a spike each part is judged, and the worst counts. */
+function judgedRun(
+  slo: Slo,
+  load: Load,
+  steps: readonly StepFigures[] | undefined,
+  because: string | undefined,
+): SloJudgement {
+  const whole = judgeSlo(slo, load, because);
+  const isSpike = loadScenario(load.scenario)?.shape === 'spike';
+  return isSpike && steps !== undefined && steps.length > 0 ? worstOfSteps(slo, whole, steps) : whole;
 }
 
 /** A total that is wrong is wrong however few answers are, and whatever the instrument is worth. */
@@ -127,11 +140,13 @@ export function judgedSteps(
   const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : slo);
   return steps?.map((each) => {
     const { inconclusive: _, ...step } = suppressedFigures(each, settings);
+    const unsent = sendingReasons(step, each.step)[0]?.because;
     const flaw = shape === 'sweep' ? levelFlaw(each, because) : undefined;
-    const unfit = shape === 'stepLoad' ? sendingReasons(step)[0]?.because : flaw;
+    const unfit = shape === 'stepLoad' ? unsent : flaw;
     return {
       ...step,
       ...(flaw !== undefined && { inconclusive: flaw }),
+      ...(unsent !== undefined && { unsent }),
       ...(kept && { slo: withSettling(judgeSlo(kept, step, because ?? unfit), kept, each.step, wrongAnswers) }),
     };
   });
@@ -145,13 +160,13 @@ function capacityOf(steps: readonly StepFigures[]): Capacity {
   const first = steps.findIndex(({ slo }) => slo?.is !== 'met');
   const held = steps[first < 0 ? steps.length - 1 : first - 1];
   const next = steps[first];
-  const unsent = next?.slo?.is === 'inconclusive' ? sendingReasons(next)[0] : undefined;
+  const unsent = next?.slo?.is === 'inconclusive' ? next.unsent : undefined;
   return {
     ...(held?.step.ratePerS !== undefined && { heldPerS: held.step.ratePerS }),
     ...(next?.step.ratePerS !== undefined && {
       [next.slo?.is === 'violated' ? 'violatedPerS' : 'inconclusivePerS']: next.step.ratePerS,
     }),
-    ...(unsent && { unsentBecause: unsent.because }),
+    ...(unsent !== undefined && { unsentBecause: unsent }),
   };
 }
 

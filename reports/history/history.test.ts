@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Load } from '../../load/verdict/load.ts';
 import { schemaErrors } from '../../scripts/testing/schemas.testing.ts';
 import { sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
 import { seenChecks } from './checks.ts';
 import { historyOf } from './history.ts';
+import { historyHtml } from './html.ts';
+import { historyMarkdown } from './markdown.ts';
+import { historyText } from './terminal.ts';
 import { dayAt, invalid, loadOf, runsOf, sampleHistory } from './sample-history.testing.ts';
 
 const place = { folder: 'a', hasReport: false };
@@ -118,6 +122,24 @@ describe('the load runs', () => {
     const { loads } = historyOf([loadOf(0, 100), loadOf(1, 100, parts)]);
     expect(loads[0]?.runs[0]?.differs).toEqual([name]);
     expect(loads[0]?.quantities.flatMap(({ points }) => points.flatMap(({ before }) => before ?? []))).toEqual([]);
+  });
+
+  it('are amber where a capacity found no limit, in every form, and green where it did', () => {
+    const capacityOf = (capacity: NonNullable<Load['capacity']>) =>
+      historyOf([loadOf(0, 100, { capacity, validity: { is: 'valid', notes: [] } })]);
+    const history = capacityOf({ heldPerS: 20 });
+    expect(history.loads[0]?.runs[0]).toMatchObject({ is: 'pass', amber: true });
+    expect(schemaErrors('history', JSON.parse(JSON.stringify(history)))).toEqual([]);
+    const page = historyHtml(history);
+    expect(page).toContain('class="newest inconclusive"');
+    expect(page).toContain('<td>! Capacity: at least 20/s');
+    for (const text of [historyMarkdown(history), historyText(history, { colour: false, width: 100 })]) {
+      expect(text).toContain('! Capacity');
+      expect(text).not.toContain('✓');
+    }
+    const found = capacityOf({ heldPerS: 20, violatedPerS: 40 });
+    expect(found.loads[0]?.runs[0]).not.toHaveProperty('amber');
+    expect(historyHtml(found)).toContain('class="newest pass"');
   });
 
   it('have no figures of many loads together', () => {

@@ -24,7 +24,7 @@ export type SeenLoad = Pick<LoadHistory, 'target' | 'embedded' | 'scenario'> & {
 
 export function seenLoad(load: Load, { folder, hasReport }: Place): SeenLoad {
   const { target, scenario, environment, label, startedAt, complete, validity } = load;
-  const { is, word, says } = loadHeadlineOf(load);
+  const { is, word, says, isAmber } = loadHeadlineOf(load);
   const valid = validity === undefined ? complete : validity.is === 'valid';
   const told = valid && isOfOneLoad(load) ? quantities : [];
   return {
@@ -41,6 +41,7 @@ export function seenLoad(load: Load, { folder, hasReport }: Place): SeenLoad {
       complete,
       valid,
       is,
+      ...(isAmber === true && { amber: true as const }),
       says: `${word}: ${says}`,
     },
     asked: askedOf(load),

@@ -1,6 +1,7 @@
 import type { QuantityHistory } from '../../conformance/contract/formats/history.ts';
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
+import { isStepped } from '../load/steps.ts';
 
 /** A quantity of a load run, with the interval that holds its true value with 95 % confidence. */
 export type Sample = { readonly value: number; readonly interval?: readonly [low: number, high: number] };
@@ -78,7 +79,7 @@ function shared(quantity: string, title: string, of: Shared): Quantity {
   };
 }
 
-/** Those of all levels of a sweep, or steps of a capacity run, together are of no load that there was. */
-export function isOfOneLoad({ sweep, capacity }: Load): boolean {
-  return sweep === undefined && capacity === undefined;
+/** Those of all steps of different loads together are of no load that there was. */
+export function isOfOneLoad(load: Load): boolean {
+  return load.capacity === undefined && !isStepped(load);
 }

@@ -1,9 +1,9 @@
 import type { CheckRunSeen, LoadRunSeen } from '../../conformance/contract/formats/history.ts';
 import { plainTable } from '../html/plain-table.ts';
-import { counted, verdictMarks } from '../text/format.ts';
+import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { shortened } from '../text/visible.ts';
-import { runName, timeText } from './words.ts';
+import { runName, runTone, timeText } from './words.ts';
 
 /** Rows that stand open; older ones are folded. */
 const mostOpen = 5;
@@ -15,10 +15,8 @@ type Seen = CheckRunSeen | LoadRunSeen;
 /** The verdict of the newest run, of how many. */
 export function newestView(runs: readonly Seen[]): Html {
   const [newest] = runs;
-  return html`<p class="newest ${newest?.is}">
-    <b
-      ><span aria-hidden="true">${newest && verdictMarks[newest.is]}</span> ${shortened(newest?.says ?? '', longest)}</b
-    >
+  return html`<p class="newest ${newest && runTone(newest).tone}">
+    <b><span aria-hidden="true">${newest && runTone(newest).mark}</span> ${shortened(newest?.says ?? '', longest)}</b>
     <span class="aside">the newest of ${counted(runs.length, 'run')}, ${timeText(newest?.startedAt ?? '')} UTC</span>
   </p>`;
 }
@@ -28,7 +26,7 @@ export function runRow(run: Seen, behind: readonly string[]): Html {
   return html`<tr>
     <th scope="row">${timeText(run.startedAt)}</th>
     <td>${linkTo(run)}</td>
-    <td>${verdictMarks[run.is]} ${shortened(run.says, longest)}</td>
+    <td>${runTone(run).mark} ${shortened(run.says, longest)}</td>
     ${behind.map((cell) => html`<td>${shortened(cell, longest)}</td>`)}
   </tr>`;
 }

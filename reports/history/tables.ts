@@ -17,6 +17,7 @@ import {
   rules,
   runHeads,
   runName,
+  runTone,
   timeText,
 } from './words.ts';
 
@@ -130,7 +131,7 @@ function headOf(history: CheckHistory | LoadHistory): Pick<GroupTold, 'title' | 
   const [newest] = history.runs;
   return {
     title: `${groupTitle(history)}: ${counted(history.runs.length, 'run')}`,
-    newest: newest === undefined ? '' : `${verdictMarks[newest.is]} ${shortened(newest.says, longest)}`,
+    newest: newest === undefined ? '' : `${runTone(newest).mark} ${shortened(newest.says, longest)}`,
   };
 }
 
@@ -140,6 +141,6 @@ function runsTable(runs: CheckHistory['runs'] | LoadHistory['runs']): TableTold 
     head: runHeads,
     rows: runs
       .slice(0, mostRuns)
-      .map((run) => [timeText(run.startedAt), runName(run), `${verdictMarks[run.is]} ${shortened(run.says, longest)}`]),
+      .map((run) => [timeText(run.startedAt), runName(run), `${runTone(run).mark} ${shortened(run.says, longest)}`]),
   };
 }

@@ -1,13 +1,15 @@
 import type {
   CheckHistory,
   CheckRow,
+  CheckRunSeen,
   History,
   HistoryChange,
   HistoryPoint,
   LoadHistory,
+  LoadRunSeen,
   QuantityHistory,
 } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../text/format.ts';
+import { counted, toneOf } from '../text/format.ts';
 import { msText, percentText } from '../load/format.ts';
 import { shortened } from '../text/visible.ts';
 import { isFailing, neverFailed } from './checks.ts';
@@ -30,6 +32,11 @@ export function timeText(startedAt: string): string {
 /** What a run is called: its label, and else its folder. */
 export function runName({ label, folder }: { readonly label?: string; readonly folder: string }): string {
   return shortened(label ?? folder, longestName);
+}
+
+/** The mark and the colour of a run's verdict. */
+export function runTone(run: CheckRunSeen | LoadRunSeen): ReturnType<typeof toneOf> {
+  return toneOf({ is: run.is, isAmber: 'amber' in run && run.amber === true });
 }
 
 /** The heads of what every table of runs begins with. */

@@ -3,7 +3,6 @@ import type { Load } from '../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
-import { hasManyRates } from '../load/capacity-words.ts';
 import { quantileText, quantileHeads, quantileNames } from '../load/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { boundLines, histogramOf } from './load/histogram.ts';
@@ -47,14 +46,6 @@ const fewestPoints = 4;
 
 /** How answers are distributed: a histogram of each quantity, and on demand its percentile curve, as far as the samples show it. */
 export function distributionsView(load: Load): Html | undefined {
-  if (hasManyRates(load))
-    return html`<section>
-      <h2>Distributions</h2>
-      <p class="lead">
-        Left out: the steps of this run had different rates, so a histogram of all requests would show no load that
-        there was. The table “Steps” has the times of each rate.
-      </p>
-    </section>`;
   const charts = distributed.flatMap((each) => {
     const times = each.of(load);
     return times === undefined || times.n === 0 ? [] : [distributionChart(each, times, load)];

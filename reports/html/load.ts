@@ -10,15 +10,19 @@ import {
   shortHeadlineOf,
   wrongChargeOf,
 } from '../load/format.ts';
-import { loadTablesOf, sloTable } from '../load/tables.ts';
+import { believed, loadTablesOf, sloTable } from '../load/tables.ts';
 import { toneOf, verdictMarks } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
+import { stepFacts } from '../load/against-load-words.ts';
+import { stepTable } from '../load/step-table.ts';
+import { isStepped, type StepOutcome, stepOutcome, whereFailed } from '../load/steps.ts';
+import { levelTable } from '../load/sweep-table.ts';
 import { sweepFacts } from '../load/sweep-words.ts';
-import { sweepView } from './load-sweep.ts';
 import { tableView } from './load-table.ts';
+import { againstLoadView } from './load/against-load.ts';
 import { requestsView } from './load/requests.ts';
 import { timesView } from './load-times.ts';
 import { facts, page } from './page.ts';
@@ -36,13 +40,20 @@ export function loadHtml(load: Load): string {
       </header>
       <main>
         ${verdictView(load)} ${slo.rows.length === 0 ? undefined : tableView(slo)}
-        ${load.sweep === undefined ? [isBelieved ? distributionsView(load) : withdrawn, timesView(load)] : isBelieved ? sweepView(load) : withdrawn}
+        ${isStepped(load) ? steppedView(load, isBelieved) : [isBelieved ? distributionsView(load) : withdrawn, timesView(load)]}
         ${failuresView(load)} ${requestsView(load)} ${overTimeView(load)} ${loadTablesOf(load).map(tableView)}
         ${settingsView(load)}
       </main>
       ${colophon(load)}`,
     chartStyle,
   );
+}
+
+/** Of steps of different loads nothing is told together: first the times over the load, then each step. */
+function steppedView(load: Load, isBelieved: boolean): Html {
+  const { sweep } = load;
+  return html`${isBelieved ? againstLoadView(load) : withdrawn}
+  ${tableView(believed(sweep === undefined ? stepTable(load) : levelTable(load), load))}`;
 }
 
 const withdrawn = html`<section>
@@ -60,7 +71,6 @@ function titleOf(load: Load): string {
 function verdictView(load: Load): Html {
   const { word, says, ...about } = shortHeadlineOf(load);
   const { tone, mark } = toneOf(about);
-  const { measured, ok, failed, aborted } = load.counts;
   return html`${gateView(load)}
     <section class="verdict ${tone}" aria-labelledby="verdict">
       ${instrumentView(load)}
@@ -71,8 +81,7 @@ function verdictView(load: Load): Html {
       <p class="target">${load.target}</p>
       ${load.environment?.embedded === true ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
       <ul class="tally">
-        ${tile('notApplicable', measured, 'measured')} ${tile('pass', ok, 'answered')} ${tile('fail', failed, 'failed')}
-        ${tile('inconclusive', aborted, 'cut off')}
+        ${tilesOf(load)}
       </ul>
       ${facts(keyTimes(load))}
     </section>`;
@@ -97,24 +106,38 @@ function instrumentView(load: Load): Html | undefined {
   </div>`;
 }
 
+function tilesOf(load: Load): readonly Html[] {
+  const { counts, steps = [] } = load;
+  // How many requests failed beyond the limit says nothing of the service below it.
+  if (isStepped(load) && steps.some(({ slo }) => slo !== undefined)) {
+    const many = (outcome: StepOutcome): number => steps.filter((step) => stepOutcome(step) === outcome).length;
+    return [
+      tile('pass', many('met'), 'steps met the SLO'),
+      tile('fail', many('violated'), 'violated it'),
+      tile('inconclusive', many('inconclusive'), 'not judged'),
+      tile('notApplicable', many('unreached'), 'not reached'),
+    ];
+  }
+  const { measured, ok, failed, aborted } = counts;
+  return [
+    tile('notApplicable', measured, 'measured'),
+    tile('pass', ok, 'answered'),
+    tile('fail', failed, 'failed'),
+    tile('inconclusive', aborted, 'cut off'),
+  ];
+}
+
 function tile(tone: 'pass' | 'fail' | 'inconclusive' | 'notApplicable', count: number, word: string): Html {
   return html`<li class="${count === 0 ? 'none' : tone}"><b>${count}</b> <span class="badge">${word}</span></li>`;
 }
 
 /** The numbers that a load run is quoted by. */
-function keyTimes({
-  ttfeMs,
-  ttftMs,
-  gapMs,
-  e2eMs,
-  rates,
-  speech,
-  validity,
-  sweep,
-  steps,
-}: Load): readonly (readonly [string, string])[] {
-  // Those of all levels together are of no load that there was.
-  if (sweep !== undefined) return validity?.is === 'invalid' ? [] : sweepFacts(sweep, steps);
+function keyTimes(load: Load): readonly (readonly [string, string])[] {
+  const { ttfeMs, ttftMs, gapMs, e2eMs, rates, speech, validity, sweep, steps } = load;
+  const isInvalid = validity?.is === 'invalid';
+  // Those of all steps together are of no load that there was.
+  if (sweep !== undefined) return isInvalid ? [] : sweepFacts(sweep, steps);
+  if (isStepped(load)) return isInvalid ? [] : stepFacts(load);
   const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['E2E latency', e2eMs];
   const told: readonly (readonly [string, string])[] = [
     [`${name}, median`, withUnit(times, 'p50')],
@@ -123,7 +146,7 @@ function keyTimes({
     ...(speech === undefined ? [] : [['Speech', `${speech.audioSecondsPerS} s of audio per second`] as const]),
   ];
   const achieved = ['Achieved', `${rates.achievedPerS} of ${rates.intendedPerS} per second`] as const;
-  return validity?.is === 'invalid' ? [achieved] : [...told, achieved];
+  return isInvalid ? [achieved] : [...told, achieved];
 }
 
 function withUnit(times: Distribution, name: QuantileName): string {
@@ -132,7 +155,11 @@ function withUnit(times: Distribution, name: QuantileName): string {
 
 function failuresView(load: Load): Html | undefined {
   const rows = failuresOf(load).map(
-    ([outcome, count]) => html`<li class="fail"><span class="mark">${count} ×</span> <code>${outcome}</code></li>`,
+    ([outcome, count]) =>
+      html`<li class="fail">
+        <span class="mark">${count} ×</span> <code>${outcome}</code>
+        <span class="aside">${whereFailed(load, outcome)}</span>
+      </li>`,
   );
   const charge = wrongChargeOf(load);
   if (rows.length === 0 && charge === undefined) return undefined;

@@ -2,6 +2,7 @@ import { curveChart } from '../charts/curve-chart.ts';
 import { figureView, looks } from '../charts/figure.ts';
 import { timeChart } from '../charts/time-chart.ts';
 import { type NamedLoad, differencesOf, loadsTable } from '../load/loads-table.ts';
+import { isStepped } from '../load/steps.ts';
 import { counted, durationText } from '../text/format.ts';
 import { gateView } from './gate.ts';
 import { type Html, html } from '../text/html.ts';
@@ -34,7 +35,9 @@ export function loadsHtml(loads: readonly NamedLoad[]): string {
 }
 
 function chartsView(loads: readonly NamedLoad[]): Html | undefined {
-  const believed = loads.filter(({ load }) => load.validity?.is !== 'invalid').slice(0, looks.length);
+  const believed = loads
+    .filter(({ load }) => load.validity?.is !== 'invalid' && !isStepped(load))
+    .slice(0, looks.length);
   const charts = [...curvesOf(believed), ...overTimeOf(believed)];
   if (charts.length === 0) return undefined;
   const left = loads.length - believed.length;
@@ -42,7 +45,7 @@ function chartsView(loads: readonly NamedLoad[]): Html | undefined {
     <h2>Charts</h2>
     <p class="lead">
       Percentiles with their 95 % confidence intervals, then each run over
-      time.${left === 0 ? '' : ` ${counted(left, 'run')} of ${loads.length} not drawn: the instrument is invalid, or there are too many to tell apart.`}
+      time.${left === 0 ? '' : ` ${counted(left, 'run')} of ${loads.length} not drawn: the instrument is invalid, the steps had different loads, or there are too many to tell apart.`}
     </p>
     <div class="charts">${charts}</div>
   </section>`;

@@ -17,11 +17,6 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
     : { is: 'fail', word: 'Capacity', says };
 }
 
-/** Whether its steps had different rates, so that times of all of them together are of no load that there was. */
-export function hasManyRates({ steps = [] }: Pick<Load, 'steps'>): boolean {
-  return new Set(steps.flatMap(({ step: { ratePerS } }) => (ratePerS === undefined ? [] : [ratePerS]))).size > 1;
-}
-
 /** Up to which rate the SLO held, and what ended it there; where no rate violated it, why the limit was not found. */
 export function capacityText({ capacity = {}, steps = [] }: Climb): string {
   const { heldPerS, violatedPerS, inconclusivePerS, unsentBecause } = capacity;
@@ -34,7 +29,7 @@ export function capacityText({ capacity = {}, steps = [] }: Climb): string {
   const because =
     unsentBecause === undefined
       ? unjudgedText(inconclusivePerS, steps)
-      : `the generator gave out at ${inconclusivePerS}/s: ${unsentBecause}`;
+      : `the generator gave out at ${inconclusivePerS}/s`;
   return heldPerS === undefined
     ? `${held}: ${because}`
     : `at least ${heldPerS}/s; the limit was not found, because ${because}`;

@@ -3,6 +3,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { auditWarning } from './audit-words.ts';
 import { capacityHeadlineOf } from './capacity-words.ts';
+import { isStepped } from './steps.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../text/format.ts';
 
@@ -158,7 +159,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
   return [
     ...(load.label === undefined ? [] : ([['Label', load.label]] as const)),
     ['Arrivals', loadText(load)],
-    ...(settings.arrivals === 'closed'
+    ...(isStepped(load)
       ? []
       : ([['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} per second`]] as const)),
     [

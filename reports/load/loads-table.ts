@@ -2,6 +2,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
+import { isStepped } from './steps.ts';
 import { toneOf, verdictMarks } from '../text/format.ts';
 
 /** A load run with what it is called beside others: the name of its folder. */
@@ -9,11 +10,11 @@ export type NamedLoad = { readonly name: string; readonly load: Load };
 
 type Row = readonly [name: string, of: (load: Load) => string];
 
-/** Where the instrument cannot be believed, no figure is told of the service. */
+/** Where the instrument cannot be believed, no figure is told of the service, and none of steps of different loads together. */
 const ofService =
   (of: (load: Load) => string) =>
   (load: Load): string =>
-    load.validity?.is === 'invalid' ? 'withdrawn' : of(load);
+    load.validity?.is === 'invalid' ? 'withdrawn' : isStepped(load) ? 'by step only' : of(load);
 
 const rows: readonly Row[] = [
   ['Label', ({ label }) => label ?? '–'],
@@ -24,7 +25,7 @@ const rows: readonly Row[] = [
   ['Target', ({ target }) => target],
   ['Started', ({ startedAt }) => `${startedAt.slice(0, 16).replace('T', ' ')} UTC`],
   ['Load', loadText],
-  ['Achieved per second', ({ rates }) => String(rates.achievedPerS)],
+  ['Achieved per second', (load) => (isStepped(load) ? 'by step only' : String(load.rates.achievedPerS))],
   ['Measured', ({ counts }) => String(counts.measured)],
   ['Failed', ({ counts, failureShare }) => `${counts.failed} (${percentText(failureShare.share)})`],
   ...quantileRows('TTFE', (load) => load.ttfeMs),
@@ -65,7 +66,7 @@ export function loadsTable(loads: readonly NamedLoad[]): LoadTable {
     head: ['', ...loads.map(({ name }) => name)],
     rows: rows
       .map(([name, of]) => [name, ...loads.map(({ load }) => of(load))])
-      .filter(([, ...cells]) => cells.some((cell) => cell !== '–')),
+      .filter(([, ...cells]) => cells.some((cell) => cell !== '–' && cell !== 'by step only')),
   };
 }
 

@@ -13,7 +13,9 @@ import {
 } from './format.ts';
 import { gateLine, gateNote } from './gate-words.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
-import { loadTablesOf, sloTable } from './tables.ts';
+import { stepTable } from './step-table.ts';
+import { isStepped, whereFailed } from './steps.ts';
+import { believed, loadTablesOf, sloTable } from './tables.ts';
 import type { LoadTable } from './load-table.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { toneOf, verdictMarks } from '../text/format.ts';
@@ -24,7 +26,8 @@ export function loadMarkdown(load: Load): string {
     gate(load),
     heading(load),
     ...(sloTable(load).rows.length === 0 ? [] : [section(sloTable(load))]),
-    ...(load.sweep === undefined ? [times(load)] : [section(levelTable(load)), prose(closedLoopNote(load))]),
+    ...(load.sweep === undefined ? [] : [section(believed(levelTable(load), load)), prose(closedLoopNote(load))]),
+    ...(load.sweep === undefined ? [isStepped(load) ? section(believed(stepTable(load), load)) : times(load)] : []),
     failures(load),
     ...loadTablesOf(load).map(section),
     settings(load),
@@ -67,9 +70,14 @@ function times(load: Load): string {
 
 function failures(load: Load): string {
   const charge = wrongChargeOf(load);
-  const rows = failuresOf(load).map(([outcome, count]) => [code(outcome), String(count)]);
+  const steps = isStepped(load);
+  const rows = failuresOf(load).map(([outcome, count]) => [
+    code(outcome),
+    String(count),
+    ...(steps ? [prose(whereFailed(load, outcome))] : []),
+  ]);
   const parts = [
-    ...(rows.length === 0 ? [] : [table(['outcome', 'requests'], rows)]),
+    ...(rows.length === 0 ? [] : [table(['outcome', 'requests', ...(steps ? ['by step'] : [])], rows)]),
     ...(charge === undefined ? [] : [`${verdictMarks.fail} ${prose(charge)}`]),
   ];
   return parts.length === 0 ? '' : ['### Failures', ...parts].join('\n\n');

@@ -1,11 +1,11 @@
-import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import type { StepFigures, Sweep } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { verdictMarks } from '../text/format.ts';
 import { judgedAs } from './tables.ts';
 import { observedText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { msText, percentText, quantileText } from './format.ts';
+import { bounded, withInterval } from './cells.ts';
+import { percentText } from './format.ts';
 
 /** Why these are not the times that users feel, and what shows those. */
 export function closedLoopNote({ sweep, settings }: Load): string {
@@ -18,22 +18,23 @@ export function closedLoopNote({ sweep, settings }: Load): string {
 const kneeRule =
   'The knee is the level with the highest power: answers per second divided by the mean time of an answer (Kleinrock 1979).';
 
+const quantiles = ['p50', 'p95', 'p99'] as const;
+
 export function levelTable(load: Load): LoadTable {
   const { steps = [], sweep, settings } = load;
   const [hasEvents, hasSlo] = [steps.some(({ ttfeMs }) => ttfeMs.n > 0), steps.some(({ slo }) => slo !== undefined)];
   const first = settings.content === undefined ? 'TTFE' : 'TTFT';
   return {
     title: 'Levels',
-    lead: `Throughput against latency, with 95 % confidence intervals. ${kneeRule} A level that is not judged shows nothing about the service.${flawText(steps)}`,
+    lead: `Each row is one level, with 95 % confidence intervals. ${kneeRule} A level that is not judged shows nothing about the service.${flawText(steps)}`,
     head: [
       'users',
       'judged',
       'answers/s',
       'failed',
       ...(hasSlo ? ['SLO', 'goodput'] : []),
-      ...(hasEvents ? [`${first} p50, ms`, `${first} p95, ms`] : []),
-      'E2E p50, ms',
-      'E2E p95, ms',
+      ...(hasEvents ? quantiles.map((name) => `${first} ${name}, ms`) : []),
+      ...quantiles.map((name) => `E2E ${name}, ms`),
       ...(hasEvents ? ['gap p95, ms', 'events/s'] : []),
       'answered',
     ],
@@ -71,18 +72,9 @@ function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, firs
           goodput === undefined ? '–' : percentText(goodput.share),
         ]
       : []),
-    ...(hasEvents ? [withInterval(firstMs, 'p50'), withInterval(firstMs, 'p95')] : []),
-    withInterval(e2eMs, 'p50'),
-    withInterval(e2eMs, 'p95'),
+    ...(hasEvents ? quantiles.map((name) => withInterval(firstMs, name)) : []),
+    ...quantiles.map((name) => withInterval(e2eMs, name)),
     ...(hasEvents ? [withInterval(gapMs, 'p95'), observedText(throughput?.eventsPerS)] : []),
     String(counts.ok),
   ];
-}
-
-function withInterval(times: Distribution, name: QuantileName): string {
-  return bounded(quantileText(times, name), times.intervals?.[name]?.map(msText));
-}
-
-function bounded(value: string, interval: readonly string[] | undefined): string {
-  return interval === undefined ? value : `${value} (${interval.join(' to ')})`;
 }

@@ -53,9 +53,11 @@ describe('the report of a sweep', () => {
   it('draws a point for each level, named by its users, with a ring for the knee and hollow where it was not judged', () => {
     const page = loadHtml(sampleSweep());
     const chart = page.split('<figure').find((figure) => figure.includes('<b>Time to first token</b>')) ?? '';
-    expect(chart).toContain('1 users: 10.0 answers per second, 120.0 ms; 2 users: 20.0 answers');
+    expect(chart).toContain('1 user: 10 per second, p50 120.0, p95 204.0; 2 users: 20 per second');
     for (const users of ['1', '2', '4']) expect(chart).toMatch(new RegExp(`<text[^>]*>${users}</text>`));
-    expect(chart.match(/<circle/g)).toHaveLength(4);
+    // Of 40 answers p50 and p95 are shown, and a ring.
+    expect(chart.match(/<circle/g)).toHaveLength(7);
+    expect(chart).toContain('No p99 of any step: too few requests.');
     expect(page).not.toContain('<h2>Distributions</h2>');
     expect(page).not.toContain('<h2 id="times">Times</h2>');
   });
@@ -81,7 +83,7 @@ describe('the report of a sweep', () => {
     const because = { code: 'cpu', because: 'busy' } as const;
     const page = loadHtml(sampleSweep({ validity: { is: 'invalid', reasons: [because], notes: [] } }));
     expect(page).toContain('Withdrawn');
-    expect(page).not.toContain('Throughput against latency');
+    expect(page).not.toContain('Latency against load');
   });
 
   it('has a row for each level, with intervals, and says why one was not judged', () => {

@@ -5,11 +5,12 @@ import type { Buckets } from '../../load/evidence/instrument.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { LoadTable } from './load-table.ts';
 import { breakdownTable } from './breakdown.ts';
-import { capacityText } from './capacity-words.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
 import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
 import { paceTable, rightTable, wrongTable } from './rightness.ts';
+import { factorText, throughputTable } from './throughput-table.ts';
+import { isStepped, worstStepText } from './steps.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
 
 /** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
@@ -18,22 +19,28 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
     wrongTable(load),
     rightTable(load),
     generatorTable(load),
-    ...[
-      stepTable(load),
-      operationTable(load),
-      paceTable(load),
-      speechTable(load.speech),
-      breakdownTable(load),
-      auditTable(load),
-    ].map((table) => believed(table, load)),
+    ...figureTables(load).map((table) => believed(table, load)),
     instrumentTable(load),
     intervalTable(load),
     seriesTable(load),
   ].filter(({ rows }) => rows.length > 0);
 }
 
+/** What is told of all requests together is left out where the steps had different loads: it would be of none that there was. */
+function figureTables(load: Load): readonly LoadTable[] {
+  if (isStepped(load)) return [auditTable(load)];
+  return [
+    throughputTable(load),
+    operationTable(load),
+    paceTable(load),
+    speechTable(load.speech),
+    breakdownTable(load),
+    auditTable(load),
+  ];
+}
+
 /** Figures of the service stand open only where the instrument is valid. */
-function believed(table: LoadTable, { validity }: Load): LoadTable {
+export function believed(table: LoadTable, { validity }: Load): LoadTable {
   if (validity?.is !== 'invalid') return table;
   return { ...table, title: `${table.title}, measured by an invalid instrument`, folded: true };
 }
@@ -41,9 +48,10 @@ function believed(table: LoadTable, { validity }: Load): LoadTable {
 /** A bound of an SLO in the verdicts of a check, for their marks and colours. */
 export const judgedAs = { met: 'pass', violated: 'fail', inconclusive: 'inconclusive' } as const;
 
-export function sloTable({ slo, goodput, validity }: Load): LoadTable {
+export function sloTable(load: Load): LoadTable {
+  const { slo, goodput, validity } = load;
   const good =
-    goodput === undefined || validity?.is === 'invalid'
+    goodput === undefined || validity?.is === 'invalid' || isStepped(load)
       ? ''
       : ` ${goodText(goodput)} meet every bound, ignoring its quantile: a goodput of ${perSText(goodput)} per second.`;
   return {
@@ -57,7 +65,7 @@ export function sloTable({ slo, goodput, validity }: Load): LoadTable {
       bound.interval === undefined
         ? '–'
         : `${observedText(bound.interval[0])} to ${observedOf(bound.text, bound.interval[1])}`,
-      bound.because ?? '',
+      [worstStepText(load, bound), bound.because].filter((text) => text !== undefined).join('; '),
     ]),
   };
 }
@@ -128,26 +136,6 @@ function operationTable({ operations = {} }: Load): LoadTable {
   };
 }
 
-function stepTable(load: Load): LoadTable {
-  const { steps = [], capacity, sweep } = load;
-  return {
-    title: 'Steps',
-    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own' : capitalized(capacityText(load))}.`,
-    head: ['rate/s', 'from', 'to', 'SLO', ...figureHeads],
-    rows: (sweep === undefined ? steps : []).map(({ step, slo, ...figures }) => [
-      String(step.ratePerS ?? '–'),
-      durationText(step.fromMs),
-      durationText(step.toMs),
-      slo === undefined ? '–' : `${verdictMarks[judgedAs[slo.is]]} ${slo.is}`,
-      ...figureCells(figures),
-    ]),
-  };
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function speechTable(speech: SpeechFigures | undefined): LoadTable {
   return {
     title: 'Speech',
@@ -164,7 +152,8 @@ function speechRows(speech: SpeechFigures): readonly (readonly string[])[] {
     ['Audio', `${observedText(audioSeconds)} s in ${measured} of ${answers} answers`],
     ['Audio seconds per second', String(audioSecondsPerS)],
     ['Characters', `${chars}, ${charsPerS} per second`],
-    ['Real-time factor, p50 and p95', factorText(realTimeFactor)],
+    ['Real-time factor, p50', factorText(realTimeFactor)],
+    ['Real-time factor, p95', factorText(realTimeFactor, 'p95')],
     [
       'Characters per second by request, p50 and p95',
       `${quantileText(requestCharsPerS, 'p50')} and ${quantileText(requestCharsPerS, 'p95')}`,
@@ -173,18 +162,12 @@ function speechRows(speech: SpeechFigures): readonly (readonly string[])[] {
   ];
 }
 
-/** Finer than milliseconds are told: a fast service needs a hundredth of the speech's length. */
-function factorText(factor: Distribution): string {
-  const told = (name: 'p50' | 'p95'): string =>
-    factor[name] === undefined ? quantileText(factor, name) : observedText(factor[name]);
-  return `${told('p50')} and ${told('p95')}`;
-}
-
 /** What the load generator knows of its own part in the figures. */
-function instrumentTable({ lagMs, instrument, canary }: Load): LoadTable {
+function instrumentTable(load: Load): LoadTable {
+  const { lagMs, instrument, canary } = load;
   const readDelay = instrument?.histograms.readDelayMs ?? [];
   const rows = [
-    ...(lagMs.n === 0
+    ...(lagMs.n === 0 || isStepped(load)
       ? []
       : [['Lag', String(lagMs.n), ...shownQuantiles.map((name) => quantileText(lagMs, name)), msText(lagMs.max)]]),
     ...(readDelay.length === 0 ? [] : [['Read delay, at most', ...bucketCells(readDelay)]]),
@@ -219,8 +202,8 @@ function bucketCells(buckets: Buckets): readonly string[] {
 }
 
 function intervalTable(load: Load): LoadTable {
-  // Those of all levels together are of no load that there was.
-  const rows = (load.sweep === undefined ? measuredOf(load) : [])
+  // Those of all steps together are of no load that there was.
+  const rows = (isStepped(load) ? [] : measuredOf(load))
     .filter(({ times }) => times.intervals !== undefined)
     .map(({ name, times }) => [
       name,

@@ -1,3 +1,4 @@
+import type { StepFigures } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import {
   contentText,
@@ -15,6 +16,7 @@ import { breakdownLine } from './breakdown.ts';
 import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
+import { isStepped, outcomeAs, reachedSteps, stepName, stepOutcome, whereFailed } from './steps.ts';
 import { toneOf, verdictMarks } from '../text/format.ts';
 
 /** The quantiles that fit into 80 columns; the files hold the others. */
@@ -23,14 +25,15 @@ const shown = ['p50', 'p95', 'p99'] as const;
 /** The times of a load run in milliseconds, and its failures by outcome; of a closed loop level by level. */
 export function loadTimes(load: Load, style: TerminalStyle): string {
   const paint = painter(style);
-  if (load.sweep !== undefined)
+  if (isStepped(load))
     return [
-      ...levelLines(load, style),
+      ...stepLines(load, style),
       ...contentLines(load),
       ...failureLines(load),
       ...rightLines(load),
+      ...chargingLines(load),
       ...generatorLines(load).map((line) => visible(line)),
-      closedLoopNote(load),
+      ...(load.sweep === undefined ? [] : [closedLoopNote(load)]),
     ].join('\n');
   const head = `${'ms'.padEnd(16)}${['n', ...shown.map((name) => quantileHeads[name])].map(cell).join('')}`;
   const rows = measuredOf(load).map(({ name, times }) => {
@@ -50,7 +53,10 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
 }
 
 function failureLines(load: Load): readonly string[] {
-  return failuresOf(load).map(([outcome, count]) => `${verdictMarks.fail} ${count} × ${visible(outcome)}`);
+  return failuresOf(load).map(([outcome, count]) => {
+    const where = whereFailed(load, outcome);
+    return `${verdictMarks.fail} ${count} × ${visible(outcome)}${where === '' ? '' : ` (${where})`}`;
+  });
 }
 
 function chargingLines(load: Load): readonly string[] {
@@ -60,36 +66,51 @@ function chargingLines(load: Load): readonly string[] {
 }
 
 /** What fits into 80 columns: the median and the tail of the first time that there is, and of the whole answer. */
-function levelLines({ steps = [], sweep }: Load, style: TerminalStyle): readonly string[] {
-  const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((level) => level[name].n > 0));
-  const heads =
-    first === undefined ? [] : ['p50', 'p95'].map((name) => `${first === 'ttftMs' ? 'TTFT' : 'TTFE'} ${name}`);
-  const head = ['users', 'answers/s', ...heads, 'E2E p50', 'p95', 'failed'].map((text) => text.padStart(11)).join('');
+function stepLines(load: Load, style: TerminalStyle): readonly string[] {
+  const { sweep } = load;
+  const steps = reachedSteps(load);
+  const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((step) => step[name].n > 0));
+  const heads = [
+    ...(sweep === undefined ? ['step', 'achieved/s'] : ['users', 'answers/s']),
+    ...(first === undefined ? [] : ['p50', 'p95'].map((name) => `${first === 'ttftMs' ? 'TTFT' : 'TTFE'} ${name}`)),
+    'E2E p50',
+    'p95',
+    'failed',
+  ];
+  const rows = steps.map((step) => [
+    String(step.step.users ?? stepName(load, step)),
+    String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
+    ...(first === undefined ? [] : [quantileText(step[first], 'p50'), quantileText(step[first], 'p95')]),
+    quantileText(step.e2eMs, 'p50'),
+    quantileText(step.e2eMs, 'p95'),
+    String(step.counts.failed),
+  ]);
+  const widths = heads.map((head, at) => Math.max(11, ...[head, ...rows.map((row) => row[at] ?? '')].map(widthOf)));
+  const line = (cells: readonly string[]): string => cells.map((text, at) => text.padStart(widths[at] ?? 0)).join('');
   return [
-    painter(style)('dim', `${head}   (times in ms)`),
-    ...steps.map(({ step, throughput, counts, inconclusive, ...times }) => {
-      const mark =
-        inconclusive !== undefined
-          ? `  ${verdictMarks.inconclusive}`
-          : step.users === sweep?.knee?.users && sweep?.knee?.above !== undefined
-            ? '  knee'
-            : '';
-      const cells = [
-        String(step.users ?? 0),
-        String(throughput?.answersPerS ?? 0),
-        ...(first === undefined ? [] : [quantileText(times[first], 'p50'), quantileText(times[first], 'p95')]),
-        quantileText(times.e2eMs, 'p50'),
-        quantileText(times.e2eMs, 'p95'),
-        String(counts.failed),
-      ];
-      return `${cells.map(cell).join('')}${mark}`;
-    }),
+    painter(style)('dim', `${line(heads)}   (times in ms)`),
+    ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
     ...steps.flatMap(({ step, inconclusive }) =>
       inconclusive === undefined
         ? []
         : [`${verdictMarks.inconclusive} ${step.users ?? 0} users: ${visible(inconclusive)}`],
     ),
   ];
+}
+
+/** What came of a step, and the knee of a sweep. */
+function markOf({ sweep }: Load, step: StepFigures | undefined): string {
+  if (step === undefined) return '';
+  if (step.inconclusive !== undefined) return `  ${verdictMarks.inconclusive}`;
+  const outcome = stepOutcome(step);
+  const judged = outcome === 'measured' ? '' : `  ${verdictMarks[outcomeAs[outcome]]}`;
+  const isKnee = sweep?.knee?.above !== undefined && step.step.users === sweep.knee.users;
+  return `${judged}${isKnee ? '  knee' : ''}`;
+}
+
+/** With the blank in front of it. */
+function widthOf(text: string): number {
+  return text.length + 1;
 }
 
 function boundedLines(load: Load): readonly string[] {

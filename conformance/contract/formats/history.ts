@@ -62,6 +62,7 @@ const loadRun = object({
   complete: Type.Boolean(),
   valid: Type.Boolean({ description: 'If not, nothing that it measured is in any quantity.' }),
   is: words(['pass', 'fail', 'inconclusive']),
+  amber: flag('A pass that is not the whole story, such as a capacity whose limit was not found.'),
   says: text("The run's verdict in one line."),
   differs: texts('What was asked of it otherwise than of the run before, by name.'),
 });

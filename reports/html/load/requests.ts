@@ -4,6 +4,7 @@ import { pointsChart, pointsDomain } from '../../charts/points-chart.ts';
 import { figureView } from '../../charts/figure.ts';
 import { msText } from '../../load/format.ts';
 import { againText } from '../../load/rightness.ts';
+import { isStepped, stepNameAt } from '../../load/steps.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
@@ -20,10 +21,17 @@ export function requestsView(load: Load): Html | undefined {
   const slow = isBelieved ? slowest : [];
   if (slow.length + failed.length === 0) return undefined;
   const lastMs = Math.max(...[...slow, ...failed].map(({ intended, end }) => end - intended));
+  const stepOf = isStepped(load)
+    ? ({ intended }: ShownRequest): string => stepNameAt(load, intended) ?? '–'
+    : undefined;
   const tables = [
-    requestTable(`The slowest by ${named[by]}`, slow, lastMs, timeBy(by)),
-    requestTable('The first that failed', failed, lastMs, ({ outcome, because }) =>
-      because === undefined ? outcome : `${outcome}: ${because}`,
+    requestTable(`The slowest by ${named[by]}`, slow, lastMs, timeBy(by), stepOf),
+    requestTable(
+      'The first that failed',
+      failed,
+      lastMs,
+      ({ outcome, because }) => (because === undefined ? outcome : `${outcome}: ${because}`),
+      stepOf,
     ),
   ];
   return html`<section>
@@ -50,6 +58,7 @@ function requestTable(
   requests: readonly ShownRequest[],
   lastMs: number,
   told: (request: ShownRequest) => string,
+  stepOf?: (request: ShownRequest) => string,
 ): Html | undefined {
   if (requests.length === 0) return undefined;
   return html`<h3>${title}</h3>
@@ -59,6 +68,7 @@ function requestTable(
           <tr>
             <th scope="col">request</th>
             <th scope="col">at</th>
+            ${stepOf && html`<th scope="col">step</th>`}
             <th scope="col">result</th>
             <th scope="col">events</th>
             <th scope="col">course</th>
@@ -70,6 +80,7 @@ function requestTable(
               html`<tr>
                 <th scope="row"><code>${visible(request.id)}</code> <small>${visible(request.operation)}</small></th>
                 <td>${secondsText(request.intended)}</td>
+                ${stepOf && html`<td>${stepOf(request)}</td>`}
                 <td>${visible(told(request))}</td>
                 <td>${request.eventCount}</td>
                 <td>${waterfall(request, lastMs)}</td>

@@ -101,6 +101,14 @@ export const chartStyle = html`<style>
   }
   .numbers thead th {
     white-space: normal;
+    overflow-wrap: normal;
+  }
+  .words {
+    margin-bottom: 0.4rem;
+    font-weight: 600;
+  }
+  .words span {
+    color: var(--tone);
   }
   .requests th[scope='row'] {
     white-space: nowrap;

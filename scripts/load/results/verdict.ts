@@ -3,6 +3,7 @@ import type { BoundJudgement } from '../../../load/slo/slo.ts';
 import { painter, type TerminalStyle } from '../../../reports/text/paint.ts';
 import { verdictPaints } from '../../../reports/text/paint.ts';
 import { capacityText } from '../../../reports/load/capacity-words.ts';
+import { worstStepText } from '../../../reports/load/steps.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
 import { judgedAs, observedOf } from '../../../reports/load/tables.ts';
 import { observedText } from '../../../reports/load/format.ts';
@@ -13,7 +14,7 @@ export function loadVerdict(load: Load, style: TerminalStyle): string {
   return [
     ...validityLines(load, style),
     ...calibrationLines(load),
-    ...(load.slo === undefined ? [] : sloLines(load.slo.bounds, style)),
+    ...(load.slo === undefined ? [] : sloLines(load, load.slo.bounds, style)),
     ...capacityLines(load, style),
     ...auditVerdict(load, style),
   ].join('\n');
@@ -36,17 +37,19 @@ function calibrationLines({ calibration }: Load): readonly string[] {
   return [`  calibrated ${at.slice(0, 10)}: within 1 ms up to ${upTo} (p99 ${errorP99Ms} ms)`];
 }
 
-function sloLines(bounds: readonly BoundJudgement[], style: TerminalStyle): readonly string[] {
+function sloLines(load: Load, bounds: readonly BoundJudgement[], style: TerminalStyle): readonly string[] {
   const paint = painter(style);
   const width = Math.max(...bounds.map(({ text }) => text.length));
   return [
     paint('dim', 'SLO'),
-    ...bounds.map(({ text, is, value, interval, because }) => {
+    ...bounds.map((bound) => {
+      const { text, is, value, interval, because } = bound;
+      const where = worstStepText(load, bound);
       const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
       const observed = value === undefined ? '' : ` observed ${observedOf(text, value)}`;
       const within =
         interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(text, interval[1])})`;
-      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${because === undefined ? '' : `: ${because}`}`;
+      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${because === undefined ? '' : `: ${because}`}`;
     }),
   ];
 }

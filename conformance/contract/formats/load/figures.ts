@@ -45,6 +45,22 @@ export const figureMembers = {
     intendedPerS: amount(),
     achievedPerS: amount(),
   }),
+  output: Type.Optional(
+    object(
+      {
+        overMs: amount('The measured time, without the warm-up.'),
+        answersPerS: amount(),
+        eventsPerS: amount(),
+        contentCharsPerS: Type.Optional(
+          amount('Characters of replies. Absent if it is not known which events carry text.'),
+        ),
+      },
+      {
+        description:
+          'What was answered in full, per second of the measured time; by the intended time of the requests.',
+      },
+    ),
+  ),
   failures: byName(Type.Integer({ minimum: 1 }), { description: 'Measured requests that failed, by outcome.' }),
   failureShare: saying(
     'The share of the measured requests that were neither ok nor cut off by the end of the run.',

@@ -13,6 +13,9 @@ export const slo = object({
       value: Type.Optional(Type.Number({ description: 'In the unit of the bound.' })),
       interval: Type.Optional(interval),
       because: Type.Optional(text('Why it is inconclusive.')),
+      step: Type.Optional(
+        count('Position in `steps` of the step with this value, the worst; present if the rate changes.'),
+      ),
     }),
   ),
 });
@@ -48,6 +51,7 @@ export const stepFigures = object({
     ),
   ),
   inconclusive: Type.Optional(text('Why a level of a closed loop says nothing of the service.')),
+  unsent: Type.Optional(text('Why it was not sent as intended, if the load generator gave out.')),
   ...figureMembers,
 });
 export type StepFigures = Of<typeof stepFigures>;

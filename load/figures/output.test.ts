@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { header, record } from '../records/records.testing.ts';
+import { summaryOf } from './summary.ts';
+
+/** Some requests a second apart, of which some fail, some were sent in the warm-up, and some have no text. */
+const answers = fc.array(
+  fc.record({ isOk: fc.boolean(), events: fc.nat(30), chars: fc.option(fc.nat(500), { nil: undefined }) }),
+  { minLength: 5, maxLength: 60 },
+);
+
+it('is what was answered in full over the measured time, whichever generator sent it', () => {
+  fc.assert(
+    fc.property(answers, fc.integer({ min: 1, max: 3 }), (each, generators) => {
+      const [warmupMs, durationMs] = [2_000, each.length * 1_000];
+      const settings = { ...header.settings, warmupMs, durationMs, planned: each.length };
+      const summary = summaryOf({ ...header, settings });
+      each.forEach(({ isOk, events: many, chars }, index) => {
+        const intended = index * 1_000;
+        const events = Array.from({ length: many }, (_, place) => intended + 10 + place);
+        const changes = {
+          intended,
+          sent: intended,
+          events,
+          end: intended + 60,
+          ...(isOk ? {} : { outcome: 'status-500' }),
+        };
+        summary.add(
+          record(index, { ...changes, ...(chars !== undefined && { contentChars: chars }) }),
+          index % generators,
+        );
+      });
+      const measured = each.slice(2).filter(({ isOk }) => isOk);
+      const seconds = (durationMs - warmupMs) / 1000;
+      const sum = (of: (one: (typeof measured)[number]) => number): number =>
+        measured.reduce((total, one) => total + of(one), 0) / seconds;
+      const { output } = summary.load();
+      expect(output?.overMs).toBe(seconds * 1000);
+      expect(output?.answersPerS).toBeCloseTo(measured.length / seconds, 2);
+      expect(output?.eventsPerS).toBeCloseTo(
+        sum(({ events }) => events),
+        3,
+      );
+      const hasChars = measured.some(({ chars }) => chars !== undefined);
+      expect(output?.contentCharsPerS === undefined).toBe(!hasChars);
+      if (hasChars)
+        expect(output?.contentCharsPerS).toBeCloseTo(
+          sum(({ chars = 0 }) => chars),
+          3,
+        );
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { Load } from './load.ts';
+import { steppedRun } from '../../reports/html/load/stepped.testing.ts';
+import { loadExitCode } from './judged-load.ts';
+
+const spikeOf = (slo: string, inSpikeMs = 300, afterMs = 100): Load =>
+  steppedRun({ scenario: 'spike', slo, ttftMs: (step) => [100, inSpikeMs, afterMs][step] ?? 0 }).load;
+
+it('judges each part of a spike, and takes the worst', () => {
+  // Of all 600 requests together the 60th percentile is that of the quiet parts.
+  const load = spikeOf('ttft.p60<200ms');
+  expect(load.slo).toMatchObject({
+    is: 'violated',
+    bounds: [{ text: 'ttft.p60<200ms', is: 'violated', value: 300, step: 1 }],
+  });
+  expect(loadExitCode(load)).toBe(1);
+  expect(spikeOf('ttft.p60<200ms', 300, 400).slo?.bounds[0]).toMatchObject({ value: 400, step: 2 });
+  expect(spikeOf('ttft.p60<200ms', 150).slo).toMatchObject({ is: 'met', bounds: [{ value: 150, step: 1 }] });
+});
+
+it('is inconclusive where a part could not be judged, though the others meet it', () => {
+  const load = spikeOf('ttft.p99.9<2s');
+  expect(load.slo).toMatchObject({ is: 'inconclusive', bounds: [{ is: 'inconclusive' }] });
+});
+
+it('takes a rate over the whole run', () => {
+  const { slo } = spikeOf('sent>11/s');
+  expect(slo).toMatchObject({ is: 'met', bounds: [{ is: 'met' }] });
+  expect(slo?.bounds[0]).not.toHaveProperty('step');
+});

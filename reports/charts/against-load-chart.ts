@@ -1,0 +1,184 @@
+import { type Markish, type ScaleOptions, dot, line, rect, ruleX, ruleY, text } from '@observablehq/plot';
+import type { Html } from '../text/html.ts';
+import { draw } from './draw.ts';
+import { lookOf } from './figure.ts';
+import type { BoundLine } from './histogram-chart.ts';
+import { pointsDomain } from './points-chart.ts';
+
+/** A percentile of one step: of the quantity on the y-axis, with its confidence interval. */
+export type StepValue = { readonly value: number; readonly interval?: readonly [number, number] };
+
+/** One step of the load: what was achieved, and how long that took. */
+export type StepPoint = {
+  /** Beside the point, where the rate on the axis does not tell it. */
+  readonly name?: string;
+  /** Where the name stands; `end`: left of the point. */
+  readonly side?: 'start' | 'end';
+  readonly perS: number;
+  readonly perSInterval?: readonly [number, number];
+  /** In the order of the series; undefined where the samples do not show it. */
+  readonly values: readonly (StepValue | undefined)[];
+  /** Else it is hollow, and no line leads to it. */
+  readonly isJudged: boolean;
+  /** Above the point, on the upper edge. */
+  readonly verdict?: { readonly mark: string; readonly is: 'pass' | 'fail' | 'inconclusive' };
+  readonly isKnee?: boolean;
+};
+
+type AgainstLoadChart = {
+  readonly points: readonly StepPoint[];
+  readonly bounds: readonly BoundLine[];
+  /** From which rate on the load generator gave out. */
+  readonly gaveOutFromPerS?: number;
+  readonly label: string;
+};
+
+const tones = { pass: 'var(--pass)', fail: 'var(--fail)', inconclusive: 'var(--open)' } as const;
+
+type Spot = StepPoint & StepValue;
+
+/** Times over the load, a curve a percentile: each point is a step with its intervals, the bounds of the SLO are lines. */
+export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: AgainstLoadChart): Html {
+  const y = latencyScale(points, bounds);
+  const [low, high] = y.domain;
+  const shown = bounds.filter(({ value }) => value >= low && value <= high);
+  const most = Math.max(...points.map(({ perS, perSInterval }) => perSInterval?.[1] ?? perS), gaveOutFromPerS ?? 0);
+  const last = most * 1.05;
+  const count = Math.max(...points.map(({ values }) => values.length));
+  const [first = []] = Array.from({ length: count }, (_, place) => spotsOf(points, place));
+  const series = Array.from({ length: count }, (_, place) => seriesMarks(spotsOf(points, place), place));
+  const perS = ({ perS: x }: Spot): number => x;
+  return draw({
+    marks: [
+      rect(gaveOutFromPerS === undefined ? [] : [gaveOutFromPerS], {
+        x1: (from: number) => from,
+        x2: last,
+        y1: low,
+        y2: high,
+        fill: 'var(--open)',
+        fillOpacity: 0.13,
+      }),
+      ...shown.flatMap((bound) => boundMarks(bound, last)),
+      ruleY(first, {
+        y: 'value',
+        x1: ({ perSInterval, perS: x }: Spot) => perSInterval?.[0] ?? x,
+        x2: ({ perSInterval, perS: x }: Spot) => perSInterval?.[1] ?? x,
+        ...whiskerOf(0),
+      }),
+      ...series.flat(),
+      dot(
+        first.filter(({ isKnee }) => isKnee === true),
+        { x: perS, y: 'value', r: 7, stroke: lookOf(0).stroke, strokeWidth: 1.5 },
+      ),
+      ...(['end', 'start'] as const).map((side) =>
+        text(
+          apart(first, last, (spot) => (spot.side ?? 'end') === side && spot.name !== undefined),
+          {
+            x: perS,
+            y: 'value',
+            text: ({ name }: Spot) => name ?? '',
+            dx: side === 'end' ? -6 : 6,
+            dy: -9,
+            textAnchor: side,
+            fill: 'var(--ink)',
+          },
+        ),
+      ),
+      ...(['pass', 'fail', 'inconclusive'] as const).map((is) =>
+        text(
+          apart(first, last, ({ verdict }) => verdict !== undefined).filter(({ verdict }) => verdict?.is === is),
+          { x: perS, y: high, dy: -6, text: ({ verdict }: Spot) => verdict?.mark ?? '', fill: tones[is] },
+        ),
+      ),
+    ],
+    x: { domain: [0, last], ticks: 6, tickFormat: (at: number) => `${Number(at.toPrecision(6))}/s` },
+    y,
+    height: 240,
+    label,
+  });
+}
+
+function spotsOf(points: readonly StepPoint[], place: number): readonly Spot[] {
+  return points.flatMap((point): readonly Spot[] => {
+    const value = point.values[place];
+    return value === undefined ? [] : [{ ...point, ...value }];
+  });
+}
+
+const whiskerOf = (place: number) => ({ stroke: lookOf(place).stroke, strokeOpacity: 0.45, strokeWidth: 1.4 });
+
+function seriesMarks(spots: readonly Spot[], place: number): readonly Markish[] {
+  const { stroke } = lookOf(place);
+  const judged = spots.filter(({ isJudged }) => isJudged);
+  const hollow = spots.filter(({ isJudged }) => !isJudged);
+  const at = { x: ({ perS }: Spot) => perS, y: ({ value }: Spot) => value };
+  return [
+    ruleX(spots, {
+      x: at.x,
+      y1: ({ interval, value }: Spot) => interval?.[0] ?? value,
+      y2: ({ interval, value }: Spot) => interval?.[1] ?? value,
+      ...whiskerOf(place),
+    }),
+    line(judged, { ...at, ...lookOf(place) }),
+    dot(judged, { ...at, r: 3.5, fill: stroke }),
+    dot(hollow, { ...at, r: 3.5, stroke, strokeWidth: 1.5, fill: 'var(--card)' }),
+  ];
+}
+
+function boundMarks(bound: BoundLine, last: number): readonly Markish[] {
+  return [
+    ruleY([bound], { y: 'value', x1: 0, x2: last, stroke: 'var(--ink)', strokeWidth: 1.2, strokeDasharray: '5 3' }),
+    text([bound], { x: 0, y: 'value', text: 'name', dx: 4, dy: -6, textAnchor: 'start', fill: 'var(--ink)' }),
+  ];
+}
+
+/** From so many times the least to the most on, equal ratios take equal room: of a linear axis the rest would be a flat line. */
+const logFrom = 25;
+
+type LatencyScale = ScaleOptions & { readonly domain: [low: number, high: number]; readonly type: 'log' | 'linear' };
+
+/** As far as values and intervals go, and to a bound that is near; logarithmic where a linear axis shows the largest only. */
+export function latencyScale(points: readonly StepPoint[], bounds: readonly BoundLine[]): LatencyScale {
+  const values = points.flatMap(({ values: each }) =>
+    each.flatMap((one) => (one === undefined ? [] : [one.value, ...(one.interval ?? [])])),
+  );
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const near = bounds.map(({ value }) => value).filter((value) => value <= 2 * most && value >= least / 2);
+  const [first, last] = [Math.min(least, ...near), Math.max(most, ...near)];
+  if (first > 0 && last / first >= logFrom) {
+    const domain: [number, number] = [first / 1.2, last * 1.4];
+    return {
+      type: 'log',
+      domain,
+      ticks: [...roundValues(domain)],
+      tickFormat: (at: number) => at.toLocaleString('en-US'),
+    };
+  }
+  const [low, high] = pointsDomain([first, last]);
+  return { type: 'linear', domain: [low, high + (high - low) * 0.08] };
+}
+
+/** 1, 2 and 5 times powers of ten, or the powers alone where those are many. */
+function roundValues([low, high]: readonly [number, number]): readonly number[] {
+  const powers = Array.from(
+    { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },
+    (_, place) => 10 ** (Math.floor(Math.log10(low)) + place),
+  );
+  const fine = powers.flatMap((power) => [1, 2, 5].map((times) => Number((times * power).toPrecision(6))));
+  const within = (values: readonly number[]): readonly number[] =>
+    values.filter((value) => value >= low && value <= high);
+  return within(fine).length > 7 ? within(powers.map((power) => Number(power.toPrecision(6)))) : within(fine);
+}
+
+/** Names that would run into the one before, as 1 and 2 to 12, are left to the table. */
+function apart(spots: readonly Spot[], width: number, isWanted: (spot: Spot) => boolean): readonly Spot[] {
+  let end = Number.NEGATIVE_INFINITY;
+  return spots.filter(isWanted).filter(({ perS, name = '' }) => {
+    const isApart = Math.abs(perS - end) > width * (letterShare * Math.max(1, name.length) + gapShare);
+    if (isApart) end = perS;
+    return isApart;
+  });
+}
+
+/** Of the chart's width: a letter, and what has to be free between two names. */
+const [letterShare, gapShare] = [0.02, 0.01];

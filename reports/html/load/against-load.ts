@@ -1,0 +1,147 @@
+import type { StepFigures } from '../../../load/figures/figures.ts';
+import type { Distribution } from '../../../load/statistics/distribution.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { againstLoadChart, latencyScale, type StepPoint, type StepValue } from '../../charts/against-load-chart.ts';
+import { figureView } from '../../charts/figure.ts';
+import { msText, observedText } from '../../load/format.ts';
+import { againstLoadText, gaveOut } from '../../load/against-load-words.ts';
+import { closedLoopNote } from '../../load/sweep-table.ts';
+import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from '../../load/steps.ts';
+import { loadHeadlineOf } from '../../load/format.ts';
+import { toneOf, verdictMarks } from '../../text/format.ts';
+import { type Html, html } from '../../text/html.ts';
+import { visible } from '../../text/visible.ts';
+import { boundLines } from './histogram.ts';
+
+/** What is drawn over the load. `slo` is how bounds on it begin. */
+type Latency = {
+  readonly title: string;
+  readonly unit: string;
+  readonly slo: string;
+  readonly of: (step: StepFigures) => Distribution | undefined;
+};
+
+const latencies: readonly Latency[] = [
+  { title: 'Time to first token', unit: 'milliseconds', slo: 'ttft', of: ({ ttftMs }) => ttftMs },
+  { title: 'Time to first event', unit: 'milliseconds', slo: 'ttfe', of: ({ ttfeMs }) => ttfeMs },
+  { title: 'E2E latency', unit: 'milliseconds', slo: 'e2e', of: ({ e2eMs }) => e2eMs },
+  {
+    title: 'Real-time factor',
+    unit: 'seconds of work for a second of speech',
+    slo: 'rtf',
+    of: ({ speech }) => speech?.realTimeFactor,
+  },
+];
+
+const percentiles = ['p50', 'p95', 'p99'] as const;
+
+/** The first chart of a run with steps of different loads: how long answers take at each of them, and what that comes to. */
+export function againstLoadView(load: Load): Html | undefined {
+  const steps = reachedSteps(load);
+  const shows = ({ of }: Latency): boolean => steps.some((step) => of(step)?.p50 !== undefined);
+  const shown = latencies.filter(shows).filter(({ slo }, _, all) => slo !== 'ttfe' || all[0]?.slo === 'ttfe');
+  if (shown.length === 0) return undefined;
+  const headline = loadHeadlineOf(load);
+  return html`<section>
+    <h2>Latency against load</h2>
+    <p class="words ${toneOf(headline).tone}">
+      <span aria-hidden="true">${toneOf(headline).mark}</span> ${againstLoadText(load)}
+    </p>
+    <p class="lead">
+      Each point is a percentile of one step, over the
+      ${load.sweep === undefined ? 'achieved rate' : 'answers per second'}. Lines through a point are 95 % confidence
+      intervals. A hollow point is a step that could not be
+      judged${load.sweep?.knee?.above === undefined ? '' : '; the ring marks the knee'}.
+    </p>
+    <div class="charts">${shown.map((latency) => chartOf(load, latency))}</div>
+    ${load.sweep === undefined ? undefined : html`<p class="lead">${closedLoopNote(load)}</p>`}
+  </section>`;
+}
+
+function chartOf(load: Load, { title, unit, slo, of }: Latency): Html {
+  const points = (load.steps ?? []).flatMap((step, place) => pointOf(load, step, place, of(step)));
+  const bounds = boundLines(
+    slo,
+    (load.steps ?? []).flatMap((step) => step.slo?.bounds ?? []),
+  ).filter(({ name }, at, all) => all.findIndex((each) => each.name === name) === at);
+  const limit = gaveOut(load);
+  const { domain, type } = latencyScale(points, bounds);
+  const told = points.map(({ told: each }) => each).join('; ');
+  const label = `${title}, ${unit}, over ${load.sweep === undefined ? 'the achieved rate' : 'answers per second'}. ${told}. The table below has the numbers.`;
+  const hidden = bounds.filter(({ value }) => value > domain[1] || value < domain[0]);
+  const notes = [
+    ...(limit === undefined ? [] : [`Shaded: ${visible(limit.says)}.`]),
+    [
+      ...(type === 'log' ? ['Equal ratios take equal room on the upright axis.'] : []),
+      ...(type === 'linear' && domain[0] > 0 ? [`The axis begins at ${msText(domain[0])}, not at 0.`] : []),
+      ...hidden.map(({ name, value }) => `${name} is ${value > domain[1] ? 'above' : 'below'} the chart.`),
+    ].join(' '),
+    ...missingNotes(points),
+  ].filter((note) => note !== '');
+  return figureView({
+    title,
+    unit: `${unit}, over ${load.sweep === undefined ? 'achieved requests' : 'answers'} per second`,
+    names: [...percentiles],
+    notes,
+    drawing: againstLoadChart({
+      points,
+      bounds,
+      ...(limit !== undefined && { gaveOutFromPerS: limit.fromPerS }),
+      label,
+    }),
+  });
+}
+
+type ToldPoint = StepPoint & { readonly step: string; readonly told: string };
+
+function pointOf(load: Load, step: StepFigures, place: number, times: Distribution | undefined): readonly ToldPoint[] {
+  const outcome = stepOutcome(step);
+  const { throughput, rates } = step;
+  const perS = load.sweep === undefined ? rates.achievedPerS : throughput?.answersPerS;
+  if (times?.p50 === undefined || perS === undefined) return [];
+  const values = percentiles.map((name): StepValue | undefined => {
+    const [value, interval] = [times[name], times.intervals?.[name]];
+    return value === undefined ? undefined : { value, ...(interval && { interval }) };
+  });
+  const verdict = outcome === 'measured' || outcome === 'unreached' ? undefined : outcomeAs[outcome];
+  const name = stepName(load, step);
+  const known = values.flatMap((each, at) => (each === undefined ? [] : [`${percentiles[at]} ${msText(each.value)}`]));
+  return [
+    {
+      step: name,
+      told: `${name}: ${observedText(perS)} per second, ${known.join(', ')}${verdict === undefined ? '' : `, ${outcome}`}`,
+      ...nameOf(load, step, place),
+      perS,
+      ...(throughput?.interval && load.sweep !== undefined && { perSInterval: throughput.interval }),
+      values,
+      isJudged: outcome !== 'inconclusive',
+      ...(verdict !== undefined && { verdict: { mark: verdictMarks[verdict], is: verdict } }),
+      isKnee: load.sweep?.knee?.above !== undefined && step.step.users === load.sweep.knee.users,
+    },
+  ];
+}
+
+/** Only what the axis does not tell: how many users, or which part of a spike. */
+function nameOf(load: Load, step: StepFigures, place: number): Pick<StepPoint, 'name' | 'side'> {
+  const { users } = step.step;
+  if (users !== undefined) return { name: String(users) };
+  if (!isSpike(load)) return {};
+  return { name: stepName(load, step).split(',')[0] ?? '', side: isRightOne(load, place) ? 'start' : 'end' };
+}
+
+/** Before and after a spike are of one rate, and stand side by side. */
+function isRightOne({ steps = [] }: Load, place: number): boolean {
+  if (place === 1) return false;
+  const [before, after] = [steps[0], steps[2]].map((step) => step?.rates.achievedPerS ?? 0) as [number, number];
+  return place === 0 ? before > after : after >= before;
+}
+
+/** Which percentiles lack, as a curve that ends without a word looks like one that was forgotten. */
+function missingNotes(points: readonly ToldPoint[]): readonly string[] {
+  return percentiles.flatMap((name, at) => {
+    const lacking = points.filter(({ values }) => values[at] === undefined).map(({ step }) => step);
+    if (lacking.length === 0) return [];
+    const where = lacking.length === points.length ? 'any step' : lacking.join('; ');
+    return [`No ${name} of ${where}: too few requests.`];
+  });
+}

@@ -1,0 +1,80 @@
+import type { StepFigures } from '../../load/figures/figures.ts';
+import type { Distribution } from '../../load/statistics/distribution.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { capacityText } from './capacity-words.ts';
+import { bounded } from './cells.ts';
+import { loadHeadlineOf, msText, quantileText } from './format.ts';
+import { isSpike, reachedSteps, stepName } from './steps.ts';
+
+/** From which rate on the load generator could not do what was asked of it, or is not known to measure well. */
+type GaveOut = { readonly fromPerS: number; readonly says: string };
+
+/** By the first step that was not sent as intended, and else by the calibration; undefined where neither bounds the load. */
+export function gaveOut(load: Load): GaveOut | undefined {
+  const { steps = [], calibration, sweep } = load;
+  const step = steps.find(({ unsent }) => unsent !== undefined);
+  if (step !== undefined) {
+    const { rates, throughput, unsent = '' } = step;
+    const fromPerS = sweep === undefined ? rates.achievedPerS : (throughput?.answersPerS ?? 0);
+    return { fromPerS, says: `the load generator gave out at ${stepName(load, step)}: ${unsent}` };
+  }
+  const most = Math.max(...steps.map(({ rates }) => rates.achievedPerS));
+  // Of a closed loop it is the streams at once that a calibration bounds.
+  if (sweep !== undefined || calibration === undefined || calibration.maxRatePerS >= most) return undefined;
+  const { maxRatePerS, at } = calibration;
+  return {
+    fromPerS: maxRatePerS,
+    says: `this machine was calibrated up to ${maxRatePerS}/s only (${at.slice(0, 10)})`,
+  };
+}
+
+/** What the steps of a run come to, in words. */
+export function againstLoadText(load: Load): string {
+  const { word, says } = loadHeadlineOf(load);
+  if (load.validity?.is === 'invalid') return `${word}: ${says}`;
+  if (load.capacity !== undefined) return `Capacity: ${capacityText(load)}`;
+  return isSpike(load) ? `${word}: ${says}. ${spikeText(load)}` : `${word}: ${says}`;
+}
+
+/** `TTFT p95: 120 ms before, 890 ms in the spike of 25/s, 125 ms after`. */
+export function spikeText(load: Load): string {
+  const steps = reachedSteps(load);
+  const [name, of] = steps.some(({ ttftMs }) => ttftMs.n > 0)
+    ? (['TTFT', ({ ttftMs }: { readonly ttftMs: Distribution }) => ttftMs] as const)
+    : (['E2E latency', ({ e2eMs }: { readonly e2eMs: Distribution }) => e2eMs] as const);
+  const told = steps.map((step) => {
+    const times = of(step);
+    return `${quantileText(times, 'p95')}${times.p95 === undefined ? '' : ' ms'} ${stepName(load, step)}`;
+  });
+  return `${name} p95: ${told.join('; ')}`;
+}
+
+/** The numbers that such a run is quoted by: of single steps. */
+export function stepFacts(load: Load): readonly (readonly [name: string, value: string])[] {
+  const steps = reachedSteps(load);
+  const { capacity } = load;
+  if (capacity === undefined)
+    return steps.map((step) => [capitalized(stepName(load, step)), quotedTime(step)] as const);
+  const at = (ratePerS: number | undefined) => steps.find(({ step }) => step.ratePerS === ratePerS);
+  const told = (what: string, ratePerS: number | undefined): readonly (readonly [string, string])[] => {
+    const step = at(ratePerS);
+    return step === undefined ? [] : [[`${what}, ${step.step.ratePerS ?? 0}/s`, quotedTime(step)]];
+  };
+  return [
+    ...told('Highest rate that met the SLO', capacity.heldPerS),
+    ...told('First that violated it', capacity.violatedPerS),
+    ...told('First that could not be judged', capacity.inconclusivePerS),
+  ];
+}
+
+/** `TTFT p95 210.0 ms (205.0 to 214.0)`. */
+function quotedTime({ ttftMs, ttfeMs, e2eMs }: StepFigures): string {
+  const [name, times] =
+    ttftMs.n > 0 ? (['TTFT', ttftMs] as const) : ttfeMs.n > 0 ? (['TTFE', ttfeMs] as const) : (['E2E', e2eMs] as const);
+  if (times.p95 === undefined) return `${name} p95 ${quantileText(times, 'p95')}`;
+  return bounded(`${name} p95 ${quantileText(times, 'p95')} ms`, times.intervals?.p95?.map(msText));
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

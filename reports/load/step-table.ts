@@ -1,0 +1,90 @@
+import type { StepFigures } from '../../load/figures/figures.ts';
+import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { verdictMarks } from '../text/format.ts';
+import { withInterval } from './cells.ts';
+import { msText, observedText, percentText } from './format.ts';
+import type { LoadTable } from './load-table.ts';
+import { reachedSteps, outcomeAs, stepName, stepOutcome } from './steps.ts';
+
+type Column = {
+  readonly head: string;
+  readonly of: (step: StepFigures) => string;
+  /** Left out where no step has it. */
+  readonly when?: (step: StepFigures) => boolean;
+};
+
+/** The figures of a run whose rate changes, a step a row, with intervals. Steps that were not reached are named above. */
+export function stepTable(load: Load): LoadTable {
+  const steps = load.sweep === undefined ? reachedSteps(load) : [];
+  const columns = allColumns.filter(({ when }) => when === undefined || steps.some(when));
+  const left = (load.steps?.length ?? 0) - steps.length;
+  return {
+    title: 'Steps',
+    lead: `Each row is of the requests that were intended in one step, without those while it settled; times in milliseconds with 95 % confidence intervals.${left === 0 ? '' : ` Not reached: ${notReached(load)}.`}`,
+    head: ['step', ...columns.map(({ head }) => head)],
+    rows: steps.map((step) => [stepName(load, step), ...columns.map(({ of }) => of(step))]),
+    isWide: true,
+  };
+}
+
+function notReached(load: Load): string {
+  return (load.steps ?? [])
+    .flatMap((step) => (stepOutcome(step) === 'unreached' ? [stepName(load, step)] : []))
+    .join(', ');
+}
+
+const allColumns: readonly Column[] = [
+  { head: 'SLO', of: outcomeText, when: ({ slo }) => slo !== undefined },
+  { head: 'achieved/s', of: ({ rates }) => observedText(rates.achievedPerS) },
+  {
+    head: 'failed',
+    of: ({ counts, failureShare }) =>
+      counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`,
+  },
+  ...times(
+    'TTFE',
+    ['p50', 'p95'],
+    ({ ttfeMs }) => ttfeMs,
+    ({ ttftMs }) => ttftMs.n === 0,
+  ),
+  ...times('TTFT', ['p50', 'p95', 'p99'], ({ ttftMs }) => ttftMs),
+  ...times('E2E', ['p50', 'p95', 'p99'], ({ e2eMs }) => e2eMs),
+  ...times('gap', ['p95'], ({ gapMs }) => gapMs),
+  ...(['p50', 'p95'] as const).map((name) => ({
+    head: `real-time factor ${name}`,
+    of: ({ speech }: StepFigures) =>
+      speech === undefined ? '–' : withInterval(speech.realTimeFactor, name, observedText),
+    when: ({ speech }: StepFigures) => speech !== undefined,
+  })),
+  {
+    head: 'audio s/s',
+    of: ({ speech }) => observedText(speech?.audioSecondsPerS),
+    when: ({ speech }) => speech !== undefined,
+  },
+  {
+    head: 'goodput',
+    of: ({ goodput }) => (goodput === undefined ? '–' : percentText(goodput.share)),
+    when: ({ goodput }) => goodput !== undefined,
+  },
+  { head: 'lag p99, ms', of: ({ lagMs }) => msText(lagMs.p99 ?? lagMs.max) },
+  { head: 'answered', of: ({ counts }) => String(counts.ok) },
+];
+
+function times(
+  title: string,
+  names: readonly QuantileName[],
+  of: (step: StepFigures) => Distribution,
+  and: (step: StepFigures) => boolean = () => true,
+): readonly Column[] {
+  return names.map((name) => ({
+    head: `${title} ${name}, ms`,
+    of: (step) => withInterval(of(step), name),
+    when: (step) => of(step).n > 0 && and(step),
+  }));
+}
+
+function outcomeText(step: StepFigures): string {
+  const outcome = stepOutcome(step);
+  return `${verdictMarks[outcomeAs[outcome]]} ${outcome}`;
+}

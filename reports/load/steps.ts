@@ -1,0 +1,80 @@
+import type { StepFigures } from '../../load/figures/figures.ts';
+import type { BoundJudgement } from '../../load/slo/slo.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { counted } from '../text/format.ts';
+
+type Stepped = Pick<Load, 'steps' | 'sweep'>;
+
+/** Whether its steps had different rates, so that times of all of them together are of no load that there was. */
+export function hasManyRates({ steps = [] }: Pick<Load, 'steps'>): boolean {
+  return new Set(steps.flatMap(({ step: { ratePerS } }) => (ratePerS === undefined ? [] : [ratePerS]))).size > 1;
+}
+
+/** Whether it had steps of different loads, rates or users, so that figures are told by step alone. */
+export function isStepped(load: Stepped): boolean {
+  return load.sweep !== undefined || hasManyRates(load);
+}
+
+/** What came of a step; `measured` where it had no SLO, `unreached` where the run ended before it. */
+export type StepOutcome = 'met' | 'violated' | 'inconclusive' | 'measured' | 'unreached';
+
+export function stepOutcome({ counts, slo, inconclusive }: StepFigures): StepOutcome {
+  if (counts.recorded === 0) return 'unreached';
+  if (inconclusive !== undefined) return 'inconclusive';
+  return slo?.is ?? 'measured';
+}
+
+/** In the verdicts of a check, for marks and colours. */
+export const outcomeAs = {
+  met: 'pass',
+  violated: 'fail',
+  inconclusive: 'inconclusive',
+  measured: 'notApplicable',
+  unreached: 'notApplicable',
+} as const satisfies Record<StepOutcome, string>;
+
+/** The steps that the run came to. */
+export function reachedSteps({ steps = [] }: Pick<Load, 'steps'>): readonly StepFigures[] {
+  return steps.filter((step) => stepOutcome(step) !== 'unreached');
+}
+
+/** One rate, a higher one, and the first again. */
+export function isSpike({ steps = [] }: Pick<Load, 'steps'>): boolean {
+  const [before, crowd, after] = steps.map(({ step }) => step.ratePerS ?? 0);
+  return steps.length === 3 && before !== undefined && before === after && (crowd ?? 0) > before;
+}
+
+const spikeParts = ['before', 'in the spike', 'after'] as const;
+
+/** `20/s`, `4 users`; of a spike `before, 5/s`, as two of its parts have one rate. */
+export function stepName(load: Pick<Load, 'steps'>, of: StepFigures): string {
+  const { users, ratePerS = 0 } = of.step;
+  if (users !== undefined) return counted(users, 'user');
+  const rate = `${ratePerS}/s`;
+  const part = isSpike(load) ? spikeParts[load.steps?.indexOf(of) ?? 0] : undefined;
+  return part === undefined ? rate : `${part}, ${rate}`;
+}
+
+/** The step in which a request was intended; undefined where the run has none, or it came after the last one. */
+export function stepNameAt(load: Pick<Load, 'steps'>, intendedMs: number): string | undefined {
+  const of = load.steps?.find(({ step }) => intendedMs >= step.fromMs && intendedMs < step.toMs);
+  return of && stepName(load, of);
+}
+
+/** `by step: 20/s: 4; 40/s: 12`: in which steps requests came to this outcome; empty where the run has one load. */
+export function whereFailed(load: Stepped, outcome: string): string {
+  if (!isStepped(load)) return '';
+  const told = (load.steps ?? [])
+    .flatMap((step) => {
+      const count = step.failures[outcome] ?? 0;
+      return count === 0 ? [] : [`${stepName(load, step)}: ${count}`];
+    })
+    .join('; ');
+  return told === '' ? '' : `by step: ${told}`;
+}
+
+/** Which step a bound was judged by, where the steps had different rates: `worst step: in the spike, 40/s`. */
+export function worstStepText(load: Pick<Load, 'steps'>, { step }: BoundJudgement): string | undefined {
+  const worst = step === undefined ? undefined : load.steps?.[step];
+  return worst && `worst step: ${stepName(load, worst)}`;
+}
