@@ -36,7 +36,7 @@ export function runName({ label, folder }: { readonly label?: string; readonly f
 
 /** The mark and the colour of a run's verdict. */
 export function runTone(run: CheckRunSeen | LoadRunSeen): ReturnType<typeof toneOf> {
-  return toneOf({ is: run.is, isAmber: 'amber' in run && run.amber === true });
+  return toneOf({ is: run.is, isAmber: 'amber' in run && run.amber });
 }
 
 /** The heads of what every table of runs begins with. */
