@@ -10,8 +10,8 @@ export function quickText(checks: readonly string[], finds: number, of: number):
  * Made by \`npm run quick\`, which says how: do not edit. The checks of \`--profile quick\`, those first that find the most for
  * the least, and what came of it when they were run against each known mistake on the reference service.
  */
-export const quickChecks: readonly string[] = [
-${linesOf(checks)}];
+export const quickChecks: readonly string[] = \`
+${linesOf(checks)}\`.trim().split(/\\s+/);
 
 export const quickFinds = { found: ${finds}, of: ${of} } as const;
 `;
@@ -19,11 +19,20 @@ export const quickFinds = { found: ${finds}, of: ${of} } as const;
 
 export function missesText(misses: readonly string[]): string {
   return `/* Made by \`npm run quick\`: do not edit. The known mistakes that the checks of \`--profile quick\` do not find. */
-export const quickMisses: readonly string[] = [
-${linesOf(misses)}];
+export const quickMisses: readonly string[] = \`
+${linesOf(misses)}\`.trim().split(/\\s+/);
 `;
 }
 
+const width = 120;
+
+/** Several a line, in their order: one each would be more lines than a file may have. */
 function linesOf(ids: readonly string[]): string {
-  return ids.map((id) => `  '${id}',\n`).join('');
+  const lines: string[] = [];
+  for (const id of ids) {
+    const longer = `${lines.at(-1) ?? ''} ${id}`.trim();
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(id);
+  }
+  return lines.map((line) => `${line}\n`).join('');
 }
