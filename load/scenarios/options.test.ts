@@ -95,6 +95,8 @@ describe('scenarioOptions', () => {
   it('reads the variables that README.md lists, and no other', () => {
     const inFile = (file: string): ReadonlySet<string> =>
       new Set(readFileSync(new URL(file, import.meta.url), 'utf8').match(/ASSAY_[A-Z0-9_]+/g) ?? []);
-    expect(inFile('README.md')).toEqual(new Set([...inFile('options.ts'), ...inFile('variables.ts')]));
+    // The stream client reads where to send records to itself.
+    const readers = ['options.ts', 'variables.ts', '../k6ext/collect/collector.go'];
+    expect(inFile('README.md')).toEqual(new Set(readers.flatMap((file) => [...inFile(file)])));
   });
 });
