@@ -85,7 +85,7 @@ describe.skipIf(k6IsMissing)('load sweep', { timeout: 120_000 }, () => {
     expect(out).toMatch(/users\s+answers\/s\s+TTFT p50/);
     for (const text of [out, read('summary.md'), read('report.html')]) expect(text).toContain('coordinated omission');
     expect(read('summary.md')).toContain('### Levels');
-    expect(read('report.html')).toContain('Throughput against latency');
+    expect(read('report.html')).toContain('Latency against load');
     expect(read('junit.xml')).toContain('name="3 users"');
     await assay(['report', folder, '--format', 'csv']);
     const rows = read('levels.csv').trim().split('\n');

@@ -43,7 +43,7 @@ describe('a run that may not spend what it plans', () => {
     const { coverage, spend } = runIn(out);
     expect(code).toBe(2);
     expect(spend.credits).toBeLessThanOrEqual(60);
-    // It is 188 of 719 in this order, and 78 in one that is no order of worth.
+    // It is 189 of 755 in this order, and 78 in one that is no order of worth.
     expect((coverage?.found ?? 0) / (coverage?.of ?? 1)).toBeGreaterThan(0.2);
   }, 120_000);
 });
