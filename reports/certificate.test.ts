@@ -1,29 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Claims } from '../conformance/evidence/statement.ts';
 import { certificateText, isCertified, stateOf, type VerifiedBundle } from './certificate.ts';
+import { sampleClaims } from './sample-certificate.testing.ts';
 
-const none = { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0 };
-const claims: Claims = {
-  schema: 'assay.certificate/1',
-  target: 'https://speech.example',
-  embedded: false,
-  profile: 'all',
-  strict: false,
-  document: { title: 'The interface', sha256: 'ab'.repeat(32) },
-  requirements: { release: '0.1.0', sha256: 'ef'.repeat(32) },
-  tool: { name: 'assay', version: '0.1.0' },
-  judgedAt: '2026-11-24T03:00:55.530Z',
-  validity: { notBefore: '2026-11-24T03:00:55.530Z', notAfter: '2027-02-22T03:00:55.530Z' },
-  counts: { pass: 42, fail: 1, inconclusive: 2, notApplicable: 3 },
-  countsByLevel: {
-    MUST: { ...none, pass: 40 },
-    HTTP: none,
-    SHOULD: { pass: 2, fail: 1, inconclusive: 2, notApplicable: 3 },
-  },
-  controls: { seen: 21 },
-  knownFailures: [],
-  selfTest: { faults: 40, found: 39 },
-};
+const claims = sampleClaims;
 const known = [{ check: 'speech.speed/rejects-above-maximum', reason: 'until 2.1', expires: '2026-12-31' }];
 const bundle = (parts: Partial<VerifiedBundle> = {}): VerifiedBundle => ({
   path: 'acme',

@@ -7,7 +7,10 @@ export function loading(command: Command): Command {
     .option('--rate <n>', 'users that arrive per second')
     .option('--duration <duration>', 'how long users arrive, such as 10s; sweep: length of each level')
     .option('--arrivals <kind>', 'how arrivals are spaced: poisson, constant or trace')
-    .option('--trace <file>', 'times and bodies of the requests, one JSON object per line')
+    .option(
+      '--trace <file>',
+      'times and bodies of the requests, one JSON object per line; or the times of a Mooncake or Azure LLM trace',
+    )
     .option('--max-in-flight <n>', 'maximum of requests in flight')
     .option('--warmup <duration>', 'time at the start that the statistics leave out')
     .option('--slo <bounds>', "bounds to judge, such as 'ttft.p95<800ms, gap.p99<200ms, failures<0.1%'")

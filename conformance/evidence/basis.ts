@@ -135,7 +135,8 @@ function laterChecks({ notScored, levelChanged }: SetReading, { requirements: { 
   ];
 }
 
-function few(names: readonly string[]): string {
+/** The first of them, and how many more there are. */
+export function few(names: readonly string[]): string {
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return `${names.slice(0, mostNamed).join(', ')}${more}`;
 }

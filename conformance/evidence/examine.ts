@@ -139,15 +139,19 @@ function checkOf(finding: unknown): unknown {
 
 /** Another version says the same in words of its own. */
 function isSameVerdict(stored: unknown, { verdict }: Finding): boolean {
-  const was = typeof stored === 'object' && stored !== null && 'verdict' in stored ? stored.verdict : undefined;
-  return typeof was === 'object' && was !== null && 'is' in was && was.is === verdict.is;
+  return verdictIn(stored)?.is === verdict.is;
 }
 
 /** `pass`, `fail (status: expected …)`; whatever else a stored finding may hold is no verdict. */
 function verdictOf(finding: unknown): string {
-  const verdict = typeof finding === 'object' && finding !== null && 'verdict' in finding ? finding.verdict : undefined;
-  if (typeof verdict !== 'object' || verdict === null || !('is' in verdict)) return 'nothing';
+  const verdict = verdictIn(finding);
+  if (verdict === undefined) return 'nothing';
   return 'because' in verdict ? `${String(verdict.is)} (${String(verdict.because)})` : String(verdict.is);
+}
+
+function verdictIn(finding: unknown): { readonly is: unknown; readonly because?: unknown } | undefined {
+  const verdict = typeof finding === 'object' && finding !== null && 'verdict' in finding ? finding.verdict : undefined;
+  return typeof verdict === 'object' && verdict !== null && 'is' in verdict ? verdict : undefined;
 }
 
 /** What each version words, groups or weighs as it knows best; the verdicts themselves are compared one by one. */

@@ -1,6 +1,6 @@
 import type { SelfTestScore } from '../contract/formats/verification.ts';
 import type { Verdict } from '../model/run.ts';
-import type { Basis } from './basis.ts';
+import { few, type Basis } from './basis.ts';
 import type { Problem } from './problem.ts';
 import type { Claims } from './statement.ts';
 
@@ -63,8 +63,6 @@ export function claimProblem(
     : { code: 2, says: `${says}; what is silent or void was not judged: try again on an idle machine` };
 }
 
-const mostNamed = 3;
-
 function examples({ missed, silent, void: proving, accusations }: SelfTestScore): string {
   const lists = [
     ['missed', missed],
@@ -74,10 +72,7 @@ function examples({ missed, silent, void: proving, accusations }: SelfTestScore)
   ] as const;
   return lists
     .filter(([, all]) => all.length > 0)
-    .map(([what, all]) => {
-      const more = all.length > mostNamed ? ` and ${all.length - mostNamed} more` : '';
-      return `; ${what}: ${all.slice(0, mostNamed).join(', ')}${more}`;
-    })
+    .map(([what, all]) => `; ${what}: ${few(all)}`)
     .join('');
 }
 

@@ -45,6 +45,12 @@ export function ruleFrom(text: string): ParsedRule {
   return { is: 'rule', rule };
 }
 
+/** The rule of a text that is one; undefined where there is none. */
+export function ruleIn(text: string | undefined): ContentRule | undefined {
+  const parsed = text === undefined ? undefined : ruleFrom(text);
+  return parsed?.is === 'rule' ? parsed.rule : undefined;
+}
+
 /** At commas outside of quotes. */
 function partsOf(text: string): readonly string[] {
   const parts = [''];

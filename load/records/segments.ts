@@ -10,7 +10,7 @@ type FileOfRun = {
 };
 
 /** So far may the clocks of two machines differ, and their starts besides. */
-const startsWithinMs = 60_000;
+export const startsWithinMs = 60_000;
 
 type OpenRun<File> = {
   readonly key: string;

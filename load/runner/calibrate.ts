@@ -42,7 +42,11 @@ export type StepLoad = {
   readonly pace: { readonly events: number; readonly gapMs: number; readonly firstMs: number };
 };
 
-/** How long each stream is, at 50 events per second as a brisk bot sends them. */
+/** As a brisk bot sends them, of each stream. */
+export const streamEventsPerS = 50;
+const gapMs = 1000 / streamEventsPerS;
+
+/** How long each stream is. */
 const streamS = 3;
 
 /** So many streams at once: as many begin as end, and all of them have begun when it is measured. */
@@ -53,7 +57,7 @@ export function loadOfStreams(streams: number): StepLoad {
     durationS: 2 * streamS,
     warmupS: streamS,
     maxInFlight: 2 * streams,
-    pace: { events: streamS * 50, gapMs: 20, firstMs: 20 },
+    pace: { events: streamS * streamEventsPerS, gapMs, firstMs: gapMs },
   };
 }
 

@@ -18,12 +18,22 @@ export function k6Environment(options: RunScenarioOptions, requestsPath: string)
   return {
     ...Object.fromEntries(inherited),
     ...scenarioVariables(options, requestsPath),
+    ...collector(options),
+    ...processVariables(options, options.env['GODEBUG']),
+  };
+}
+
+/** What every k6 of ours is told, on this machine or another. `godebug`: what Go was told already. */
+export function processVariables(
+  { http2, caFile }: Pick<RunScenarioOptions, 'http2' | 'caFile'>,
+  godebug?: string,
+): Readonly<Record<string, string>> {
+  return {
+    ...(http2 !== true && { GODEBUG: withSetting(godebug, 'http2client=0') }),
+    ...(caFile !== undefined && { SSL_CERT_FILE: caFile }),
     // k6 would else ask a build service on the network for unknown extensions, and report its use.
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
     K6_NO_USAGE_REPORT: 'true',
-    ...collector(options),
-    ...(options.http2 !== true && { GODEBUG: withSetting(options.env['GODEBUG'], 'http2client=0') }),
-    ...(options.caFile !== undefined && { SSL_CERT_FILE: options.caFile }),
   };
 }
 
@@ -76,6 +86,9 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
   });
 }
 
+/** Of Go's collector: how much a heap grows until it is looked through. */
+export const gcPercent = '400';
+
 /**
  * Each virtual user has a JavaScript heap of its own, and with Go's default the collector walks all of them every few
  * seconds: at 500 streams that took a tenth of k6's CPU, beside the events. The bound keeps it from what others need, and
@@ -88,7 +101,7 @@ function collector({
 }: RunScenarioOptions): NodeJS.ProcessEnv {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const limit = Math.min(memory / 2, k6MemoryBytes(Math.max(maxInFlight, ...concurrency)));
-  return { GOGC: env['GOGC'] ?? '400', GOMEMLIMIT: env['GOMEMLIMIT'] ?? String(Math.floor(limit)) };
+  return { GOGC: env['GOGC'] ?? gcPercent, GOMEMLIMIT: env['GOMEMLIMIT'] ?? String(Math.floor(limit)) };
 }
 
 /** What k6 needs for so many requests in flight. */

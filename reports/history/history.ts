@@ -6,7 +6,11 @@ import { loadHistory, type SeenLoad } from './loads.ts';
 export type { History };
 export type Seen = SeenChecks | SeenLoad;
 
-/** Runs over time, those of one target and kind together; the embedded service has another address each time. @param find finds change points; without it there are none */
+/**
+ * Runs over time, those of one target and kind together; the embedded service has another address each time.
+ *
+ * @param find finds change points; without it there are none
+ */
 export function historyOf(
   seen: readonly Seen[],
   leftOut: readonly LeftOut[] = [],

@@ -16,6 +16,8 @@ import type { Load } from '../../load/verdict/load.ts';
 const [trialsText = '500', ...folders] = process.argv.slice(2);
 const trials = Number(trialsText);
 const least = 0.85;
+/** Fewer runs with an interval tell nothing of a quantity. */
+const fewest = trials / 2;
 
 type Case = { readonly requests: number; readonly alike: number; readonly slowShare: number };
 
@@ -98,14 +100,15 @@ function coverage(truth: Figures, runs: readonly Figures[]): ReadonlyMap<string,
 }
 
 function line(name: string, found: ReadonlyMap<string, { held: number; of: number }>): string {
-  const each = [...found].map(([quantity, { held, of }]) => `${quantity} ${((100 * held) / of).toFixed(1)} %`);
+  const each = [...found].map(([quantity, { held, of }]) => {
+    const few = of < fewest ? ` of the ${of} that have it` : '';
+    return `${quantity} ${((100 * held) / of).toFixed(1)} %${few}`;
+  });
   return `${name}: ${each.join(', ')}`;
 }
 
 /** So many requests that their own figures are the true ones. */
 const many = 200_000;
-/** Fewer runs tell nothing of a quantity. */
-const fewest = trials / 2;
 
 let isKept = true;
 for (const each of cases) {

@@ -3,6 +3,7 @@ import { request } from 'undici';
 import { createDispatchers } from '../../conformance/http/dispatchers.ts';
 import { longestStampBytes, readStamp } from '../../conformance/evidence/stamps/read-stamp.ts';
 import { stampRequest } from '../../conformance/evidence/stamps/request.ts';
+import { boundedBytes } from '../../conformance/reading/bounded-bytes.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
 /** One request, from connecting to the last byte. */
@@ -52,7 +53,7 @@ async function askedOnce(authority: string, message: Uint8Array): Promise<Answer
         because: `it answered with status ${statusCode}`,
         mayBeBetter: statusCode >= 500 || statusCode === 429,
       };
-    const answer = await boundedBody(body);
+    const answer = await boundedBytes(body, longestStampBytes);
     if (answer === undefined)
       return { is: 'none', because: `its answer is longer than ${longestStampBytes} bytes`, mayBeBetter: false };
     const read = await readStamp(answer, { message, nonce });
@@ -64,15 +65,4 @@ async function askedOnce(authority: string, message: Uint8Array): Promise<Answer
   } finally {
     await dispatchers.destroy();
   }
-}
-
-async function boundedBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > longestStampBytes) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

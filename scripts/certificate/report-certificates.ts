@@ -13,7 +13,6 @@ import { tryToWrite } from '../input/try-to-write.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
-import { digestOf } from './read-bundle.ts';
 import { listedStatus, readStatusFile, statusFile, withStatus } from './status-file.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
@@ -68,8 +67,7 @@ function bundlesIn(folder: string): readonly string[] {
 
 /** With what the list of the folder says of it. */
 async function standing(path: string, found: Verification, list: StatusList, at: string): Promise<Verification> {
-  const { sha256 } = await digestOf(path, certificateFile);
-  return withStatus(found, list, listedStatus(list, sha256, at), at);
+  return withStatus(found, list, await listedStatus(list, path, at), at);
 }
 
 /** By the first key that has signed it; where none has, what the last one says of it. */

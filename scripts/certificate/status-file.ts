@@ -1,12 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ListedStatus, StatusList } from '../../conformance/contract/formats/status.ts';
+import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { Problem } from '../../conformance/evidence/problem.ts';
 import { statusAt } from '../../conformance/evidence/status/moved.ts';
 import { readStatusList } from '../../conformance/evidence/status/status-list.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { UsageError } from '../errors/usage-error.ts';
+import { digestOf } from './read-bundle.ts';
 import type { Verification } from './verify-bundle.ts';
 
 /** The list of a registry's folder. */
@@ -30,8 +32,9 @@ export function readStatusFile(path: string, keys: readonly KeyObject[]): Status
   );
 }
 
-/** What a list says of a certificate at a time; undefined where it names no such certificate. */
-export function listedStatus(list: StatusList, certificate: string, at: string): ListedStatus | undefined {
+/** What a list says of the certificate of a bundle at a time; undefined where it names none such. */
+export async function listedStatus(list: StatusList, bundle: string, at: string): Promise<ListedStatus | undefined> {
+  const { sha256: certificate } = await digestOf(bundle, certificateFile);
   const entry = list.certificates.find((each) => each.certificate === certificate);
   if (entry === undefined) return undefined;
   const { since, history } = entry;
@@ -58,7 +61,12 @@ export function withStatus(
         ]
       : []),
   ];
-  if (flaws.length === 0) return { ...verification, status };
+  return { ...withProblems(verification, flaws), status };
+}
+
+/** What more is wrong with a certificate, which then rests on nothing. */
+export function withProblems(verification: Verification, more: readonly Problem[]): Verification {
+  if (more.length === 0) return verification;
   const { basis: _, ...rest } = verification;
-  return { ...rest, status, problems: [...verification.problems, ...flaws] };
+  return { ...rest, problems: [...verification.problems, ...more] };
 }

@@ -13,7 +13,6 @@ import { awaitTarget } from '../input/await-target.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
 import type { Dashboard } from '../load/live/dashboard.ts';
-import { dashboardOf } from '../load/live/dashboard-of.ts';
 import { gateText } from '../../reports/load/terminal.ts';
 import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
@@ -35,7 +34,6 @@ import { embeddedPace } from '../load/announce.ts';
 import { guardOpenFlags } from '../load/levels.ts';
 import { nothingTimed, prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
 import { loadWork, scenarioCalled } from '../load/settings.ts';
-import { onCluster } from '../kubernetes/on-cluster.ts';
 import { kubernetesWish } from '../kubernetes/wish.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
 import { stopAtMissedStep } from '../load/steps.ts';
@@ -68,7 +66,10 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   });
   const ca = readCa(settings);
   const wish = kubernetesWish(flags);
-  if (wish !== undefined) return onCluster({ wish, work, settings, ca }, flags);
+  if (wish !== undefined) {
+    const { onCluster } = await import('../kubernetes/on-cluster.ts');
+    return onCluster({ wish, work, settings, ca }, flags);
+  }
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
   const interruption = listenForInterruption();
@@ -83,7 +84,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
       const asking = { settings, work, target, ca, interruption, own };
       const met = await prepareTarget(asking);
       if (met === undefined) return gatedCode(2, gate);
-      const dashboard = flags['dashboard'] === true ? await dashboardOf(asking, folder) : undefined;
+      const dashboard = flags['dashboard'] === true ? await dashboardFor(asking, folder) : undefined;
       try {
         return await runInto(folder, { ...asking, ...met, k6Path, dashboard, gate });
       } finally {
@@ -98,6 +99,11 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     interruption.forget();
     folder.close();
   }
+}
+
+async function dashboardFor(asking: Asking, folder: ResultFolder): Promise<Dashboard> {
+  const { dashboardOf } = await import('../load/live/dashboard-of.ts');
+  return dashboardOf(asking, folder);
 }
 
 /** The verdict that stands before the figures, known before anything is sent. */
@@ -190,36 +196,38 @@ async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, o
 async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<LoadOutcome> {
   if (outcome.is !== 'done' && outcome.is !== 'stopped') return outcome;
   const { judgeSamples } = await import('../load/results/judge-samples.ts');
-  const { signal, by, forget } = listenForInterruption();
-  try {
+  return afterwards(outcome, async (signal) => {
     const begins = (many: number): void => console.log(`load: decodes ${counted(many, 'sample')} of the audio`);
     const heard = await judgeSamples(folder.path, outcome.header.run, { begins, signal });
-    if (heard) {
-      folder.write(samplesFile, `${JSON.stringify(heard)}\n`);
-      await recordedSampleVerdicts(folder.path, heard);
-    }
-  } finally {
-    forget();
-  }
-  return interruptedBy(outcome, by());
+    if (heard === undefined) return;
+    folder.write(samplesFile, `${JSON.stringify(heard)}\n`);
+    await recordedSampleVerdicts(folder.path, heard);
+  });
 }
 
 /** Last of all, as what it asks is not charged with the run. Who interrupts it has the run as it is. */
 async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready: Ready): Promise<LoadOutcome> {
   if (outcome.is !== 'done') return outcome;
-  const { signal, by, forget } = listenForInterruption();
-  try {
+  return afterwards(outcome, async (signal) => {
     const heard = await askedAfter(outcome.load.marks, { ...ready, signal });
     if (heard) folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
+  });
+}
+
+/** What is done with a run that is over; a signal meanwhile interrupts the command, as one before would. */
+async function afterwards(
+  outcome: LoadOutcome & Measured,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<LoadOutcome> {
+  const { signal, by, forget } = listenForInterruption();
+  try {
+    await work(signal);
   } finally {
     forget();
   }
-  return interruptedBy(outcome, by());
-}
-
-function interruptedBy(outcome: LoadOutcome & Measured, by: 'SIGINT' | 'SIGTERM' | undefined): LoadOutcome {
   const { load, header, canaries } = outcome;
-  return by === undefined ? outcome : { is: 'interrupted', by, load, header, canaries };
+  const interruptedBy = by();
+  return interruptedBy === undefined ? outcome : { is: 'interrupted', by: interruptedBy, load, header, canaries };
 }
 
 /** Where there is no room for a second copy, the records are read together with what was heard. */

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { isChallenge, newChallenge } from '../../conformance/evidence/challenge.ts';
 import { certificateText as textFor, verificationOf } from '../../reports/certificate.ts';
@@ -12,8 +11,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { version } from '../package/version.ts';
 import { bundleAt } from '../certificate/bundle-at.ts';
 import { verifiedDeep } from '../certificate/deep.ts';
-import { digestOf } from '../certificate/read-bundle.ts';
-import { listedStatus, readStatusFile, withStatus } from '../certificate/status-file.ts';
+import { listedStatus, readStatusFile, withProblems, withStatus } from '../certificate/status-file.ts';
 import { verifyBundle, type Verification } from '../certificate/verify-bundle.ts';
 
 /**
@@ -49,11 +47,10 @@ async function listedIn(flags: RawSettings, path: string, verified: Verification
   const key = own === undefined ? readPublicKey(flags['key']) : readPublicKey(own, '--status-key');
   const list = readStatusFile(resolve(file), [key]);
   if (list === undefined) throw new UsageError(`--status ${file} is not there; assay recheck writes one`);
-  const { sha256 } = await digestOf(path, certificateFile);
-  const status = listedStatus(list, sha256, at);
-  if (status !== undefined) return withStatus(verified, list, status, at);
-  const { basis: _, ...rest } = verified;
-  return { ...rest, problems: [...verified.problems, { code: 2, says: `the status list ${file} does not name it` }] };
+  const status = await listedStatus(list, path, at);
+  return status === undefined
+    ? withProblems(verified, [{ code: 2, says: `the status list ${file} does not name it` }])
+    : withStatus(verified, list, status, at);
 }
 
 /** The challenge that the certificate has to answer. Throws a UsageError where it is none. */

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { boundedBytes } from '../../conformance/reading/bounded-bytes.ts';
+import { isSameSecret } from '../input/same-secret.ts';
 import type { Attempts, Piece, Taken } from './attempts.ts';
 
 /** More than a sender puts into a piece (load/k6ext/collect/sender.go), whether packed or not. */
@@ -60,7 +61,7 @@ type Asked = Omit<Piece, 'bytes'>;
 const files: readonly Piece['file'][] = ['hello', 'requests.ndjson', 'instrument.json', 'end'];
 
 function parsed(request: IncomingMessage, { run, token }: Pick<Serving, 'run' | 'token'>): Asked | Answer {
-  if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+  if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
     return { status: 401, body: 'the token is another than ASSAY_COLLECT_TOKEN of the collector' };
   const url = new URL(request.url ?? '/', 'http://collector');
   const [, runs, ofRun, attempt = '', name, ...more] = url.pathname.split('/');
@@ -73,14 +74,8 @@ function parsed(request: IncomingMessage, { run, token }: Pick<Serving, 'run' | 
   return { attempt, file, at, segment: url.searchParams.get('segment') ?? '' };
 }
 
-/** In the same time whatever differs. */
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
-}
-
 async function taken(request: IncomingMessage, asked: Asked, attempts: Attempts): Promise<Answer> {
-  const body = await bodyOf(request);
+  const body = await boundedBytes(request as AsyncIterable<Buffer>, mostPieceBytes);
   if (body === undefined) return { status: 413, body: `a piece has at most ${mostPieceBytes} bytes` };
   const bytes = unpacked(body);
   if (bytes === undefined) return { status: 400, body: 'expected a piece packed by gzip' };
@@ -90,17 +85,6 @@ async function taken(request: IncomingMessage, asked: Asked, attempts: Attempts)
 function answerTo(taken: Taken): Answer {
   if ('bytes' in taken) return { status: taken.is === 'taken' ? 200 : 409, body: { bytes: taken.bytes } };
   return { status: taken.is === 'full' ? 507 : 422, body: taken.because };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > mostPieceBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function unpacked(body: Buffer): Buffer | undefined {

@@ -3,6 +3,7 @@ import { durationMs, integer, text, type Parsed } from '../../conformance/settin
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import type { Awaited } from './awaiting.ts';
+import { collectorPort } from './objects.ts';
 
 /** What `collect` is asked, in a manifest that `load --kubernetes` wrote. */
 export type CollectSettings = Awaited & {
@@ -28,7 +29,7 @@ export function collectSettings(flags: RawSettings): CollectSettings {
     out: resolve(needed('out', words('out'))),
     withinMs: needed('within', ms('within')),
     volume: given(words('volume'), (value) => ({ is: 'value', value: resolve(value) })),
-    port: count('port', 0) ?? 8080,
+    port: count('port', 0) ?? collectorPort,
     silentMs: ms('silent') ?? 60_000,
     startWithinMs: ms('start-within') ?? 3_600_000,
     keepMs: ms('keep') ?? 86_400_000,

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import type { Calibration } from '../../load/evidence/instrument.ts';
 import { profileOf } from '../../load/plan/profile.ts';
+import { streamEventsPerS } from '../../load/runner/calibrate.ts';
 import { k6MemoryBytes } from '../../load/runner/k6-environment.ts';
 import type { LoadWork } from '../load/settings.ts';
 import { inFlightOf } from './wish.ts';
@@ -12,7 +13,7 @@ export type Burden = { readonly ratePerS: number; readonly inFlight: number };
 
 /** What one of the pods needs. */
 export type PodNeed = Burden & {
-  /** Of events that it times within 1 ms: as many as the streams that may be open at once send, at 50 a second each. */
+  /** Of events that it times within 1 ms: as many as the streams that may be open at once send, each as one of the calibration. */
   readonly eventsPerS: number;
   readonly processors: number;
   /** Go's bound for k6, and the pod's own. */
@@ -20,8 +21,6 @@ export type PodNeed = Burden & {
   readonly memoryBytes: number;
 };
 
-/** At which a stream of the calibration sends (load/runner/calibrate.ts). */
-const eventsOfAStreamPerS = 50;
 /** k6 beside Go's heap, and what a heap may pass its bound by. */
 const beyondHeapBytes = 256 * megabyte;
 const leastProcessors = 0.5;
@@ -47,7 +46,7 @@ export function needOfEach(burden: Burden, pods: number, calibration: Calibratio
   return {
     ratePerS,
     inFlight,
-    eventsPerS: inFlight * eventsOfAStreamPerS,
+    eventsPerS: inFlight * streamEventsPerS,
     processors: processorsFor({ ratePerS, inFlight }, calibration),
     k6Bytes,
     memoryBytes: Math.ceil((k6Bytes + beyondHeapBytes) / megabyte) * megabyte,

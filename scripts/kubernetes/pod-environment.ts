@@ -1,5 +1,5 @@
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
-import { scenarioVariables } from '../../load/runner/k6-environment.ts';
+import { gcPercent, processVariables, scenarioVariables } from '../../load/runner/k6-environment.ts';
 import type { PodNeed } from './need.ts';
 
 /** A variable as Kubernetes takes it. */
@@ -27,12 +27,9 @@ export function podEnvironment(
   const variables = {
     ...scenarioVariables(given, `${places.results}/requests.ndjson`),
     ...(trace !== undefined && { ASSAY_TRACE: places.trace }),
-    GOGC: '400',
+    GOGC: gcPercent,
     GOMEMLIMIT: String(k6Bytes),
-    ...(http2 !== true && { GODEBUG: 'http2client=0' }),
-    ...(caFile !== undefined && { SSL_CERT_FILE: places.ca }),
-    K6_AUTO_EXTENSION_RESOLUTION: 'false',
-    K6_NO_USAGE_REPORT: 'true',
+    ...processVariables({ http2, caFile: caFile && places.ca }),
   };
   return Object.entries(variables)
     .filter(([name]) => !secretVariables.includes(name))

@@ -68,19 +68,19 @@ function resources({ processors, memoryBytes }: PodNeed): object {
   return { resources: { requests: { cpu: `${Math.round(processors * milli)}m`, memory }, limits: { memory } } };
 }
 
-type Volume = { readonly volume: { readonly name: string }; readonly mount: object };
+type Volume = { readonly volume: object; readonly mount: object };
 
 /** The operator's initializer writes there, and the root of the image cannot be written to. */
 const scratch: Volume = {
-  volume: { name: 'scratch', emptyDir: {} } as { readonly name: string },
+  volume: { name: 'scratch', emptyDir: {} },
   mount: { name: 'scratch', mountPath: '/tmp' },
 };
 
 function recordsOf({ name, run, claim }: Manifests): Volume {
   const mount = { name: 'records', mountPath: places.results };
-  if (claim === undefined) return { volume: { name: 'records', emptyDir: {} } as { readonly name: string }, mount };
+  if (claim === undefined) return { volume: { name: 'records', emptyDir: {} }, mount };
   return {
-    volume: { name: 'records', persistentVolumeClaim: { claimName: claim } } as { readonly name: string },
+    volume: { name: 'records', persistentVolumeClaim: { claimName: claim } },
     mount: { ...mount, subPathExpr: `${name}-${run}/pods/$(POD_NAME)` },
   };
 }
@@ -91,7 +91,7 @@ function mounted(of: Manifests, own: readonly Volume[]): object {
       ? []
       : [
           {
-            volume: { name: 'given', configMap: { name: configMapName(of.name) } } as { readonly name: string },
+            volume: { name: 'given', configMap: { name: configMapName(of.name) } },
             mount: { name: 'given', mountPath: places.given, readOnly: true },
           },
         ];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gatedCode } from '../../load/evidence/gate.ts';
 import { longestRunMs } from '../../load/plan/longest-run.ts';
+import { startsWithinMs } from '../../load/records/segments.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { roomForRecords } from '../../load/runner/run-scenario.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -91,8 +92,7 @@ function manifestsOf({ wish, work, settings, pods, need, ca }: ClusterPlan, imag
   return { ...of, run: runId(of) };
 }
 
-/** So much later than the first may a pod begin (load/records/segments.ts), and so long may it take to give its records. */
-const startsWithinMs = 60_000;
+/** So long may a pod take to give its records. */
 const endsWithinMs = 60_000;
 
 function longestOf({ options, plan }: LoadWork): number {

@@ -1,4 +1,4 @@
-import { ruleFrom } from '../../load/content/rule.ts';
+import { ruleIn } from '../../load/content/rule.ts';
 import type { SaidAlone } from '../../load/content/said-alone.ts';
 import type { Marks } from '../../load/figures/figures.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
@@ -30,8 +30,7 @@ export async function askedAfter(marks: Marks | undefined, asking: AskingAfter):
     return undefined;
   }
   const target = made === undefined ? asking.target : { ...asking.target, token: made.token };
-  const parsed = ruleFrom(asking.content.content ?? work.options.content ?? '');
-  const rule = parsed.is === 'rule' ? parsed.rule : undefined;
+  const rule = ruleIn(asking.content.content ?? work.options.content);
   const of = { settings, target, botId: made?.botId ?? asking.botId, signal, rule };
   const heard: Record<string, SaidAlone[string]> = {};
   try {

@@ -22,8 +22,8 @@ import type { QuickJob } from './worker.ts';
  * by what was found and what it costs, runs the chosen ones against each mistake again, and writes them and what they
  * found into `conformance/model/quick-checks.ts`. What the whole runs found stays in `reports/out/quick.json`, and
  * `-- --again` chooses by that. `-- --improve` begins with those that were chosen before, and runs all checks only against
- * the mistakes that these miss: a quarter of the time, after some checks and mistakes were added. `-- --measure BASE [--every N]` writes nothing: it measures what the chosen checks find, of
- * every Nth known mistake, on a base of the matrix.
+ * the mistakes that these miss: a third of the time, after some checks and mistakes were added. `-- --measure BASE
+ * [--every N]` writes nothing: it measures what the chosen checks find, of every Nth known mistake, on a base of the matrix.
  */
 const { values } = parseArgs({
   options: {

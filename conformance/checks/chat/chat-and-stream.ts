@@ -1,10 +1,11 @@
 import { chatCall } from '../../model/calls.ts';
+import { timesAgain } from '../../expectations/words/remembers.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 
-/** A bot that is asked so often again, and loses something each time, does not do so on a whim. */
-const timesAgain = 2;
-
-/** A message as a chat and then as a stream; both again where something was lost of it. */
+/**
+ * A message as a chat and then as a stream; both again where something was lost of it: a bot that is asked so often again,
+ * and loses something each time, does not do so on a whim.
+ */
 export function chatAndStream(
   name: string,
   messageOf: (nonce: Known['nonce']) => string,

@@ -28,7 +28,6 @@ type Text = { readonly name: string; readonly bytes: number };
 type Refused = {
   readonly exchange: Exchange;
   readonly by: By;
-  readonly status: number;
   readonly long: readonly Text[];
 };
 
@@ -39,7 +38,7 @@ function refusedIn(seen: Seen): readonly Refused[] {
     if (response.is !== 'answer' || !statusesOfSize.includes(response.status) || request.raw !== undefined) return [];
     const body = sentJson(request);
     const long = textsOf[by].flatMap((name) => longTextIn(body, name));
-    return long.length === 0 ? [] : [{ exchange, by, status: response.status, long }];
+    return long.length === 0 ? [] : [{ exchange, by, long }];
   });
 }
 

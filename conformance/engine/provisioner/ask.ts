@@ -1,3 +1,4 @@
+import { boundedBytes } from '../../reading/bounded-bytes.ts';
 import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
@@ -91,14 +92,9 @@ function endGroup(pid: number | undefined): void {
 
 /** Throws where it goes on for longer than any answer. */
 async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of stream) {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes > longestAnswerBytes) throw new Error(`an answer of more than ${longestAnswerBytes} bytes`);
-  }
-  return Buffer.concat(parts).toString('utf8');
+  const bytes = await boundedBytes(stream, longestAnswerBytes);
+  if (bytes === undefined) throw new Error(`an answer of more than ${longestAnswerBytes} bytes`);
+  return bytes.toString('utf8');
 }
 
 /** What a command says to people may be as long as it likes: the end of it tells why it ended. */

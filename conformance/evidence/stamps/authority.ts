@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Integer, OctetString, ObjectIdentifier, Sequence } from 'asn1js';
 import { ExtKeyUsage, type Certificate, type SignerInfo } from 'pkijs';
+import { digests } from './digests.ts';
 
 const oids = {
   extendedKeyUsage: '2.5.29.37',
@@ -8,12 +9,6 @@ const oids = {
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const;
-
-const hashes: Readonly<Record<string, string>> = {
-  '2.16.840.1.101.3.4.2.1': 'sha256',
-  '2.16.840.1.101.3.4.2.2': 'sha384',
-  '2.16.840.1.101.3.4.2.3': 'sha512',
-};
 
 /** Why a certificate must not stamp at that time (RFC 3161, 2.3); undefined where it may. */
 export function certificateFlaw({ extensions = [], notBefore, notAfter }: Certificate, at: Date): string | undefined {
@@ -46,7 +41,7 @@ function firstCertificate(attribute: unknown, usual: string): readonly [hash: st
   const [first, second] = [partOf(id, 0), partOf(id, 1)];
   if (first instanceof OctetString) return [usual, Buffer.from(first.valueBlock.valueHexView)];
   const named = partOf(first, 0);
-  const hash = named instanceof ObjectIdentifier ? hashes[named.getValue()] : undefined;
+  const hash = named instanceof ObjectIdentifier ? digests[named.getValue()] : undefined;
   if (hash === undefined || !(second instanceof OctetString)) return [usual];
   return [hash, Buffer.from(second.valueBlock.valueHexView)];
 }

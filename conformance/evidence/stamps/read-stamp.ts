@@ -11,6 +11,7 @@ import {
   type SignerInfo,
 } from 'pkijs';
 import { certificateFlaw, namesCertificate } from './authority.ts';
+import { digests } from './digests.ts';
 import type { StampRead } from './stamped.ts';
 
 type Asked = {
@@ -29,13 +30,6 @@ const oids = {
   tstInfo: '1.2.840.113549.1.9.16.1.4',
   contentType: '1.2.840.113549.1.9.3',
 } as const;
-
-/** SHA-1 is none of them: two messages can be made to share one. */
-const hashes: Readonly<Record<string, string>> = {
-  '2.16.840.1.101.3.4.2.1': 'sha256',
-  '2.16.840.1.101.3.4.2.2': 'sha384',
-  '2.16.840.1.101.3.4.2.3': 'sha512',
-};
 
 class Refused extends Error {
   override readonly name = 'Refused';
@@ -59,7 +53,7 @@ async function stampIn(der: Uint8Array, { message, trusted, nonce }: Asked) {
   if (signer === undefined || more.length > 0) throw new Refused('it has not one signature');
   const info = infoIn(signed, signer);
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
-  const hash = hashes[hashAlgorithm.algorithmId];
+  const hash = digests[hashAlgorithm.algorithmId];
   if (hash === undefined)
     throw new Refused(`it is made over a digest of the kind ${hashAlgorithm.algorithmId}, expected SHA-256`);
   const digest = createHash(hash).update(message).digest();

@@ -6,6 +6,7 @@ import type { Claims } from '../../../conformance/evidence/statement.ts';
 import { browserIsMissing, nothing, openBrowser, openFile } from '../../../scripts/testing/opened.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import type { VerifiedBundle } from '../../certificate.ts';
+import { sampleClaims } from '../../sample-certificate.testing.ts';
 import { serviceBadges } from './certificate-status.ts';
 import { certificatesHtml } from './certificates.ts';
 import { elementsOf } from '../parsed.testing.ts';
@@ -13,19 +14,9 @@ import { elementsOf } from '../parsed.testing.ts';
 const counts = { pass: 40, fail: 0, inconclusive: 0, notApplicable: 0 };
 const at = '2026-11-24T03:00:55.530Z';
 const claims: Claims = {
-  schema: 'assay.certificate/1',
-  target: 'https://speech.example',
-  embedded: false,
-  profile: 'all',
-  strict: false,
-  document: { title: 'The interface', sha256: 'ab'.repeat(32) },
-  requirements: { release: '0.1.0', sha256: 'ef'.repeat(32) },
-  tool: { name: 'assay', version: '0.1.0' },
-  judgedAt: at,
-  validity: { notBefore: at, notAfter: '2027-02-22T03:00:55.530Z' },
+  ...sampleClaims,
   counts,
   countsByLevel: { MUST: counts, HTTP: counts, SHOULD: counts },
-  controls: { seen: 21 },
   knownFailures: [{ check: `speech.speed/${'long-'.repeat(20)}`, reason: 'until 2.1', expires: '2026-12-31' }],
   selfTest: { faults: 40, found: 40 },
 };

@@ -1,4 +1,4 @@
-import { ruleFrom } from '../../../load/content/rule.ts';
+import { ruleIn } from '../../../load/content/rule.ts';
 import { repeatsText, type Repeats } from '../../../load/content/repeats.ts';
 import { saidAloneText, type SaidAlone } from '../../../load/content/said-alone.ts';
 import type { RunScenarioOptions } from '../../../load/runner/options.ts';
@@ -21,8 +21,7 @@ type AskingMarks = Asking & {
 export async function learnedMarks(asking: AskingMarks, say: (line: string) => void): Promise<Marks> {
   const { operations, content } = asking;
   if (operations.length === 0) return {};
-  const parsed = content === undefined ? undefined : ruleFrom(content);
-  const rule = parsed?.is === 'rule' ? parsed.rule : undefined;
+  const rule = ruleIn(content);
   const repeats: Repeats[number][] = [];
   const told: string[] = [];
   const alone: Record<string, SaidAlone[string]> = {};

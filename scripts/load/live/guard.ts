@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isSameSecret } from '../../input/same-secret.ts';
 
 /** Who may see, and stop, a run: whoever was told its address, from a page of that address only. */
 export type Guard = { readonly token: string; readonly port: number };
@@ -22,15 +22,10 @@ export function entryOf({ method = '', url = '', headers }: Asked, { token, port
   const isOwn = origin === `http://${own}`;
   if (origin !== undefined && !isOwn) return refused(403, `the Origin of a request is expected to be http://${own}`);
   const [, given = '', ...rest] = url.split('/');
-  if (!isSame(given, token) || rest.length !== 1) return refused(404, 'there is nothing at this address');
+  if (!isSameSecret(given, token) || rest.length !== 1) return refused(404, 'there is nothing at this address');
   // Browsers name the origin of every POST.
   if (method === 'POST' && !isOwn) return refused(403, `a POST is expected to have the Origin http://${own}`);
   return { is: 'let in', path: rest[0] ?? '' };
-}
-
-function isSame(given: string, token: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(token)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function refused(status: 403 | 404, because: string): Entry {
