@@ -18,6 +18,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/hostile/sample.test.ts',
   'scripts/commands/check.test.ts',
   'scripts/ci/action.test.ts',
+  'scripts/ci/registry-example.test.ts',
   'scripts/load/right-answers.test.ts',
   'scripts/tools/readme.test.ts',
   'scripts/testing/hostile.test.ts',
