@@ -46,6 +46,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/certify.test.ts',
   'scripts/commands/recheck.test.ts',
   'scripts/certificate/status-lists.test.ts',
+  'scripts/certificate/policy.test.ts',
   'scripts/commands/usage.test.ts',
   'scripts/commands/check-causes.test.ts',
   'scripts/commands/check-terminal.test.ts',
