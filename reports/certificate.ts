@@ -207,8 +207,19 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ...knownFailures.map(
       ({ check, reason, expires }) => ['KNOWN FAIL', `${check}: ${reason} (accepted until ${expires})`] as const,
     ),
-    ...(load === undefined ? [] : [['load', `${load.scenario}, begun ${timeText(load.startedAt)}`] as const]),
+    ...(load === undefined
+      ? []
+      : [['load', `${load.scenario}, begun ${timeText(load.startedAt)}${boundsText(load.bounds)}`] as const]),
   ];
+}
+
+/** What came of the bounds of a load run, those first that were not met. */
+function boundsText(bounds: NonNullable<Claims['load']>['bounds'] = []): string {
+  const order = ['violated', 'inconclusive', 'met'];
+  const sorted = bounds.toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is));
+  return sorted
+    .map((each) => `; ${each.metric} ${each.comparator} ${each.threshold} ${each.unit}`.trimEnd() + `: ${each.is}`)
+    .join('');
 }
 
 /** What would have prevented the certificate. */

@@ -1,4 +1,4 @@
-import type { Claims, Statement } from '../contract/formats/certificate.ts';
+import type { Claims, LoadBound, Statement } from '../contract/formats/certificate.ts';
 import { isWeighed } from '../model/level.ts';
 import type { Finding, Run } from '../model/run.ts';
 import { isKnownFailure } from '../engine/run/known-failures.ts';
@@ -44,15 +44,17 @@ export function statementFor({
   const failed = findings.filter(({ verdict, level }) => verdict.is === 'fail' && isWeighed(level, run.strict));
   const warned = findings.filter((finding) => finding.verdict.is === 'fail' && !failed.includes(finding));
   const passed = findings.filter(({ verdict }) => verdict.is === 'pass');
+  const bounds = load?.bounds ?? [];
+  const isMet = bounds.every(({ is }) => is === 'met');
   return {
     _type: statementType,
     subject: files.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),
     predicateType,
     predicate: {
-      result: failed.length + warned.length === 0 ? 'PASSED' : 'WARNED',
+      result: failed.length + warned.length === 0 && isMet ? 'PASSED' : 'WARNED',
       configuration: [{ name: 'interface.md', digest: { sha256: document.sha256 } }],
-      passedTests: idsOf(passed),
-      warnedTests: idsOf(warned),
+      passedTests: [...idsOf(passed), ...boundsThat('met', bounds)],
+      warnedTests: [...idsOf(warned), ...boundsThat('violated', bounds)],
       failedTests: idsOf(failed),
       assay: {
         schema: 'assay.certificate/1',
@@ -84,6 +86,13 @@ export function statementFor({
 
 function idsOf(findings: readonly Finding[]): readonly string[] {
   return findings.map(({ check }) => check);
+}
+
+/** The names of bounds as those of tests: `load/ttft.p95<800ms`. What is inconclusive neither passed nor failed. */
+function boundsThat(is: 'met' | 'violated', bounds: readonly LoadBound[]): readonly string[] {
+  return bounds
+    .filter((bound) => bound.is === is)
+    .map(({ metric, comparator, threshold, unit }) => `load/${metric}${comparator}${threshold}${unit}`);
 }
 
 function scoreOf({ faults }: SelfTest): Claims['selfTest'] {

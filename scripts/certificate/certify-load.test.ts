@@ -27,6 +27,7 @@ type Given = {
   readonly audit?: boolean;
   readonly cached?: boolean;
   readonly forgets?: boolean;
+  readonly slo?: string;
 };
 
 /**
@@ -34,11 +35,18 @@ type Given = {
  * `forgets`: a bot that says its marks when asked alone leaves them out of every other reply.
  */
 async function loadRun(target: string, given: Given = {}): Promise<string> {
-  const { lateMs = 1, requests = 400, audit = true, cached = false, forgets = false } = given;
+  const { lateMs = 1, requests = 400, audit = true, cached = false, forgets = false, slo } = given;
   const folder = emptyFolder();
   const sizes = { durationMs: requests * 500, planned: requests, warmupMs: 0 };
   const says = { repeats: 'stream-said', saidAlone: 'stream 12 of 12' };
-  const settings = { ...header.settings, target, ...sizes, ...(audit && { audit }), ...(forgets && says) };
+  const settings = {
+    ...header.settings,
+    target,
+    ...sizes,
+    ...(audit && { audit }),
+    ...(slo && { slo }),
+    ...(forgets && says),
+  };
   const records = Array.from({ length: requests }, (_, at) => {
     const isCached = cached && auditKindOf(header.seed, at) === 'repeat';
     const judged = forgets ? { judged: 'said', ...(at % 2 === 0 && { broke: 'said' }) } : {};
@@ -86,6 +94,23 @@ describe('a load run in a certificate', () => {
       predicate: { ...statement.predicate, assay: without },
     }));
     expect(await problemsOf(bundle, keys)).toEqual(['1: its claims about a load run do not match its contents']);
+  });
+
+  it('has its bounds in parts, which nobody can improve afterwards', async () => {
+    const { bundle } = await certified(await loadRun(service.url, { slo: 'e2e.p50<2s, e2e.p95<1ms' }));
+    const { predicate } = statementIn(bundle);
+    const parts = { comparator: '<', unit: 'ms', sampleSize: expect.any(Number) as number };
+    expect(predicate.assay.load?.bounds).toEqual([
+      { metric: 'e2e.p50', threshold: '2000', is: 'met', ...parts },
+      { metric: 'e2e.p95', threshold: '1', is: 'violated', ...parts },
+    ]);
+    expect(predicate).toMatchObject({ result: 'WARNED', warnedTests: ['load/e2e.p95<1ms'] });
+    const { out } = await assay(['verify', bundle, '--key', keys.pub]);
+    expect(out).toContain('; e2e.p95 < 1 ms: violated; e2e.p50 < 2000 ms: met');
+    const { load } = predicate.assay;
+    const bounds = load?.bounds?.map((bound) => ({ ...bound, is: 'met' }));
+    await signedAnew(bundle, keys, (statement) => claiming(statement, { load: { ...load, bounds } }));
+    expect(await problemsOf(bundle, keys)).toContain('1: load.json does not follow from its records');
   });
 
   it('is faster than it was only until it is verified', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Claims } from '../../conformance/evidence/statement.ts';
+import { typedBounds } from '../../load/verdict/typed-bounds.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { auditLines } from '../../reports/load/audit-words.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
@@ -27,7 +28,14 @@ export async function certifiableLoad(
   if (flaw !== undefined) throw refused(flaw);
   if (`${JSON.stringify(load, null, 2)}\n` !== readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes))
     throw refused('does not match its records; npx assay report writes it again');
-  return { path, claim: { scenario: load.scenario, startedAt: load.startedAt } };
+  return { path, claim: loadClaim(load) };
+}
+
+/** What a certificate says of a load run; the rest is in its files. */
+export function loadClaim(load: Load): NonNullable<Claims['load']> {
+  const { scenario, startedAt } = load;
+  const bounds = typedBounds(load);
+  return { scenario, startedAt, ...(bounds === undefined ? {} : { bounds }) };
 }
 
 /** Why figures may not be published; undefined where nothing was found that flatters them. */

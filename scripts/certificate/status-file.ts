@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import type { ListedStatus, StatusList } from '../../conformance/contract/formats/status.ts';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { Problem } from '../../conformance/evidence/problem.ts';
@@ -19,7 +19,8 @@ export const statusFile = 'status.json';
  * where none has: what cannot be believed is neither shown nor written over.
  */
 export function readStatusFile(path: string, keys: readonly KeyObject[]): StatusList | undefined {
-  if (!existsSync(path)) return undefined;
+  // A link to nowhere is no list that was not begun: what it revoked would be forgotten.
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
   const text = readText({ path, as: '--status' }, fileBounds.jsonBytes);
   let because = '';
   for (const key of keys) {

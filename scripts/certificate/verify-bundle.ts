@@ -32,7 +32,7 @@ import { readJsonLines } from '../reading/read-json-lines.ts';
 import { readText } from '../reading/read-text.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
-import { isFit, loadAgain } from './certify-load.ts';
+import { isFit, loadAgain, loadClaim } from './certify-load.ts';
 import { openingFlaw, seedStamped, stampsOf } from './verify-stamps.ts';
 import { version } from '../package/version.ts';
 
@@ -213,7 +213,7 @@ async function loadProblems(path: string, { subject, predicate }: Statement): Pr
   const stored = unlessTooMuch(path, () => readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes));
   if (typeof stored !== 'string') return [stored];
   const isSame = `${JSON.stringify(again, null, 2)}\n` === stored;
-  const isNamed = again?.scenario === load.scenario && again.startedAt === load.startedAt;
+  const isNamed = again !== undefined && JSON.stringify(loadClaim(again)) === JSON.stringify(load);
   if (isSame && isNamed && isFit(again, target)) return [];
   return [{ code: tool.version === version ? 1 : 2, says: 'load.json does not follow from its records' }];
 }

@@ -52,6 +52,9 @@ describe('the README', () => {
       'npx assay keygen',
       'npx assay certify',
       'npx assay verify',
+      'npx assay recheck',
+      'npx assay verify',
+      'npx assay report',
       'npx assay list',
       'npx assay list',
       'npx assay serve',
@@ -105,9 +108,11 @@ describe('the README', () => {
     expect(existsSync(join(cwd, 'reports', 'out', 'history.html'))).toBe(true);
   });
 
-  it('certifies, and verifies, as it says', { timeout: 180_000 }, async () => {
+  it('certifies, verifies, checks again and lists, as it says', { timeout: 240_000 }, async () => {
     const [service, cwd] = [await serve(), emptyFolder()];
-    for (const command of commands.filter((each) => /assay (keygen|certify|verify)/.test(each)))
+    for (const command of commands.filter((each) =>
+      /assay (keygen|certify|verify|recheck|report --certificates)/.test(each),
+    ))
       expect(await assay(wordsOf(command, service).slice(2), { cwd })).toMatchObject({ code: 0, err: '' });
     await service.stop();
   });

@@ -5,6 +5,20 @@ import { counts, countsByLevel, document, sha256, strict, tool } from './run.ts'
 
 const descriptor = object({ name: text(), digest: object({ sha256 }) });
 
+const loadBound = object({
+  metric: text('What was bounded, such as `ttft.p95`.'),
+  comparator: words(['<', '<=', '>', '>=']),
+  threshold: Type.String({
+    pattern: String.raw`^\d+(\.\d+)?$`,
+    description: 'A decimal number as text, so that no reader rounds it.',
+  }),
+  unit: words(['ms', '%', '/s', '']),
+  is: words(['met', 'violated', 'inconclusive']),
+  sampleSize: count('Requests that were measured.'),
+});
+/** A bound on a load run, in parts that a policy can compare. */
+export type LoadBound = Of<typeof loadBound>;
+
 const claims = object(
   {
     schema: Type.Literal('assay.certificate/1'),
@@ -39,7 +53,16 @@ const claims = object(
       { description: 'The score of self-test.json, as the signer claims it.' },
     ),
     load: Type.Optional(
-      object({ scenario: text(), startedAt: text() }, { description: 'A load run that is in the bundle too.' }),
+      object(
+        {
+          scenario: text(),
+          startedAt: text(),
+          bounds: Type.Optional(
+            Type.Array(loadBound, { description: 'The bounds of its SLO, and what came of each; absent without one.' }),
+          ),
+        },
+        { description: 'A load run that is in the bundle too.' },
+      ),
     ),
     opening: Type.Optional(
       Type.String({
@@ -65,11 +88,14 @@ const statement = object({
   predicateType: Type.Literal('https://in-toto.io/attestation/test-result/v0.1'),
   predicate: object({
     result: words(['PASSED', 'WARNED'], {
-      description: 'WARNED: a known failure, an HTTP obligation or a SHOULD fails.',
+      description:
+        'WARNED: a known failure, an HTTP obligation or a SHOULD fails, or a bound of the load run was not met.',
     }),
     configuration: Type.Array(descriptor, { description: 'The interface document.' }),
-    passedTests: texts(),
-    warnedTests: texts('HTTP obligations and SHOULD checks that fail, and do not count.'),
+    passedTests: texts('Checks that passed, and bounds of the load run that were met (`load/ttft.p95<800ms`).'),
+    warnedTests: texts(
+      'HTTP obligations and SHOULD checks that fail, and bounds that were violated: they do not count. What is inconclusive is in no list.',
+    ),
     failedTests: texts('Known failures.'),
     assay: claims,
   }),

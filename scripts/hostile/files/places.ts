@@ -7,6 +7,8 @@ const answered = ['--provisioner', 'cat answer.json'];
 const place = (file: string, ...args: readonly string[]): Place => ({ file, command: args[0] ?? '', args });
 
 const bundled = ['certificate.json', 'run.json', 'findings.ndjson', 'exchanges.ndjson', 'self-test.json'];
+const stamps = ['opened.tsr', 'certificate.tsr'];
+const byHand = ['--revoke', 'it was replaced'];
 const journal = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson', 'workspaces.ndjson', 'run.json'];
 const besidesRecords = [
   'load.json',
@@ -31,6 +33,12 @@ export const places: readonly Place[] = [
   place('pub.pem', 'verify', 'cert/bundle', '--key', 'pub.pem'),
   place('ca.pem', 'verify', 'cert/bundle', '--key', 'pub.pem', '--timestamp-ca', 'ca.pem'),
   place('cert/bundle/certificate.json', 'report', '--certificates', 'cert', '--key', 'pub.pem', '--out', 'page'),
+  place('cert/status.json', 'verify', 'cert/bundle', '--key', 'pub.pem', '--status', 'cert/status.json'),
+  place('cert/status.json', 'report', '--certificates', 'cert', '--key', 'pub.pem'),
+  place('cert/status.json', 'recheck', 'cert/bundle', '--key', 'key.pem', '--status', 'cert/status.json', ...byHand),
+  ...stamps.map((name) => place(`stamped/bundle/${name}`, 'verify', 'stamped/bundle', '--key', 'pub.pem')),
+  ...stamps.map((name) => place(`stamped/bundle/${name}`, 'report', '--certificates', 'stamped', '--key', 'pub.pem')),
+  place('stamped/bundle/certificate.tsr', 'recheck', 'stamped/bundle', '--key', 'key.pem', ...byHand),
   place('key.pem', 'certify', '--embedded', '--profile', 'public', '--key', 'key.pem', '--out', 'again'),
   place('assay.yaml', 'check', ...few, '--out', 'new'),
   place('assay.yaml', 'doctor'),

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testAuthority } from '../../../conformance/evidence/stamps/authority.testing.ts';
 import { certificate } from '../../../fixtures/hostile/certificate.ts';
+import { serveAuthority } from '../../certificate/authority-server.testing.ts';
 import { briefLoad } from '../commands.ts';
 import { measured } from '../measure.ts';
 import type { Place } from './places.ts';
@@ -8,7 +10,7 @@ import type { Place } from './places.ts';
 const input = '{"property":"chat.generated/unspecified-is-no-server-error","input":{"message":"x"}}\n';
 
 /** What makes them, by the names that the commands below know them by. */
-const makers = (at: readonly string[]): Readonly<Record<string, readonly string[]>> => ({
+const makers = (at: readonly string[], authority: string): Readonly<Record<string, readonly string[]>> => ({
   check: ['check', ...at, '--only', 'speech.speed/*', 'voices.list/*', '--seed', '1', '--out', 'check'],
   other: ['check', ...at, '--only', 'speech.speed/*', '--out', 'other'],
   'corpus.ndjson': [
@@ -26,6 +28,19 @@ const makers = (at: readonly string[]): Readonly<Record<string, readonly string[
   'dialect.yaml': ['discover', ...at, '--only', 'speech.*', '--dialect', 'dialect.yaml'],
   'key.pem': ['keygen', '--out', '.'],
   cert: ['certify', '--embedded', '--profile', 'public', '--key', 'key.pem', '--out', 'cert'],
+  'cert/status.json': ['recheck', 'cert/bundle', '--key', 'key.pem', '--status', 'cert/status.json'],
+  stamped: [
+    'certify',
+    '--embedded',
+    '--profile',
+    'public',
+    '--key',
+    'key.pem',
+    '--timestamp',
+    authority,
+    '--out',
+    'stamped',
+  ],
   load: ['load', 'stream', ...at, ...briefLoad],
 });
 
@@ -48,8 +63,11 @@ export const neverThere: readonly string[] = [
 export async function makeValid(cwd: string, places: readonly Place[], at: readonly string[]): Promise<void> {
   const named = new Set(places.flatMap(({ file, args }) => [file, ...args].map((word) => word.split('/')[0])));
   const isNeeded = (made: string): boolean =>
-    named.has(made) || (made === 'key.pem' && ['cert', 'pub.pem'].some((word) => named.has(word)));
-  for (const [made, args] of Object.entries(makers(at))) if (isNeeded(made)) await measured(args, { cwd });
+    named.has(made.split('/')[0]) || (made === 'key.pem' && ['cert', 'pub.pem'].some((word) => named.has(word)));
+  const authority = named.has('stamped') ? await serveAuthority(testAuthority()) : undefined;
+  for (const [made, args] of Object.entries(makers(at, authority?.url ?? '')))
+    if (isNeeded(made)) await measured(args, { cwd });
+  await authority?.close();
   if (existsSync(join(cwd, 'load'))) cpSync(join(cwd, 'load'), join(cwd, 'load2'), { recursive: true });
   const written: Readonly<Record<string, string>> = {
     'ca.pem': certificate.cert,

@@ -1,0 +1,24 @@
+import type { LoadBound } from '../../conformance/contract/formats/certificate.ts';
+import { parseSlo } from '../slo/parse-slo.ts';
+import { boundText } from '../slo/slo.ts';
+import type { Load } from './load.ts';
+
+/** The bounds of a run's SLO in parts, with what came of each; undefined where it has none. */
+export function typedBounds({ settings, slo, counts }: Load): readonly LoadBound[] | undefined {
+  const parsed = settings.slo === undefined ? undefined : parseSlo(settings.slo);
+  if (parsed?.is !== 'slo' || slo === undefined) return undefined;
+  const sampleSize = counts.ok + counts.failed;
+  return parsed.slo.map((bound) => {
+    const { relation: comparator, unit } = bound;
+    const text = boundText(bound);
+    const is = slo.bounds.find((each) => each.text === text)?.is ?? 'inconclusive';
+    const metric = text.slice(0, text.indexOf(comparator));
+    return { metric, comparator, threshold: decimal(bound.bound), unit, is, sampleSize };
+  });
+}
+
+/** Without an exponent, which not every reader of decimal numbers takes. */
+function decimal(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+}
