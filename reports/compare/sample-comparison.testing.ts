@@ -69,6 +69,24 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
         within: 0.05,
       },
     ],
+    distributions: [
+      {
+        quantity: 'gap',
+        unit: 'ms',
+        from: 10,
+        width: 5,
+        a: { n: 100, counts: [40, 60] },
+        b: { n: 50, counts: [20, 30] },
+      },
+      {
+        quantity: 'ttft',
+        unit: 'ms',
+        from: 100,
+        width: 50,
+        a: { n: 200, counts: [20, 120, 60] },
+        b: { n: 100, counts: [5, 25, 66], above: 4 },
+      },
+    ],
     failIf: {
       is: 'exceeded',
       bounds: [

@@ -4,6 +4,7 @@ import { comparisonReport } from '../compare/report.ts';
 import { verdictMarks } from '../text/format.ts';
 import { html } from '../text/html.ts';
 import { forestView } from './load/forest.ts';
+import { overlaidView } from './load/overlaid.ts';
 import { tableView } from './load-table.ts';
 import { facts, page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
@@ -26,7 +27,8 @@ export function comparisonHtml(comparison: LoadComparison | CheckComparison): st
           </h1>
           ${facts(known)}
         </section>
-        ${comparison.is === 'load' ? forestView(comparison) : undefined} ${tables.map(tableView)}
+        ${comparison.is === 'load' ? [forestView(comparison), overlaidView(comparison)] : undefined}
+        ${tables.map(tableView)}
       </main>`,
     chartStyle,
   );
