@@ -125,6 +125,19 @@ describe('the distributions of a comparison', () => {
 });
 
 describe('a comparison of runs of checks', () => {
+  it('shows expected and observed of both runs, and links to the check in both reports', () => {
+    const page = comparisonHtml(sampleCheckComparison(), { a: '../one/report.html', b: '../two/report.html' });
+    const { document } = parseHTML(page);
+    const [a, b] = [...document.querySelectorAll('.sides > div')];
+    expect(a?.textContent).toMatch(/A.*passed/s);
+    expect(b?.textContent).toMatch(/a refusal.*<i>200<\/i>.*curl x/s);
+    expect([a, b].map((side) => side?.querySelector('a')?.getAttribute('href'))).toEqual([
+      './../one/report.html#speech.speed/a',
+      './../two/report.html#speech.speed/a',
+    ]);
+    expect(parseHTML(comparisonHtml(sampleCheckComparison())).document.querySelector('.sides a')).toBeNull();
+  });
+
   it('tells what has become of each check, and what was observed', () => {
     const text = comparisonText(sampleCheckComparison(), plain);
     expect(text).toMatch(/New failures\n.*\n +speech\.speed\/a +MUST +✓ passed +✗ failed/);

@@ -126,6 +126,13 @@ export function sampleCheckComparison(parts: Partial<CheckComparison> = {}): Che
         check: 'speech.speed/a',
         a: { is: 'pass' },
         b: { is: 'fail', because: '<b>broke</b>' },
+        shownByB: {
+          subject: 'status',
+          expected: 'a refusal',
+          observed: '<i>200</i>',
+          exchange: 'x#1',
+          reproduce: 'curl x',
+        },
       },
       { ...change, is: 'vanished', check: 'speech.speed/b', a: { is: 'pass' } },
     ],

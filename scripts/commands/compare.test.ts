@@ -193,6 +193,11 @@ describe('compare of two runs of checks', { timeout: 120_000 }, () => {
     const html = readFileSync(join(out, 'report.html'), 'utf8');
     expect(html).toContain('&lt;b&gt;it broke&lt;/b&gt;');
     expect(html).not.toContain('<b>it broke');
+    // Of A there is a report, with this check in it; the copy that is B has none.
+    const [link = '', ...others] = [...html.matchAll(/href="(\.\/[^"]+)"/g)].map(([, to]) => to ?? '');
+    expect(others).toEqual([]);
+    const [page = '', anchor] = link.split('#');
+    expect(readFileSync(join(out, page), 'utf8')).toContain(`id="${anchor}"`);
   });
 
   it('the other way round it is fixed, and ends 0; a run is no worse than itself', async () => {

@@ -135,6 +135,14 @@ const checkSide = object({
   counts,
 });
 
+const shown = object({
+  subject: text(),
+  expected: text(),
+  observed: text(),
+  exchange: Type.Optional(text('Id of the exchange in the folder of that side.')),
+  reproduce: text('What sends it again.'),
+});
+
 const change = object({
   is: words(['newFailure', 'fixed', 'changed', 'new', 'vanished']),
   check: text(),
@@ -144,6 +152,8 @@ const change = object({
   requirement: text(),
   a: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
   b: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
+  shownByA: Type.Optional(saying('The first mismatch of A.', shown)),
+  shownByB: Type.Optional(saying('The first mismatch of B.', shown)),
   known: flag('A failure that B foresees, as a known one.'),
 });
 
