@@ -125,6 +125,19 @@ describe('the distributions of a comparison', () => {
 });
 
 describe('a comparison of runs of checks', () => {
+  it('shows new failures first, then what is fixed, then other changes', () => {
+    const [one] = sampleCheckComparison().changes;
+    if (one === undefined) throw new Error('the sample has a change');
+    const changes = (['changed', 'fixed', 'newFailure'] as const).map((is) => ({
+      ...one,
+      is,
+      check: `speech.speed/${is}`,
+    }));
+    const { document } = parseHTML(comparisonHtml(sampleCheckComparison({ changes })));
+    const shown = [...document.querySelectorAll('article .check')].map(({ textContent }) => textContent);
+    expect(shown).toEqual(['speech.speed/newFailure', 'speech.speed/fixed', 'speech.speed/changed']);
+  });
+
   it('shows expected and observed of both runs, and links to the check in both reports', () => {
     const page = comparisonHtml(sampleCheckComparison(), { a: '../one/report.html', b: '../two/report.html' });
     const { document } = parseHTML(page);
