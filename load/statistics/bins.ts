@@ -30,13 +30,13 @@ export function binsOf(ordered: OrderedSamples): Bins {
 }
 
 /** The largest sample, or half as far again beyond p99 as p99 is from the smallest. */
-function shownEnd({ n, min, max, at }: OrderedSamples): number {
+export function shownEnd({ n, min, max, at }: Pick<OrderedSamples, 'n' | 'min' | 'max' | 'at'>): number {
   const p99 = at(rankOf(n, 0.99));
   return Math.min(max, p99 + (p99 - min) / 2);
 }
 
 /** The next of 1, 2 and 5 times a power of ten; of samples that are all the same, a hundredth of them. */
-function roundWidth(least: number, max: number): number {
+export function roundWidth(least: number, max: number): number {
   const wanted = least > 0 ? least : Math.max(max / 100, 1e-3);
   const power = 10 ** Math.floor(Math.log10(wanted) + 1e-9);
   const steps = [1, 2, 5, 10].find((each) => each * power >= wanted * (1 - 1e-9)) ?? 10;
@@ -44,7 +44,7 @@ function roundWidth(least: number, max: number): number {
 }
 
 /** How many samples are below it: ranks are in order, so that halving finds it. */
-function countBelow({ n, at }: OrderedSamples, value: number): number {
+export function countBelow({ n, at }: Pick<OrderedSamples, 'n' | 'at'>, value: number): number {
   let [low, high] = [0, n];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
