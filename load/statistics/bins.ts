@@ -20,13 +20,24 @@ export function binsOf(ordered: OrderedSamples): Bins {
   const end = shownEnd(ordered);
   const wanted = Math.min(mostBins, Math.max(fewestBins, Math.ceil(2 * Math.cbrt(n))));
   const width = roundWidth((end - min) / wanted, max);
-  const first = Math.floor(min / width);
-  const last = Math.max(first, Math.floor(end / width));
-  const edge = (place: number): number => Number((place * width).toPrecision(12));
+  const [first, last] = [placeOf(min, width), placeOf(end, width)];
+  const edge = (place: number): number => edgeAt(place, width);
   const below = Array.from({ length: last - first + 2 }, (_, place) => countBelow(ordered, edge(first + place)));
   const counts = below.slice(1).map((upTo, place) => upTo - (below[place] ?? 0));
   const above = n - (below.at(-1) ?? 0);
   return { from: edge(first), width, counts, ...(above > 0 && { above }) };
+}
+
+/** Where a bin begins: in decimals, as people read it, and not where multiplying leaves it. */
+export function edgeAt(place: number, width: number): number {
+  return Number((place * width).toPrecision(12));
+}
+
+/** The bin that a value lies in; 0.15 begins a bin of 0.05, though 0.15 / 0.05 is less than 3 in a computer. */
+export function placeOf(value: number, width: number): number {
+  const near = Math.floor(value / width);
+  if (edgeAt(near + 1, width) <= value) return near + 1;
+  return edgeAt(near, width) > value ? near - 1 : near;
 }
 
 /** The largest sample, or half as far again beyond p99 as p99 is from the smallest. */

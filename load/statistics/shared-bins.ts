@@ -1,4 +1,4 @@
-import { countBelow, roundWidth, shownEnd } from './bins.ts';
+import { countBelow, edgeAt, placeOf, roundWidth, shownEnd } from './bins.ts';
 import type { OrderedSamples } from './samples.ts';
 
 type Sorted = Pick<OrderedSamples, 'n' | 'at'>;
@@ -30,12 +30,8 @@ export function sharedBins(a: readonly Sorted[], b: readonly Sorted[]): SharedBi
   const fewer = Math.min(sizeOf(a), sizeOf(b));
   const wanted = Math.min(mostBins, Math.max(fewestBins, Math.ceil(2 * Math.cbrt(fewer))));
   const width = roundWidth((end - min) / wanted, max);
-  const first = Math.floor(min / width);
-  const last = Math.max(first, Math.floor(end / width));
-  // Binary fractions would put an edge a hair beside the number that it is.
-  const edges = Array.from({ length: last - first + 2 }, (_, place) =>
-    Number(((first + place) * width).toPrecision(12)),
-  );
+  const [first, last] = [placeOf(min, width), placeOf(end, width)];
+  const edges = Array.from({ length: last - first + 2 }, (_, place) => edgeAt(first + place, width));
   return { from: edges[0] ?? 0, width, a: binned(a, edges), b: binned(b, edges) };
 }
 
