@@ -6,7 +6,7 @@ import { html } from '../text/html.ts';
 import { forestView } from './load/forest.ts';
 import { overlaidView } from './load/overlaid.ts';
 import { type ReportLinks, sideBySideView } from './side-by-side.ts';
-import { tableView } from './load-table.ts';
+import { stackedTableView } from './load-table.ts';
 import { facts, page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
 
@@ -29,7 +29,7 @@ export function comparisonHtml(comparison: LoadComparison | CheckComparison, lin
           ${facts(known)}
         </section>
         ${comparison.is === 'load' ? [forestView(comparison), overlaidView(comparison)] : sideBySideView(comparison, links)}
-        ${tables.map(tableView)}
+        ${tables.map(stackedTableView)}
       </main>`,
     chartStyle,
   );
