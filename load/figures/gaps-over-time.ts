@@ -1,6 +1,6 @@
 import type { GapsOverTime } from '../../conformance/contract/formats/load/gaps-over-time.ts';
 import { eachGap } from '../records/earliest.ts';
-import { contentArrivals, type RequestRecord } from '../records/record.ts';
+import type { RequestRecord } from '../records/record.ts';
 
 /** Gaps by the time at which they ended and by their length, as a fold over the records in any order. */
 type GapsFold = {
@@ -15,9 +15,6 @@ export const binsPerDecade = 20;
 /** 10 µs, below which gaps are noise of the clock, to 1,000 s; what is shorter or longer is put to the outermost. */
 const [firstBin, lastBin] = [-2 * binsPerDecade, 5 * binsPerDecade];
 
-/** Half a microsecond and less is no gap: both events came in one read. */
-const leastGapMs = 0.0005;
-
 /** A record may hold any time, and what is after so many windows is of no chart. */
 const mostWindows = 1_000;
 
@@ -26,20 +23,14 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
   const windows: (Uint32Array | undefined)[] = [];
   const count = (endedMs: number, gapMs: number): void => {
     const place = Math.floor(endedMs / windowMs);
-    if (place < 0 || place >= mostWindows || gapMs < leastGapMs) return;
+    if (place < 0 || place >= mostWindows) return;
     const counts = (windows[place] ??= new Uint32Array(lastBin - firstBin + 1));
     const bin = binOf(gapMs) - firstBin;
     counts[bin] = (counts[bin] as number) + 1;
   };
   return {
     add: (record) => {
-      if (record.outcome !== 'ok') return;
-      if (record.earlyAt !== undefined) return eachGap(record, (longest, _, endedMs) => count(endedMs, longest));
-      const events = contentArrivals(record);
-      for (let place = 1; place < events.length; place += 1) {
-        const endedMs = events[place] as number;
-        count(endedMs, endedMs - (events[place - 1] as number));
-      }
+      if (record.outcome === 'ok') eachGap(record, (longest, _, endedMs) => count(endedMs, longest));
     },
     result: () => {
       const filled = Array.from(windows, (counts) => counts ?? new Uint32Array(lastBin - firstBin + 1));

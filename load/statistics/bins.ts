@@ -5,6 +5,9 @@ import type { OrderedSamples } from './samples.ts';
 /** Counts of samples in equal bins, as a chart shows them. */
 export type Bins = NonNullable<Distribution['bins']>;
 
+/** What counting in bins needs of samples. */
+export type Sorted = Pick<OrderedSamples, 'n' | 'at'>;
+
 /** More bars than these are too thin to be told apart in half a page's width. */
 const mostBins = 40;
 const fewestBins = 6;
@@ -20,21 +23,31 @@ export function binsOf(ordered: OrderedSamples): Bins {
   const end = shownEnd(ordered);
   const wanted = Math.min(mostBins, Math.max(fewestBins, Math.ceil(2 * Math.cbrt(n))));
   const width = roundWidth((end - min) / wanted, max);
+  const edges = edgesOver(min, end, width);
+  return { from: edges[0] ?? 0, width, ...countedIn([ordered], edges) };
+}
+
+/** Where each bin begins from that of `min` to that of `end`, and where the last one ends. */
+export function edgesOver(min: number, end: number, width: number): readonly number[] {
   const [first, last] = [placeOf(min, width), placeOf(end, width)];
-  const edge = (place: number): number => edgeAt(place, width);
-  const below = Array.from({ length: last - first + 2 }, (_, place) => countBelow(ordered, edge(first + place)));
+  return Array.from({ length: last - first + 2 }, (_, place) => edgeAt(first + place, width));
+}
+
+/** The samples of all parts by the bins between these edges, none of them below the first; `above`: beyond the last. */
+export function countedIn(parts: readonly Sorted[], edges: readonly number[]): Pick<Bins, 'counts' | 'above'> {
+  const below = edges.map((edge) => parts.reduce((sum, part) => sum + countBelow(part, edge), 0));
+  const above = parts.reduce((sum, { n }) => sum + n, 0) - (below.at(-1) ?? 0);
   const counts = below.slice(1).map((upTo, place) => upTo - (below[place] ?? 0));
-  const above = n - (below.at(-1) ?? 0);
-  return { from: edge(first), width, counts, ...(above > 0 && { above }) };
+  return { counts, ...(above > 0 && { above }) };
 }
 
 /** Where a bin begins: in decimals, as people read it, and not where multiplying leaves it. */
-export function edgeAt(place: number, width: number): number {
+function edgeAt(place: number, width: number): number {
   return Number((place * width).toPrecision(12));
 }
 
 /** The bin that a value lies in; 0.15 begins a bin of 0.05, though 0.15 / 0.05 is less than 3 in a computer. */
-export function placeOf(value: number, width: number): number {
+function placeOf(value: number, width: number): number {
   const near = Math.floor(value / width);
   if (edgeAt(near + 1, width) <= value) return near + 1;
   return edgeAt(near, width) > value ? near - 1 : near;
@@ -55,7 +68,7 @@ export function roundWidth(least: number, max: number): number {
 }
 
 /** How many samples are below it: ranks are in order, so that halving finds it. */
-export function countBelow({ n, at }: Pick<OrderedSamples, 'n' | 'at'>, value: number): number {
+function countBelow({ n, at }: Sorted, value: number): number {
   let [low, high] = [0, n];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

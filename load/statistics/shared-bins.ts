@@ -1,10 +1,7 @@
-import { countBelow, edgeAt, placeOf, roundWidth, shownEnd } from './bins.ts';
-import type { OrderedSamples } from './samples.ts';
-
-type Sorted = Pick<OrderedSamples, 'n' | 'at'>;
+import { countedIn, edgesOver, roundWidth, shownEnd, type Bins, type Sorted } from './bins.ts';
 
 /** Samples of one side in bins; `above` counts those beyond the last one. */
-export type BinnedSide = { readonly n: number; readonly counts: number[]; readonly above?: number };
+export type BinnedSide = Pick<Bins, 'counts' | 'above'> & { readonly n: number };
 
 export type SharedBins = {
   readonly from: number;
@@ -30,17 +27,9 @@ export function sharedBins(a: readonly Sorted[], b: readonly Sorted[]): SharedBi
   const fewer = Math.min(sizeOf(a), sizeOf(b));
   const wanted = Math.min(mostBins, Math.max(fewestBins, Math.ceil(2 * Math.cbrt(fewer))));
   const width = roundWidth((end - min) / wanted, max);
-  const [first, last] = [placeOf(min, width), placeOf(end, width)];
-  const edges = Array.from({ length: last - first + 2 }, (_, place) => edgeAt(first + place, width));
-  return { from: edges[0] ?? 0, width, a: binned(a, edges), b: binned(b, edges) };
-}
-
-function binned(parts: readonly Sorted[], edges: readonly number[]): BinnedSide {
-  const below = edges.map((edge) => parts.reduce((sum, part) => sum + countBelow(part, edge), 0));
-  const n = sizeOf(parts);
-  const above = n - (below.at(-1) ?? 0);
-  const counts = below.slice(1).map((upTo, place) => upTo - (below[place] ?? 0));
-  return { n, counts, ...(above > 0 && { above }) };
+  const edges = edgesOver(min, end, width);
+  const side = (parts: readonly Sorted[]): BinnedSide => ({ n: sizeOf(parts), ...countedIn(parts, edges) });
+  return { from: edges[0] ?? 0, width, a: side(a), b: side(b) };
 }
 
 function sizeOf(parts: readonly Sorted[]): number {
