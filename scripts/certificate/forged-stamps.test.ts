@@ -105,6 +105,14 @@ describe('a certificate with time stamps, as it was made', () => {
 
 describe('a forged time stamp is refused', () => {
   const refused: Readonly<Record<string, Forgery & { readonly says: RegExp }>> = {
+    'a stamp that is far too long': {
+      after: (copy) => writeFileSync(join(copy, 'certificate.tsr'), Buffer.alloc(200_000)),
+      says: /^certificate\.tsr: it is longer than 65536 bytes$/,
+    },
+    'a first stamp that is far too long': {
+      spoil: (copy) => writeFileSync(join(copy, 'opened.tsr'), Buffer.alloc(200_000)),
+      says: /^opened\.tsr: it is longer than 65536 bytes$/,
+    },
     'a later stamp in the place of the first one': {
       spoil: openedBy(() => authority),
       says: /its requests do not follow from the challenge/,

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateFile, certifiedFile, openedFile } from '../../conformance/evidence/bundle.ts';
 import type { Problem } from '../../conformance/evidence/problem.ts';
@@ -30,6 +30,9 @@ export async function stampsOf(
   if (!isThere) return refused(`${certifiedFile} is missing: the certificate says that it was time-stamped`);
   // Loaded where there is something to read: few certificates have stamps.
   const { readStamp, longestStampBytes } = await import('../../conformance/evidence/stamps/read-stamp.ts');
+  // Whoever made it so is no reason to end a command that reads other bundles too.
+  const long = [openedFile, certifiedFile].find((file) => statSync(join(path, file)).size > longestStampBytes);
+  if (long !== undefined) return refused(`${long}: it is longer than ${longestStampBytes} bytes`);
   const bytesOf = (file: string, most: number): Uint8Array => readBytes({ path: join(path, file) }, { most });
   const [opened, certified] = [
     await readStamp(bytesOf(openedFile, longestStampBytes), { message: openingMessage(opening), trusted }),

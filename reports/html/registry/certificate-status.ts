@@ -87,17 +87,23 @@ export function servicesView(bundles: readonly VerifiedBundle[]): Html | undefin
     const word = shown === undefined || !isCertified(shown) ? endWord(own) : (status?.is ?? 'valid');
     const checked = status?.history.at(-1)?.at;
     return html`<tr>
-      <td><a href="#${certificateAnchor(path)}">${target}</a></td>
-      <td>${mark(word)} ${word}</td>
+      <td class="${toneOf(word)}">${mark(word)} ${word}</td>
+      <td class="service"><a href="#${certificateAnchor(path)}">${target}</a></td>
       <td>${claims?.profile}</td>
-      <td>${checked === undefined ? 'never' : timeText(checked)}</td>
+      <td>${checked === undefined ? 'never' : checked.slice(0, 10)}</td>
       <td><a href="./badges/${encodeURIComponent(badges[at]?.file ?? '')}">badge</a></td>
     </tr>`;
   });
   return html`<section>
     <h2>Services</h2>
-    ${plainTable(['service', 'status', 'profile', 'checked again', 'to show'], rows)}
+    ${plainTable(['status', 'service', 'profile', 'checked again', 'to show'], rows)}
   </section>`;
+}
+
+/** The colour of a word, beside its mark. */
+function toneOf(word: string): 'valid' | 'inconclusive' | 'refused' {
+  if (word === 'active' || word === 'valid') return 'valid';
+  return word === 'degraded' ? 'inconclusive' : 'refused';
 }
 
 function mark(word: string): string {
@@ -117,6 +123,7 @@ export function historyView(status: ListedStatus | undefined): Html | undefined 
     <ol class="cells" aria-label="the last ${counted(cells.length, 'check')}, the oldest first">
       ${cells.map((cell) => html`<li class="${cell.is}" title="${cellText(cell)}"><span>${letters[cell.is]}</span></li>`)}
     </ol>
+    <p class="legend">The last ${counted(cells.length, 'check')}, the oldest first: ${legendOf(cells)}.</p>
     <details>
       <summary>${counted(changes.length, 'change')} in ${counted(status.history.length, 'check')}</summary>
       <ul>
@@ -128,6 +135,12 @@ export function historyView(status: ListedStatus | undefined): Html | undefined 
 
 /** In words as in colours: not everybody tells them apart. */
 const letters: Readonly<Record<StatusIs, string>> = { active: 'a', degraded: 'd', expired: 'e', revoked: 'r' };
+
+/** `a active, d degraded`: the letters that are there. */
+function legendOf(cells: readonly StatusChange[]): string {
+  const seen = Object.entries(letters).filter(([word]) => cells.some(({ is }) => is === word));
+  return seen.map(([word, letter]) => `${letter} ${word}`).join(', ');
+}
 
 function cellText({ at, is, because }: StatusChange): string {
   return `${timeText(at)} ${is}: ${because}`;

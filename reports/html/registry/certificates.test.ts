@@ -64,7 +64,15 @@ describe('the page of certificates', () => {
       of('../up.example', {}),
     ];
     const shown = certificatesHtml(all, at).replaceAll(/\s+/g, ' ');
-    for (const word of ['✓ active', '? degraded', '✗ revoked', '✓ valid']) expect(shown).toContain(`<td>${word}</td>`);
+    // The colour says no more than the word; on a narrow page both stand before the name.
+    for (const [tone, word] of [
+      ['valid', '✓ active'],
+      ['inconclusive', '? degraded'],
+      ['refused', '✗ revoked'],
+      ['valid', '✓ valid'],
+    ])
+      expect(shown).toContain(`<tr> <td class="${tone}">${word}</td> <td class="service">`);
+    expect(shown).toContain('The last 3 checks, the oldest first: a active, r revoked.');
     expect(shown).toContain('<a href="#certificate/up.example">https://up.example</a>');
     expect(shown).toContain('id="certificate/up.example"');
     expect(shown).toContain('2 changes in 3 checks');

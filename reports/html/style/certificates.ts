@@ -102,12 +102,31 @@ export const certificateStyle = html`<style>
   .badge > span {
     border-left: 1px solid currentColor;
   }
+  .legend {
+    margin: 0 0 0.4rem;
+    font-size: 0.8rem;
+    opacity: 0.8;
+  }
+  /* On a telephone the status and the name are seen without scrolling. */
+  td.service {
+    min-width: 9rem;
+    overflow-wrap: anywhere;
+  }
+  td.valid,
+  td.inconclusive,
+  td.refused {
+    white-space: nowrap;
+    font-weight: 600;
+  }
+  td.valid,
   .badge.valid {
     color: var(--pass);
   }
+  td.refused,
   .badge.refused {
     color: var(--fail);
   }
+  td.inconclusive,
   .badge.inconclusive {
     color: var(--open);
   }
