@@ -5,20 +5,38 @@ import { counted, spendText, usesText } from './text/format.ts';
 
 export type { PlanView };
 
-/** A plan for people: each probe with its cost and what it is for, then what is left out and why, then the sum. */
+/**
+ * A plan for people: the sum, then each probe with its cost and what it is for, then what is left out and why, and the sum
+ * once more, which is where a terminal ends.
+ */
 export function planText(view: PlanView): string {
-  const { target, probes, atMost, maxCredits } = view;
+  const { target, probes } = view;
+  const sum = sumText(view);
   const sections = [
     `plan for ${target ?? 'the embedded reference service'}: nothing is sent`,
+    sum,
     probes.map(probeText).join('\n'),
     leftOut(view),
-    `${counted(probes.length, 'probe')}, at most ${spendText(atMost)}${beyond(atMost.credits, maxCredits)}`,
+    sum,
   ];
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-function probeText({ name, checks, controls, observations, atMost }: PlannedProbe): string {
-  const cost = atMost.credits === 0 ? 'free' : `at most ${counted(atMost.credits, 'credit')} (${usesText(atMost)})`;
+function sumText({ probes, likely, atMost, maxCredits }: PlanView): string {
+  return [
+    `${counted(probes.length, 'probe')}, at most ${spendText(atMost)}`,
+    `likely ${likelyText(likely)}, as on a service without mistakes`,
+    ...beyond(atMost.credits, maxCredits),
+  ].join('\n');
+}
+
+function likelyText({ requests, credits }: PlanView['likely']): string {
+  return `${counted(requests, 'request')} and ${counted(credits, 'credit')}`;
+}
+
+function probeText({ name, checks, controls, observations, likely, atMost }: PlannedProbe): string {
+  const most = `at most ${counted(atMost.credits, 'credit')} (${usesText(atMost)})`;
+  const cost = atMost.credits === 0 ? 'free' : `likely ${counted(likely.credits, 'credit')}, ${most}`;
   const purposes = [
     ...checks,
     ...controls.map((id) => `${id} (a control, not reported)`),
@@ -33,7 +51,7 @@ function leftOut({ notApplicable }: Plan): string {
   return reasons.map(([because, checks]) => `${counted(checks.length, 'check')} not applicable: ${because}`).join('\n');
 }
 
-function beyond(credits: number, maxCredits: number | undefined): string {
-  if (maxCredits === undefined || credits <= maxCredits) return '';
-  return `\n--max-credits ${maxCredits} does not cover all of it: what does not fit would be inconclusive`;
+function beyond(credits: number, maxCredits: number | undefined): readonly string[] {
+  if (maxCredits === undefined || credits <= maxCredits) return [];
+  return [`--max-credits ${maxCredits} does not cover all of it: what does not fit would be inconclusive`];
 }

@@ -59,10 +59,16 @@ describe('the budget', () => {
     await Promise.all(waiting);
     expect(told).toEqual(['5 fits', '7 refused: 1 left, 6 needed']);
   });
-  it('says of each that is refused what it and all behind it need', async () => {
+  it('gives what is asked for in the same moment to the lowest turn', async () => {
+    const budget = createBudget(4);
+    const outcomes = [7, 5].map(async (turn) => budget.openInTurn(speech, turn));
+    const fits = await Promise.all(outcomes.map(async (outcome) => Promise.race([outcome, soon()])));
+    expect(fits.map((outcome) => outcome !== undefined && 'close' in outcome)).toEqual([false, true]);
+  });
+  it('says of each that is refused what it and all others that wait need', async () => {
     const budget = createBudget(1);
     const outcomes = await Promise.all([speech, speech, speech].map((cost, turn) => budget.openInTurn(cost, turn)));
-    expect(outcomes.map((outcome) => ('needed' in outcome ? outcome.needed : 0))).toEqual([3, 6, 9]);
+    expect(outcomes.map((outcome) => ('needed' in outcome ? outcome.needed : 0))).toEqual([9, 9, 9]);
   });
   it('has no end without a cap', () => {
     expect(createBudget(undefined).open({ chats: 1e9, speeches: 1e9 })).toBeDefined();
@@ -174,3 +180,8 @@ describe('a run with --max-credits', () => {
     await service.close();
   });
 });
+
+/** After what is under way had its chance. */
+function soon(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), 20));
+}

@@ -34,6 +34,7 @@ export function createBudget(maxCredits: number | undefined, before: Cost = noCo
   /** Credits of what was refused. */
   let refused = 0;
   const waiting: Waiting[] = [];
+  let isDue: NodeJS.Immediate | undefined;
   const left = (): number => cap - held - creditsOf(spent);
   const take = (credits: number): boolean => {
     if (credits > left()) return false;
@@ -80,7 +81,12 @@ export function createBudget(maxCredits: number | undefined, before: Cost = noCo
     if (free !== undefined) return free;
     return new Promise((settle) => {
       waiting.push({ costs, turn, settle });
-      admit();
+      if (maxCredits === undefined) return admit();
+      // What is asked for in the same moment has its turns too.
+      isDue ??= setImmediate(() => {
+        isDue = undefined;
+        admit();
+      });
     });
   };
   return { open, openInTurn, left };

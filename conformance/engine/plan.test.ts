@@ -56,6 +56,7 @@ describe('a plan', () => {
         checks: ['chat/a', 'chat/b'],
         controls: [],
         observations: [],
+        likely: { requests: 0, credits: 0 },
         atMost: { chats: 1, speeches: 0, credits: 1 },
       },
       {
@@ -63,6 +64,7 @@ describe('a plan', () => {
         checks: ['speech/a'],
         controls: [],
         observations: [],
+        likely: { requests: 0, credits: 0 },
         atMost: { chats: 0, speeches: 2, credits: 6 },
       },
     ]);

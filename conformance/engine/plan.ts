@@ -2,13 +2,15 @@ import type { PlanView } from '../contract/formats/plan.ts';
 import { planOf } from '../model/costs.ts';
 import { chainFinder, probesOf, type Chained } from '../model/chain.ts';
 import type { Check } from '../model/check.ts';
+import { likelyUsesOf, sumOfUses } from '../model/uses/likely.ts';
+import { noUse } from '../model/uses/uses.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Work } from '../model/work.ts';
 import { listBots } from '../model/standard-probes.ts';
 
 /** What a run would do, known before anything is sent. */
-export type Plan = Pick<PlanView, 'probes' | 'atMost' | 'notApplicable'>;
+export type Plan = Pick<PlanView, 'probes' | 'likely' | 'atMost' | 'notApplicable'>;
 
 /** A probe that is to be sent, what it is for, and the most that it can use up. */
 export type PlannedProbe = Plan['probes'][number];
@@ -51,8 +53,18 @@ export function planFrom(
       observations: [...(idsObserved.get(name) ?? [])],
     };
   };
+  const likely = likelyUsesOf([...all, ...work.observations]);
   return {
-    probes: complete.map((probe) => ({ name: probe.name, ...purposeOf(probe), atMost: planOf([probe]) })),
+    probes: complete.map((probe) => ({
+      name: probe.name,
+      ...purposeOf(probe),
+      likely: likely.get(probe.name) ?? noUse,
+      atMost: planOf([probe]),
+    })),
+    likely: sumOfUses(
+      complete.map(({ name }) => name),
+      likely,
+    ),
     atMost: planOf([...complete, ...shrinkingIn(reached)]),
     notApplicable: judged.flatMap(({ check, because }) =>
       because === undefined ? [] : [{ check: check.id, because }],

@@ -3,6 +3,7 @@ import { usualQuantities, type AskedQuantity } from '../differences/asked.ts';
 import type { ComparedSide, ComparisonMethod, LoadComparison, Told } from './comparison.ts';
 import type { Sides } from '../differences/effects.ts';
 import { judgeFailIf, type Limit } from './fail-if.ts';
+import { bothDistributions } from '../differences/both-distributions.ts';
 import { judgeQuantities } from '../differences/judge.ts';
 
 export type CompareOptions = {
@@ -25,6 +26,7 @@ type Compared = {
 export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options: CompareOptions): LoadComparison {
   const { within, limits, asked } = options;
   const failIf = limits.length === 0 ? undefined : judgeFailIf(sides, limits);
+  const compared = asked ?? tellable(loadsA, loadsB);
   const a = sideOf(loadsA);
   return {
     schema: 'assay.compare/1',
@@ -35,7 +37,8 @@ export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options:
     b: sideOf(loadsB),
     within,
     told,
-    ...judgeQuantities(sides, { within, asked: asked ?? tellable(loadsA, loadsB) }),
+    ...judgeQuantities(sides, { within, asked: compared }),
+    distributions: bothDistributions(sides, compared),
     ...(failIf && { failIf }),
     exitCode: failIf === undefined || failIf.is === 'met' ? 0 : failIf.is === 'exceeded' ? 1 : 2,
   };

@@ -129,7 +129,11 @@ export function collectGaps(): Gaps {
         const shares = shareInterval(clusters, bucketAtRank(total, rankOf(all, q)), q);
         return shares && [atShare(shares[0]), atShare(shares[1])];
       };
-      const told = describe({ ordered, parts: 1000, intervalOf }, detail);
+      const neededOf = (q: number): number | undefined => {
+        const half = isQuick ? undefined : halfShare(clusters, bucketAtRank(total, rankOf(all, q)));
+        return half === undefined ? undefined : all * Math.max(1, half / (1 - q)) ** 2;
+      };
+      const told = describe({ ordered, parts: 1000, intervalOf, neededOf }, detail);
       if (longest.n === 0) return told;
       const least = orderedOf(together(sure, shortest, () => exchanged(total, longest, shortest)));
       const { percents = [] } = detail;
@@ -168,15 +172,20 @@ function exchanged(total: Uint32Array, longest: SamplesState, shortest: SamplesS
  * tends to, in one pass.
  */
 function shareInterval(clusters: readonly Uint32Array[], bucket: number, q: number): Interval | undefined {
+  const half = halfShare(clusters, bucket);
+  // Beyond all samples nothing is known.
+  return half === undefined || q - half <= 0 || q + half >= 1 ? undefined : [q - half, q + half];
+}
+
+/** Half of that share's interval; `undefined` for too few groups. */
+function halfShare(clusters: readonly Uint32Array[], bucket: number): number | undefined {
   if (clusters.length < leastGroups) return undefined;
   const sizes = clusters.map((cluster) => cluster.at(-1) ?? 0);
   const below = clusters.map((cluster) => cluster[bucket] ?? 0);
   const [n, count] = [sum(sizes), clusters.length];
   const share = sum(below) / n;
   const spread = sum(sizes.map((size, place) => ((below[place] ?? 0) - share * size) ** 2));
-  const half = (studentOf(count - 1) * Math.sqrt((spread * count) / (count - 1))) / n;
-  // Beyond all samples nothing is known.
-  return q - half <= 0 || q + half >= 1 ? undefined : [q - half, q + half];
+  return (studentOf(count - 1) * Math.sqrt((spread * count) / (count - 1))) / n;
 }
 
 function sum(values: readonly number[]): number {

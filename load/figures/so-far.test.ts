@@ -37,10 +37,10 @@ function recordsOf(asked: readonly (typeof anyRecord extends fc.Arbitrary<infer 
   });
 }
 
-/** What both tell: no interval, no curve. */
+/** What both tell: no interval, nor what it would need, and no curve. */
 function plain(times: Distribution | undefined): unknown {
-  const { intervals: _, curve: __, bins: ___, asked, ...rest } = times ?? { n: 0, missing: {} };
-  return { ...rest, asked: asked?.map((each) => ({ ...each, interval: undefined })) };
+  const { intervals: _, needed: ____, curve: __, bins: ___, asked, ...rest } = times ?? { n: 0, missing: {} };
+  return { ...rest, asked: asked?.map((each) => ({ ...each, interval: undefined, needed: undefined })) };
 }
 
 /** A run knows what was planned, and its parts do not. */

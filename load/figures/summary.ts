@@ -9,6 +9,7 @@ import { phaseOf, stepAt, steadyMs, steadyMsOf } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { foldMarks } from './marks-fold.ts';
+import { foldGapsOverTime } from './gaps-over-time.ts';
 import { foldRequests } from './requests-fold.ts';
 import { firstWrong } from './rightness.ts';
 import { seriesOf, windowMsFor } from './series.ts';
@@ -46,6 +47,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
   const wrong = firstWrong();
   const shown = foldRequests();
+  const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
   // Of a bot that repeats, every reply without its marks is wrong.
   const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const split = breakDown(settings.content);
@@ -72,6 +74,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       audit?.add(record, kind);
       if (inPhase === 'steady' && kind === undefined) split.add(record);
       series.add(record);
+      gaps.add(record);
       shown.add(record, inPhase === 'steady' && kind === undefined);
       levels?.add(record);
       wrong.add(record);
@@ -109,6 +112,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       const ofMarks = marks?.result();
       const breakdown = split.breakdown();
       const requests = shown.result();
+      const gapsOverTime = gaps.result();
       return {
         ...identityOf(header),
         timestamps: fellBack > 0 ? 'user' : header.stamps,
@@ -131,6 +135,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         ...(ofMarks && { marks: ofMarks }),
         ...(audit && { audit: audit.result() }),
         series: series.series(),
+        ...(gapsOverTime && { gapsOverTime }),
         ...(requests && { requests }),
         ...(breakdown && { breakdown }),
       };

@@ -61,12 +61,17 @@ const leastGapMs = 0.0005;
  * The gaps between events with text of the reply, or between all where no rule tells them: the longest that each may be
  * and the shortest. Where nobody knows which events are uncertain, those of one read have none between them.
  */
-export function eachGap(record: RequestRecord, take: (longest: number, shortest: number) => void): void {
+export function eachGap(
+  record: RequestRecord,
+  take: (longest: number, shortest: number, endedMs: number) => void,
+): void {
   const { events, others } = record;
   const [timestamps, earliest] = [ofContent(events, others), earliestOf(record)];
   const lows = earliest === undefined ? timestamps : ofContent(earliest, others);
   for (let place = 1; place < timestamps.length; place += 1) {
     const longest = (timestamps[place] as number) - (lows[place - 1] as number);
-    if (longest >= leastGapMs) take(longest, Math.max(0, (lows[place] as number) - (timestamps[place - 1] as number)));
+    if (longest < leastGapMs) continue;
+    const shortest = Math.max(0, (lows[place] as number) - (timestamps[place - 1] as number));
+    take(longest, shortest, timestamps[place] as number);
   }
 }

@@ -54,6 +54,12 @@ describe('bins', () => {
     expect(binsFrom([0]).counts).toEqual([1]);
   });
 
+  // 0.15 / 0.05 and 0.6 / 0.1 are a little less than 3 and 6 in a computer.
+  it.each([0.15, 0.3, 0.6, 1.2])('hold a sample of %d on an edge that no division hits', (value) => {
+    const { counts, above } = binsFrom([0, value]);
+    expect({ ends: [counts[0], counts.at(-1)], above }).toEqual({ ends: [1, 1], above: undefined });
+  });
+
   it('of counted samples are those of their histogram', () => {
     const values = Array.from({ length: 3000 }, (_, place) => 100 + (place % 100));
     const counted = binsFrom(values, 100);

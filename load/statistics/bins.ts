@@ -20,23 +20,34 @@ export function binsOf(ordered: OrderedSamples): Bins {
   const end = shownEnd(ordered);
   const wanted = Math.min(mostBins, Math.max(fewestBins, Math.ceil(2 * Math.cbrt(n))));
   const width = roundWidth((end - min) / wanted, max);
-  const first = Math.floor(min / width);
-  const last = Math.max(first, Math.floor(end / width));
-  const edge = (place: number): number => Number((place * width).toPrecision(12));
+  const [first, last] = [placeOf(min, width), placeOf(end, width)];
+  const edge = (place: number): number => edgeAt(place, width);
   const below = Array.from({ length: last - first + 2 }, (_, place) => countBelow(ordered, edge(first + place)));
   const counts = below.slice(1).map((upTo, place) => upTo - (below[place] ?? 0));
   const above = n - (below.at(-1) ?? 0);
   return { from: edge(first), width, counts, ...(above > 0 && { above }) };
 }
 
+/** Where a bin begins: in decimals, as people read it, and not where multiplying leaves it. */
+export function edgeAt(place: number, width: number): number {
+  return Number((place * width).toPrecision(12));
+}
+
+/** The bin that a value lies in; 0.15 begins a bin of 0.05, though 0.15 / 0.05 is less than 3 in a computer. */
+export function placeOf(value: number, width: number): number {
+  const near = Math.floor(value / width);
+  if (edgeAt(near + 1, width) <= value) return near + 1;
+  return edgeAt(near, width) > value ? near - 1 : near;
+}
+
 /** The largest sample, or half as far again beyond p99 as p99 is from the smallest. */
-function shownEnd({ n, min, max, at }: OrderedSamples): number {
+export function shownEnd({ n, min, max, at }: Pick<OrderedSamples, 'n' | 'min' | 'max' | 'at'>): number {
   const p99 = at(rankOf(n, 0.99));
   return Math.min(max, p99 + (p99 - min) / 2);
 }
 
 /** The next of 1, 2 and 5 times a power of ten; of samples that are all the same, a hundredth of them. */
-function roundWidth(least: number, max: number): number {
+export function roundWidth(least: number, max: number): number {
   const wanted = least > 0 ? least : Math.max(max / 100, 1e-3);
   const power = 10 ** Math.floor(Math.log10(wanted) + 1e-9);
   const steps = [1, 2, 5, 10].find((each) => each * power >= wanted * (1 - 1e-9)) ?? 10;
@@ -44,7 +55,7 @@ function roundWidth(least: number, max: number): number {
 }
 
 /** How many samples are below it: ranks are in order, so that halving finds it. */
-function countBelow({ n, at }: OrderedSamples, value: number): number {
+export function countBelow({ n, at }: Pick<OrderedSamples, 'n' | 'at'>, value: number): number {
   let [low, high] = [0, n];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

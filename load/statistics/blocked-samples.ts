@@ -50,7 +50,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       });
     },
     samples,
-    effects: () => effectsOf(byBlock, blocks),
+    effects: () => atLeastByMedian(effectsOf(byBlock, blocks)),
     total: () => totalOf(byBlock),
     counts: () => byBlock,
     quantiles: () => {
@@ -71,6 +71,18 @@ export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Di
   const { samples, effects, total } = of;
   if (detail.quick === true) return quickly(samples.selected(total()), samples.parts, detail);
   return distributionOf(samples, detail, effects());
+}
+
+/**
+ * Of 1,000 samples ten lie above p99, and where neighbours are much alike, in so few blocks that their spread says little:
+ * now and then it comes out as that of independent samples, and only then an interval would be told, far too narrow. The
+ * median's effect is known well, and the tail's is hardly below its root. Simulated with a likeness of 0.95 from sample to
+ * sample, 1,000 samples told a p99 in 6 % of runs, which held the true one in a third; with this they tell none. With 0.8
+ * they held it in 91 %, and do in 95 %.
+ */
+function atLeastByMedian(effectAt: (q: number) => number): (q: number) => number {
+  const least = Math.sqrt(effectAt(0.5));
+  return (q) => Math.max(least, effectAt(q));
 }
 
 function effectsOf(byBlock: readonly (Uint32Array | undefined)[], blocks: Blocks): (q: number) => number {

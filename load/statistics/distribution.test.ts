@@ -54,6 +54,7 @@ describe('distributionOf', () => {
       p95: 38,
       // The ranks that tables of the binomial distribution give for 40 samples; too few to bound p95 from above.
       intervals: { p50: [14, 27], p90: [32, 40] },
+      needed: { p95: 72 },
       missing: { p99: 60, p999: 960 },
     });
   });

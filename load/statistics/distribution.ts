@@ -3,6 +3,7 @@ import { binsOf } from './bins.ts';
 import { curveOf } from './curve.ts';
 import { worthInterval, rankOf, samplesNeeded } from './ranks.ts';
 import type { Interval, Measured } from './measured.ts';
+import { aboutSo, leastForInterval } from './needed.ts';
 import type { OrderedSamples, Samples } from './samples.ts';
 
 export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, p999: 0.999 } as const;
@@ -39,7 +40,8 @@ export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: 
     const ranks = ordered.n === 0 ? undefined : worthInterval(ordered.n, ordered.n / effectAt(q), q);
     return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
   };
-  return describe({ ordered, parts: samples.parts, intervalOf }, detail);
+  const neededOf = (q: number): number => leastForInterval(q) * effectAt(q);
+  return describe({ ordered, parts: samples.parts, intervalOf, neededOf }, detail);
 }
 
 /** Without intervals. */
@@ -62,7 +64,7 @@ export function withEarliest(latest: Distribution, low: Distribution): Distribut
 }
 
 export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {
-  const { ordered, parts, intervalOf } = measured;
+  const { ordered, parts, intervalOf, neededOf } = measured;
   const { n } = ordered;
   // The samples hold no more digits, and differences of binary fractions would show a tail of them.
   const rounded = (value: number): number => Math.round(value * parts) / parts;
@@ -71,18 +73,22 @@ export function describe(measured: Measured, { percents = [], curve = false }: D
     if (lacking > 0) return { missing: lacking };
     const interval = intervalOf(q);
     const value = rounded(ordered.at(rankOf(n, q)));
-    return { value, ...(interval && { interval: [rounded(interval[0]), rounded(interval[1])] }) };
+    if (interval) return { value, interval: [rounded(interval[0]), rounded(interval[1])] };
+    const needed = neededOf?.(q);
+    return { value, ...(needed !== undefined && { needed: aboutSo(needed) }) };
   };
   const told = quantileNames.map((name) => [name, tell(quantiles[name])] as const);
   const named = <T>(pick: (each: Omit<AskedQuantile, 'percent'>) => T | undefined): { [Name in QuantileName]?: T } =>
     Object.fromEntries(told.flatMap(([name, each]) => (pick(each) === undefined ? [] : [[name, pick(each)]])));
   const intervals = named(({ interval }) => interval);
+  const needed = named(({ needed: each }) => each);
   return {
     n,
     ...(n > 0 && { min: rounded(ordered.min), mean: rounded(ordered.mean), max: rounded(ordered.max) }),
     ...named(({ value }) => value),
     missing: named(({ missing }) => missing),
     ...(Object.keys(intervals).length > 0 && { intervals }),
+    ...(Object.keys(needed).length > 0 && { needed }),
     ...(ordered.relativeError > 0 && { relativeError: ordered.relativeError }),
     ...(curve && n > 0 && { curve: curveOf(measured), bins: binsOf(ordered) }),
     ...(percents.length > 0 && { asked: percents.map((percent) => ({ percent, ...tell(percent / 100) })) }),

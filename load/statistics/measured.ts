@@ -8,4 +8,6 @@ export type Measured = {
   readonly ordered: OrderedSamples;
   readonly parts: number;
   readonly intervalOf: (q: number) => Interval | undefined;
+  /** How many samples an interval would need where there is none, as far as that is known. */
+  readonly neededOf?: (q: number) => number | undefined;
 };

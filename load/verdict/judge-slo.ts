@@ -1,6 +1,7 @@
 import { samplesNeeded } from '../statistics/ranks.ts';
 import { quantileNames, quantiles, type AskedQuantile, type Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
+import { quantileShown, shareShown } from './not-shown.ts';
 import {
   boundText,
   keeps,
@@ -21,8 +22,11 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     const text = boundText(bound);
     const observed = observedOf(bound, figures);
     const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.value, bound);
-    if (invalidBecause !== undefined && !isWrong) return { text, is: 'inconclusive', because: invalidBecause };
-    if ('because' in observed) return { text, is: 'inconclusive', ...observed };
+    const shown = shownBy(bound, figures);
+    // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
+    if (invalidBecause !== undefined && !isWrong)
+      return { text, is: 'inconclusive', because: invalidBecause, ...(shown.notShown?.atLeast && shown) };
+    if ('because' in observed) return { text, is: 'inconclusive', ...observed, ...shown };
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { text, is: 'inconclusive', ...observed, because };
     const isKept = keeps(observed.value, bound);
@@ -36,7 +40,7 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     }
     const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
     if (unknown !== undefined) return { text, is: 'inconclusive', ...told, because: unknown };
-    return { text, is: isKept ? 'met' : 'violated', ...told };
+    return { text, is: isKept ? 'met' : 'violated', ...told, ...shown };
   });
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
   return {
@@ -130,6 +134,20 @@ function distributionFor(quantity: SloQuantity, figures: Figures): Distribution 
   }
 }
 
+/** Whether the samples decide it, whatever was observed. */
+function shownBy(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'notShown'> {
+  const { quantity, statistic, unit } = bound;
+  const distribution = distributionFor(quantity, figures);
+  const { counts, failureShare, wrongShare, goodput } = figures;
+  if (distribution && typeof statistic === 'object') {
+    const of = { samples: distribution.n, requests: counts.ok + counts.failed };
+    return quantileShown(bound, quantileAt(distribution, statistic.percent), of);
+  }
+  const share = { failures: failureShare, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
+  const own = quantity === 'failures' || quantity === 'wrong' || quantity === 'goodput' ? share[quantity] : undefined;
+  return own === undefined || ('atMost' in own && own.atMost !== undefined) ? {} : shareShown(bound, own);
+}
+
 function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max'): Observed {
   const [value, atLeast] = [distribution[statistic], distribution.atLeast?.[statistic]];
   if (value === undefined) return { because: 'nothing was measured' };
@@ -159,12 +177,13 @@ export function quantileAt(distribution: Distribution, percent: number): AskedQu
   if (name === undefined) return { percent };
   const [value, missing] = [distribution[name], distribution.missing[name]];
   const [interval, suppressed] = [distribution.intervals?.[name], distribution.suppressed?.[name]];
-  const atLeast = distribution.atLeast?.[name];
+  const [atLeast, needed] = [distribution.atLeast?.[name], distribution.needed?.[name]];
   return {
     percent,
     ...(value !== undefined && { value }),
     ...(missing !== undefined && { missing }),
     ...(interval && { interval }),
+    ...(needed !== undefined && { needed }),
     ...(atLeast !== undefined && { atLeast }),
     ...(suppressed !== undefined && { suppressed }),
   };

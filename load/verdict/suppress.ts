@@ -77,20 +77,22 @@ function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadS
  */
 function boundedFrom(distribution: Distribution, uncertainShare: number, because: string): Distribution {
   const spoils = (q: number): boolean => uncertainShare > 1 - q + 1e-12;
-  const { atLeast = {}, intervals = {}, ...rest } = distribution;
+  const { atLeast = {}, intervals = {}, needed = {}, ...rest } = distribution;
   const named = quantileNames.filter((name) => spoils(quantiles[name]));
   const exact = quantileNames.filter((name) => !spoils(quantiles[name]));
   const [low, sure] = [without(atLeast, exact), without(intervals, named)];
+  const wanting = without(needed, named);
   const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
-  const asked = distribution.asked?.map(({ atLeast: lowest, interval, ...each }) =>
+  const asked = distribution.asked?.map(({ atLeast: lowest, interval, needed: more, ...each }) =>
     spoils(each.percent / 100)
       ? { ...each, ...(lowest !== undefined && { atLeast: lowest }) }
-      : { ...each, ...(interval && { interval }) },
+      : { ...each, ...(interval && { interval }), ...(more !== undefined && { needed: more }) },
   );
   return {
     ...rest,
     ...(Object.keys(low).length > 0 && { atLeast: low }),
     ...(Object.keys(sure).length > 0 && { intervals: sure }),
+    ...(Object.keys(wanting).length > 0 && { needed: wanting }),
     ...(asked && { asked }),
     ...(curve && { curve }),
     ...(curve && curve.length < (distribution.curve?.length ?? 0) && { curveSuppressed: because }),
@@ -107,11 +109,12 @@ function suppressedFrom(distribution: Distribution, uncertainShare: number, beca
   });
   const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
   if (names.length === 0 && asked === undefined && curve === undefined) return distribution;
-  const { intervals, ...rest } = distribution;
-  const sure = intervals && without(intervals, names);
+  const { intervals, needed, ...rest } = distribution;
+  const [sure, wanting] = [intervals && without(intervals, names), needed && without(needed, names)];
   return {
     ...without(rest, names),
     ...(sure && Object.keys(sure).length > 0 && { intervals: sure }),
+    ...(wanting && Object.keys(wanting).length > 0 && { needed: wanting }),
     ...(names.length > 0 && { suppressed: Object.fromEntries(names.map((name) => [name, because])) }),
     ...(asked && { asked }),
     ...(curve && { curve }),

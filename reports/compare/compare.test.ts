@@ -75,7 +75,82 @@ describe('the chart of a comparison of load runs', () => {
   });
 });
 
+type Attributed = { readonly getAttribute: (name: string) => string | null };
+
+describe('the distributions of a comparison', () => {
+  const { document } = parseHTML(comparisonHtml(sampleLoadComparison()));
+  const charts = [...document.querySelectorAll('figure')].slice(1);
+
+  it('are on one axis for each quantity, what is slower first, and say what they leave out', () => {
+    expect(charts.map((chart) => chart.querySelector('b')?.textContent)).toEqual([
+      'Time to first token',
+      'Gaps between events',
+    ]);
+    expect(charts[0]?.textContent).toContain('Above 250 ms, not drawn: 0 of A, 4 of B.');
+    expect(charts[0]?.querySelector('.plot')?.getAttribute('aria-label')).toContain(
+      'The fullest bin of A is 150 to 200, that of B 200 to 250.',
+    );
+  });
+
+  it('draw each side as a share of its own samples, told apart by colour and dashes', () => {
+    const lines = [...(charts[0]?.querySelectorAll('.plot')[0]?.querySelectorAll('[stroke^="var(--line"]') ?? [])];
+    const heights = lines.map((line) => tallestOf(line.querySelector('path') ?? line));
+    expect(lines.map((line) => line.getAttribute('stroke'))).toEqual(['var(--line-1)', 'var(--line-2)']);
+    expect(lines[1]?.getAttribute('stroke-dasharray')).not.toBeNull();
+    // 60 % of A are in its tallest bin, 66 % of B in theirs.
+    expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo(66 / 60, 2);
+  });
+
+  it('fill each side from the axis on, not on top of the other', () => {
+    const areas = [...(charts[0]?.querySelectorAll('.plot')[0]?.querySelectorAll('[fill^="var(--line"] path') ?? [])];
+    const lowest = areas.map((area) => Math.max(...heightsOf(area)));
+    expect(areas).toHaveLength(2);
+    expect(lowest[0]).toBe(lowest[1]);
+    expect(Math.min(...areas.flatMap(heightsOf))).toBeGreaterThan(0);
+  });
+
+  it('are absent where no quantity has samples on both sides', () => {
+    expect(comparisonHtml(sampleLoadComparison({ distributions: [] }))).not.toContain('>Distributions<');
+  });
+
+  function heightsOf(path: Attributed): readonly number[] {
+    return [...(path.getAttribute('d') ?? '').matchAll(/,(-?[\d.]+)/g)].map(([, y]) => Number(y));
+  }
+
+  /** How far a line reaches above where it begins, in pixels. */
+  function tallestOf(path: Attributed): number {
+    const heights = heightsOf(path);
+    return (heights[0] ?? 0) - Math.min(...heights);
+  }
+});
+
 describe('a comparison of runs of checks', () => {
+  it('shows new failures first, then what is fixed, then other changes', () => {
+    const [one] = sampleCheckComparison().changes;
+    if (one === undefined) throw new Error('the sample has a change');
+    const changes = (['changed', 'fixed', 'newFailure'] as const).map((is) => ({
+      ...one,
+      is,
+      check: `speech.speed/${is}`,
+    }));
+    const { document } = parseHTML(comparisonHtml(sampleCheckComparison({ changes })));
+    const shown = [...document.querySelectorAll('article .check')].map(({ textContent }) => textContent);
+    expect(shown).toEqual(['speech.speed/newFailure', 'speech.speed/fixed', 'speech.speed/changed']);
+  });
+
+  it('shows expected and observed of both runs, and links to the check in both reports', () => {
+    const page = comparisonHtml(sampleCheckComparison(), { a: '../one/report.html', b: '../two/report.html' });
+    const { document } = parseHTML(page);
+    const [a, b] = [...document.querySelectorAll('.sides > div')];
+    expect(a?.textContent).toMatch(/A.*passed/s);
+    expect(b?.textContent).toMatch(/a refusal.*<i>200<\/i>.*curl x/s);
+    expect([a, b].map((side) => side?.querySelector('a')?.getAttribute('href'))).toEqual([
+      './../one/report.html#speech.speed/a',
+      './../two/report.html#speech.speed/a',
+    ]);
+    expect(parseHTML(comparisonHtml(sampleCheckComparison())).document.querySelector('.sides a')).toBeNull();
+  });
+
   it('tells what has become of each check, and what was observed', () => {
     const text = comparisonText(sampleCheckComparison(), plain);
     expect(text).toMatch(/New failures\n.*\n +speech\.speed\/a +MUST +✓ passed +✗ failed/);

@@ -1,9 +1,9 @@
 import type { ComparedSide, FailIfJudgement, LoadComparison } from '../../load/compare/comparison.ts';
 import type { ComparedQuantity, Difference, Word } from '../../load/differences/difference.ts';
-import { type ComparisonReport, toldTable } from './tables.ts';
+import { type ComparisonReport, toldTable, withoutEmptyColumns } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { msText } from '../load/format.ts';
-import { counted, verdictMarks, type Headline } from '../text/format.ts';
+import { counted, namesIn, verdictMarks, type Headline } from '../text/format.ts';
 
 /** The words in the verdicts of a check, for their marks and colours. */
 const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'inconclusive' } as const;
@@ -19,9 +19,9 @@ export function loadComparisonReport(comparison: LoadComparison): ComparisonRepo
       ['B', sideText(b)],
       ['Compared', methodText(comparison)],
     ],
-    tables: [limitTable(comparison.failIf), quantityTable(comparison), toldTable(told)].filter(
-      ({ rows }) => rows.length > 0,
-    ),
+    tables: [limitTable(comparison.failIf), quantityTable(comparison), toldTable(told)]
+      .filter(({ rows }) => rows.length > 0)
+      .map(withoutEmptyColumns),
   };
 }
 
@@ -33,8 +33,9 @@ function headlineOf({ failIf, quantities }: LoadComparison): Headline {
   const [worse, better] = hasWrong([...slower, ...faster]) ? ['Worse', 'Better'] : ['Slower', 'Faster'];
   const told = (word: 'slower' | 'faster'): string => {
     const [first, ...others] = leadingFirst(quantities.filter((each) => each.word === word));
-    const also = others.length > 0 ? [`also: ${others.map(({ quantity }) => quantity).join(', ')}`] : [];
-    const against = word === 'slower' && faster.length > 0 ? [`faster: ${faster.join(', ')}`] : [];
+    const names = others.map(({ quantity }) => quantity);
+    const also = names.length > 0 ? [`also: ${namesIn(names, mostNamed)}`] : [];
+    const against = word === 'slower' && faster.length > 0 ? [`faster: ${namesIn(faster, mostNamed)}`] : [];
     return [...(first === undefined ? [] : [changeText(first)]), ...also, ...against].join('; ');
   };
   if (slower.length > 0) return { is: 'fail', word: worse, says: told('slower') };
@@ -45,6 +46,9 @@ function headlineOf({ failIf, quantities }: LoadComparison): Headline {
   }
   return { is: 'pass', word: 'Same', says: `all ${counted(quantities.length, 'quantity', 'quantities')} are the same` };
 }
+
+/** One shift of the TTFT is a dozen quantities: the table has them all. */
+const mostNamed = 3;
 
 /** Wrong answers and failures outweigh any time; of times the one that most people quote. */
 const leading = ['wrong', 'failures', 'ttft.p95', 'ttft.p50', 'e2e.p95', 'e2e.p50'];

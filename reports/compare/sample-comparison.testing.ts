@@ -69,6 +69,24 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
         within: 0.05,
       },
     ],
+    distributions: [
+      {
+        quantity: 'gap',
+        unit: 'ms',
+        from: 10,
+        width: 5,
+        a: { n: 100, counts: [40, 60] },
+        b: { n: 50, counts: [20, 30] },
+      },
+      {
+        quantity: 'ttft',
+        unit: 'ms',
+        from: 100,
+        width: 50,
+        a: { n: 200, counts: [20, 120, 60] },
+        b: { n: 100, counts: [5, 25, 66], above: 4 },
+      },
+    ],
     failIf: {
       is: 'exceeded',
       bounds: [
@@ -108,6 +126,13 @@ export function sampleCheckComparison(parts: Partial<CheckComparison> = {}): Che
         check: 'speech.speed/a',
         a: { is: 'pass' },
         b: { is: 'fail', because: '<b>broke</b>' },
+        shownByB: {
+          subject: 'status',
+          expected: 'a refusal',
+          observed: '<i>200</i>',
+          exchange: 'x#1',
+          reproduce: 'curl x',
+        },
       },
       { ...change, is: 'vanished', check: 'speech.speed/b', a: { is: 'pass' } },
     ],

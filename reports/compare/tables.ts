@@ -19,3 +19,9 @@ export function toldTable(told: readonly Told[]): LoadTable {
     rows: told.map(({ what, a, b }) => [what, a, b]),
   };
 }
+
+/** Without the columns in which no row has anything to say. */
+export function withoutEmptyColumns(table: LoadTable): LoadTable {
+  const isShown = (_: string, place: number): boolean => place === 0 || table.rows.some((row) => row[place] !== '');
+  return { ...table, head: table.head.filter(isShown), rows: table.rows.map((row) => row.filter(isShown)) };
+}

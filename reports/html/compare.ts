@@ -4,12 +4,14 @@ import { comparisonReport } from '../compare/report.ts';
 import { verdictMarks } from '../text/format.ts';
 import { html } from '../text/html.ts';
 import { forestView } from './load/forest.ts';
-import { tableView } from './load-table.ts';
+import { overlaidView } from './load/overlaid.ts';
+import { type ReportLinks, sideBySideView } from './side-by-side.ts';
+import { stackedTableView } from './load-table.ts';
 import { facts, page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
 
 /** A comparison as one self-contained page. */
-export function comparisonHtml(comparison: LoadComparison | CheckComparison): string {
+export function comparisonHtml(comparison: LoadComparison | CheckComparison, links: ReportLinks = {}): string {
   const { headline, facts: known, tables } = comparisonReport(comparison);
   const { is, word, says } = headline;
   return page(
@@ -26,7 +28,8 @@ export function comparisonHtml(comparison: LoadComparison | CheckComparison): st
           </h1>
           ${facts(known)}
         </section>
-        ${comparison.is === 'load' ? forestView(comparison) : undefined} ${tables.map(tableView)}
+        ${comparison.is === 'load' ? [forestView(comparison), overlaidView(comparison)] : sideBySideView(comparison, links)}
+        ${tables.map(stackedTableView)}
       </main>`,
     chartStyle,
   );

@@ -3,6 +3,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
 import { percentText } from '../load/format.ts';
+import { gapsOverTimeView } from './load/gaps-over-time.ts';
 import { durationText } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 
@@ -139,7 +140,10 @@ export function overTimeView(load: Load): Html | undefined {
       ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
       answers.${empty.map((why) => ` ${why}.`)}
     </p>
-    <div class="charts">${shown.filter((each) => !isEmpty(each, load)).map((each) => chartOf(each, load))}</div>
+    <div class="charts">
+      ${shown.filter((each) => !isEmpty(each, load)).map((each) => chartOf(each, load))}
+      ${validity?.is === 'invalid' ? undefined : gapsOverTimeView(load)}
+    </div>
   </section>`;
 }
 

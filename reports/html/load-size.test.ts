@@ -51,3 +51,13 @@ it('of many runs side by side too', () => {
   const loads = Array.from({ length: 20 }, (_, place) => ({ name: `run-${place}`, load: chartedLoad() }));
   expect(Buffer.byteLength(loadsHtml(loads))).toBeLessThan(2_000_000);
 });
+
+it('of gaps of every length in every window too', () => {
+  const counts = Array.from({ length: 61 }, (_, window) => Array.from({ length: 141 }, (__, bin) => 1 + window * bin));
+  const gapsOverTime = { windowMs: 60_000, binsPerDecade: 20, firstBin: -40, counts };
+  const [without, full] = [chartedLoad(), chartedLoad({ gapsOverTime })].map((load) =>
+    Buffer.byteLength(loadHtml(load)),
+  );
+  expect(full).toBeGreaterThan((without ?? 0) + 50_000);
+  expect(full).toBeLessThan((without ?? 0) + 250_000);
+});

@@ -3,9 +3,18 @@ import { type Html, html } from '../text/html.ts';
 
 /** A table of a load report; a long one is folded. */
 export function tableView(table: LoadTable): Html {
+  return viewOf(table, cells(table));
+}
+
+/** A table whose rows become lists where there is little room, each cell with its head: nothing of it is out of sight. */
+export function stackedTableView(table: LoadTable): Html {
+  return viewOf(table, stackedCells(table));
+}
+
+function viewOf(table: LoadTable, shown: Html): Html {
   const id = table.title.toLowerCase().replaceAll(' ', '-');
   const content = html`<p class="lead">${table.lead}</p>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="${id}">${cells(table)}</div>`;
+    <div class="scroll" tabindex="0" role="region" aria-labelledby="${id}">${shown}</div>`;
   if (table.folded === true)
     return html`<details>
       <summary id="${id}">${table.title}</summary>
@@ -26,14 +35,53 @@ function figureCell(value: string): Html {
   return figure === undefined ? html`<td>${value}</td>` : html`<td>${figure} <small>${interval}</small></td>`;
 }
 
+function stackedCell(value: string, head: string): Html {
+  const prose = value.length > longestUnbroken ? html` class="prose"` : undefined;
+  return html`<td${prose} data-head="${head}">${value}</td>`;
+}
+
+/** What stands below its row where rows become lists: a reason would press the figures beside it together. */
+const below = 'because';
+
+function stackedRow(head: readonly string[], [name, ...values]: readonly string[]): Html {
+  const place = head.indexOf(below) - 1;
+  const why = values[place] ?? '';
+  const shown = values.map((value, at) => (at === place ? undefined : stackedCell(value, head[at + 1] ?? '')));
+  return html`<tr${why === '' ? undefined : html` class="has-why"`}>
+      <th scope="row">${name ?? ''}</th>
+      ${shown}
+    </tr>
+    ${
+      why === ''
+        ? undefined
+        : html`<tr class="why">
+            <td colspan="${head.length - 1}">${why}</td>
+          </tr>`
+    }`;
+}
+
+function stackedCells({ head, rows }: LoadTable): Html {
+  const shown = head.filter((name) => name !== below);
+  return html`<table class="numbers stacks">
+    ${headRow(shown)}
+    <tbody>
+      ${rows.map((row) => stackedRow(head, row))}
+    </tbody>
+  </table>`;
+}
+
+function headRow(head: readonly string[]): Html {
+  return html`<thead>
+    <tr>
+      ${head.map((name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`))}
+    </tr>
+  </thead>`;
+}
+
 function cells({ head, rows, isWide = false }: LoadTable): Html {
   const cell = isWide ? figureCell : (value: string): Html => html`<td>${value}</td>`;
   return html`<table class="numbers${isWide ? ' wide' : ''}">
-    <thead>
-      <tr>
-        ${head.map((name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`))}
-      </tr>
-    </thead>
+    ${headRow(head)}
     <tbody>
       ${rows.map(
         ([name, ...values]) =>

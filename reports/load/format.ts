@@ -127,7 +127,9 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
       .join(', ');
   if (slo.is === 'violated') return { is: 'fail', word: 'SLO violated', says: named('violated') };
   if (slo.is === 'inconclusive') return { is: 'inconclusive', word: 'SLO not judged', says: named('inconclusive') };
-  return { is: 'pass', word: 'SLO met', says: slo.text };
+  const open = slo.bounds.filter(({ notShown }) => notShown !== undefined).map(({ text }) => text);
+  if (open.length === 0) return { is: 'pass', word: 'SLO met', says: slo.text };
+  return { is: 'pass', word: 'SLO met', says: `${slo.text}; not shown: ${open.join(', ')}`, isAmber: true };
 }
 
 function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {

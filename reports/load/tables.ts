@@ -10,6 +10,7 @@ import { auditTable } from './audit-table.ts';
 import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
 import { paceTable, rightTable, wrongTable } from './rightness.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
+import { reasonsOf } from './not-shown.ts';
 import { isStepped, worstStepText } from './steps.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
 
@@ -65,7 +66,7 @@ export function sloTable(load: Load): LoadTable {
       bound.interval === undefined
         ? '–'
         : `${observedText(bound.interval[0])} to ${observedOf(bound.text, bound.interval[1])}`,
-      [worstStepText(load, bound), bound.because].filter((text) => text !== undefined).join('; '),
+      [worstStepText(load, bound), ...reasonsOf(bound)].filter((text) => text !== undefined).join('; '),
     ]),
   };
 }
@@ -80,9 +81,10 @@ function perSText({ perS, atMost }: Goodput): string {
 }
 
 /** What was observed of a bound, in the bound's unit. */
-export function boundText({ text, is, value, because }: BoundJudgement): string {
-  const observed = value === undefined ? '' : `, observed ${observedOf(text, value)}`;
-  return `${text} ${is}${observed}${because === undefined ? '' : `: ${because}`}`;
+export function boundText(bound: BoundJudgement): string {
+  const { text, is, value } = bound;
+  const [observed, reasons] = [value === undefined ? '' : `, observed ${observedOf(text, value)}`, reasonsOf(bound)];
+  return `${text} ${is}${observed}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
 }
 
 /** What was observed of a bound, with the unit in which the bound is written. */

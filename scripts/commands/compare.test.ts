@@ -5,6 +5,7 @@ import type { CheckComparison } from '../../conformance/engine/run/compare-runs.
 import type { Run } from '../../conformance/model/run.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
+import type { RequestRecord } from '../../load/records/record.ts';
 import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
@@ -32,7 +33,7 @@ describe('compare of two load runs', () => {
     expect(said).toMatch(/ttft\.p50 .*slower/);
     expect(said).toMatch(/gap\.p50 .*same within 5 %/);
     expect(said).toMatch(
-      /✗ Slower: TTFT p\d+ [\d.]+ → [\d.]+ ms: [\d.]+ % slower \([\d.]+ to [\d.]+ %\); also: .*ttfe\.p50/,
+      /✗ Slower: TTFT p\d+ [\d.]+ → [\d.]+ ms: [\d.]+ % slower \([\d.]+ to [\d.]+ %\); also: .* and \d+ more/,
     );
     expect(readdirSync(out).toSorted()).toEqual(['compare.json', 'report.html', 'summary.md']);
     const comparison = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as LoadComparison;
@@ -40,6 +41,21 @@ describe('compare of two load runs', () => {
     expect(comparison.told.map(({ what }) => what)).toEqual(['seed']);
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('ttft.p50');
     expect(readFileSync(join(out, 'summary.md'), 'utf8')).toContain('## ✗ Slower');
+  });
+
+  it('bins both sides alike, every sample of requests.ndjson once', async () => {
+    const { out } = await compare(folders.a, folders.slow, '--json', '--only', 'ttft.*');
+    const [ttft, ...others] = (JSON.parse(out) as LoadComparison).distributions ?? [];
+    expect(others).toEqual([]);
+    const { from, width, a, b } = ttft ?? { from: 0, width: 0, a: undefined, b: undefined };
+    for (const [folder, side] of [
+      [folders.a, a],
+      [folders.slow, b],
+    ] as const) {
+      const places = ttftsIn(folder).map((ms) => Math.floor((ms - from) / width + 1e-9));
+      expect(side?.n).toBe(places.length);
+      expect(side?.counts).toEqual(side?.counts.map((_, bin) => places.filter((place) => place === bin).length));
+    }
   });
 
   it('says nothing of two runs that are alike', async () => {
@@ -125,6 +141,15 @@ describe('compare of two load runs', () => {
   });
 });
 
+/** Of the answered requests, in whole microseconds as a comparison keeps them. */
+function ttftsIn(folder: string): readonly number[] {
+  const [, ...lines] = readFileSync(join(folder, 'requests.ndjson'), 'utf8').trim().split('\n');
+  const records = lines.map((text) => JSON.parse(text) as RequestRecord);
+  return records.flatMap(({ outcome, firstContent, intended }) =>
+    outcome === 'ok' && firstContent !== undefined ? [Math.round((firstContent - intended) * 1000) / 1000] : [],
+  );
+}
+
 /** The same folder with something in every record. */
 function withRecords(folder: string, fields: object): string {
   const path = join(folder, 'requests.ndjson');
@@ -168,6 +193,11 @@ describe('compare of two runs of checks', { timeout: 120_000 }, () => {
     const html = readFileSync(join(out, 'report.html'), 'utf8');
     expect(html).toContain('&lt;b&gt;it broke&lt;/b&gt;');
     expect(html).not.toContain('<b>it broke');
+    // Of A there is a report, with this check in it; the copy that is B has none.
+    const [link = '', ...others] = [...html.matchAll(/href="(\.\/[^"]+)"/g)].map(([, to]) => to ?? '');
+    expect(others).toEqual([]);
+    const [page = '', anchor] = link.split('#');
+    expect(readFileSync(join(out, page), 'utf8')).toContain(`id="${anchor}"`);
   });
 
   it('the other way round it is fixed, and ends 0; a run is no worse than itself', async () => {

@@ -26,7 +26,7 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   const [kindA, kindB] = [kindOf('A', a), kindOf('B', b)];
   if (kindA !== kindB) throw new UsageError(`a ${kindA} run and a ${kindB} run cannot be compared: ${a} and ${b}`);
   const comparison = kindA === 'load' ? await loadsIn(a, b, flags) : checksIn(a, b, flags);
-  await tellComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true);
+  await tellComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true, [a, b]);
   return comparison.exitCode;
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { PlanView } from '../../reports/plan.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 
 describe('assay plan', () => {
@@ -11,9 +12,25 @@ describe('assay plan', () => {
     expect({ code, err, files: readdirSync(cwd) }).toEqual({ code: 0, err: '', files: [] });
     expect(out).toContain('plan for http://127.0.0.1:1: nothing is sent');
     expect(out).toContain(
-      'speak {"speed":4}: at most 3 credits (0 chats, 1 speech)\n    speech.speed/accepts-maximum\n',
+      'speak {"speed":4}: likely 3 credits, at most 3 credits (0 chats, 1 speech)\n    speech.speed/accepts-maximum\n',
     );
-    expect(out).toMatch(/2 probes, at most 6 credits \(0 chats, 2 speeches\)\n$/);
+    const sum = [
+      '2 probes, at most 6 credits (0 chats, 2 speeches)',
+      'likely 2 requests and 6 credits, as on a service without mistakes',
+    ].join('\n');
+    // First, and where a terminal ends.
+    expect(out.split('\n\n')[1]).toBe(sum);
+    expect(out.endsWith(`\n\n${sum}\n`)).toBe(true);
+  });
+
+  it('tells what is likely from what is possible, where a right service refuses', async () => {
+    const { out } = await assay(['plan', '--profile', 'quick', '--json']);
+    const { likely, atMost, probes } = JSON.parse(out) as PlanView;
+    expect(likely.credits).toBeLessThan(atMost.credits / 2);
+    expect(likely).toEqual({
+      requests: probes.reduce((sum, probe) => sum + probe.likely.requests, 0),
+      credits: probes.reduce((sum, probe) => sum + probe.likely.credits, 0),
+    });
   });
 
   it('says what is left out without a token', async () => {

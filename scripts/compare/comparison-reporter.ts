@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonText } from '../../reports/compare/terminal.ts';
@@ -9,14 +11,26 @@ import { terminalStyle } from '../output/terminal-style.ts';
 export type Comparison = LoadComparison | CheckComparison;
 
 /** `compare.json` with its reports, and the same on the terminal; with `json` stdout is for the machine. */
-export async function tellComparison(comparison: Comparison, folder: ResultFolder, json: boolean): Promise<void> {
+export async function tellComparison(
+  comparison: Comparison,
+  folder: ResultFolder,
+  json: boolean,
+  compared: readonly string[] = [],
+): Promise<void> {
   // It draws: no command loads the library of charts before there is something to show.
   const { comparisonHtml } = await import('../../reports/html/compare.ts');
+  const [a, b] = compared;
   const text = `${JSON.stringify(comparison, null, 2)}\n`;
   folder.write('compare.json', text);
-  folder.write('report.html', comparisonHtml(comparison));
+  folder.write('report.html', comparisonHtml(comparison, { a: linkTo(a, folder), b: linkTo(b, folder) }));
   folder.write('summary.md', comparisonMarkdown(comparison));
   const screen = json ? process.stderr : process.stdout;
   print(`${comparisonText(comparison, terminalStyle(screen))}\nreport: ${folder.path}/report.html`, screen);
   if (json) process.stdout.write(text);
+}
+
+/** From one report to another, by a path that holds as long as both folders keep their places to each other. */
+function linkTo(compared: string | undefined, { path }: ResultFolder): string | undefined {
+  if (compared === undefined || !existsSync(join(compared, 'report.html'))) return undefined;
+  return [...relative(path, compared).split(sep), 'report.html'].map(encodeURIComponent).join('/');
 }

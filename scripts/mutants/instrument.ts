@@ -7,7 +7,7 @@ import { changed, numberChanges } from './numbers.ts';
 /** What is not part of the service that clients meet. */
 const instruments: readonly string[] = [
   // What tests look into, set up and are given: no target has them.
-  'fixtures/service/books.ts',
+  'fixtures/service/accounts/books.ts',
   'fixtures/service/provisioner.ts',
   'fixtures/service/start.ts',
   // What variants alone send.
@@ -17,7 +17,7 @@ const instruments: readonly string[] = [
   'fixtures/audio/webm.ts',
 ];
 
-const rooms = ['fixtures/service', 'fixtures/audio'];
+const rooms = ['fixtures/service', 'fixtures/service/accounts', 'fixtures/audio'];
 
 /** The files of the service below this root. */
 function serviceFiles(root: string): readonly string[] {
@@ -81,7 +81,7 @@ export async function instrumented(root: string, folder: string): Promise<Instru
   const placed = ({ id, file, key }: Mutant): Placed => {
     const change = numbers.find((number) => number.file === file && number.key === key);
     if (change === undefined) return { folder, key };
-    const own = join(folder, 'numbers', id.replace('/', '-'));
+    const own = join(folder, 'numbers', id.replaceAll('/', '-'));
     const texts = files.map((one) => (one.name === file ? { ...one, content: changed(one.content, change) } : one));
     writeService(own, root, texts);
     return { folder: own };

@@ -1,10 +1,9 @@
+import { sumOfUses } from '../../conformance/model/uses/likely.ts';
+import { addUses, type Use } from '../../conformance/model/uses/uses.ts';
 import { randomFrom } from '../../load/plan/random.ts';
 
 /** What is sent for a check: its own probe, and those of its controls. */
 export type Candidate = { readonly check: string; readonly probes: readonly string[] };
-
-/** What a probe sends and uses up on a service without mistakes. */
-export type Use = { readonly requests: number; readonly credits: number };
 
 /** What is known before anything is chosen, by the names of probes and the ids of checks. */
 export type Measured = {
@@ -16,10 +15,8 @@ export type Measured = {
 
 export type Chosen = { readonly probes: ReadonlySet<string>; readonly used: Use; readonly found: ReadonlySet<string> };
 
-const nothing: Use = { requests: 0, credits: 0 };
-
 /** How much the requests of a budget count beside its credits: neither is dearer by itself, so several are tried. */
-const requestShares = [0.3, 0.4, 0.5, 0.6, 0.7];
+export const requestShares: readonly number[] = [0.3, 0.4, 0.5, 0.6, 0.7];
 
 /** So often a part of what is chosen is given up for something else. */
 const defaultTries = 200;
@@ -53,9 +50,9 @@ function better(one: Chosen, other: Chosen): Chosen {
 }
 
 /** All that is found by what is sent for it: candidates for which the same is sent are one. */
-type Bundle = { readonly probes: readonly string[]; readonly finds: ReadonlySet<string> };
+export type Bundle = { readonly probes: readonly string[]; readonly finds: ReadonlySet<string> };
 
-function bundlesOf({ candidates, foundBy }: Measured): readonly Bundle[] {
+export function bundlesOf({ candidates, foundBy }: Measured): readonly Bundle[] {
   const same = Map.groupBy(candidates, ({ probes }) => probes.toSorted().join('\n'));
   return [...same.values()].map((each) => ({
     probes: each[0]?.probes ?? [],
@@ -67,13 +64,12 @@ function bundlesOf({ candidates, foundBy }: Measured): readonly Bundle[] {
 const leastShare = 1e-4;
 
 /** Adds to what is sent, as long as there is something that finds more and may still be paid. */
-function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, requestShare: number) => Chosen {
+export function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, requestShare: number) => Chosen {
   const bundles = bundlesOf(measured);
   const byProbe = new Map<string, Bundle[]>();
   for (const bundle of bundles)
     for (const probe of bundle.probes) byProbe.set(probe, [...(byProbe.get(probe) ?? []), bundle]);
-  const costOf = (probes: Iterable<string>): Use =>
-    [...probes].map((probe) => measured.uses.get(probe) ?? nothing).reduce(sum, nothing);
+  const costOf = (probes: Iterable<string>): Use => sumOfUses(probes, measured.uses);
   return (from, requestShare) => {
     const sent = new Set(from);
     const isSent = ({ probes }: Bundle): boolean => probes.every((probe) => sent.has(probe));
@@ -92,7 +88,7 @@ function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, 
         const probes = bundle.probes.filter((probe) => !sent.has(probe));
         if (probes.length === 0) continue;
         const cost = costOf(probes);
-        const total = sum(used, cost);
+        const total = addUses(used, cost);
         if (total.requests > budget.requests || total.credits > budget.credits) continue;
         const finds = finding(probes);
         const { requests, credits } = shareOf(cost, budget);
@@ -102,7 +98,7 @@ function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, 
       if (best === undefined) return { probes: sent, used, found };
       for (const probe of best.probes) sent.add(probe);
       for (const mistake of best.finds) found.add(mistake);
-      used = sum(used, best.cost);
+      used = addUses(used, best.cost);
     }
   };
 }
@@ -121,7 +117,3 @@ type Step = {
   readonly cost: Use;
   readonly finds: ReadonlySet<string>;
 };
-
-function sum(one: Use, other: Use): Use {
-  return { requests: one.requests + other.requests, credits: one.credits + other.credits };
-}

@@ -27,7 +27,7 @@ ${linesOf(misses)}\`.trim().split(/\\s+/);
 const width = 120;
 
 /** Several a line, in their order: one each would be more lines than a file may have. */
-function linesOf(ids: readonly string[]): string {
+export function linesOf(ids: readonly string[]): string {
   const lines: string[] = [];
   for (const id of ids) {
     const longer = `${lines.at(-1) ?? ''} ${id}`.trim();

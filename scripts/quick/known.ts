@@ -3,7 +3,8 @@ import { chainFinder, ownProbesOf } from '../../conformance/model/chain.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { creditsOf, usedBy } from '../../conformance/model/costs.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Candidate, Use } from './choose.ts';
+import type { Use } from '../../conformance/model/uses/uses.ts';
+import type { Candidate } from './choose.ts';
 
 /** A check that fails by a mistake. A rule for every answer fails at one that some probe got. */
 export type Finder = { readonly check: string; readonly at?: string };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
 import { judgedOn, wholeRunOn } from '../../conformance/judged.testing.ts';
 import { quickChecks, quickFinds } from '../../conformance/model/quick-checks.ts';
+import { likelyUsesOf } from '../../conformance/model/uses/likely.ts';
 import { selected } from '../../conformance/model/select.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { matrixBehaviour } from '../matrix/bases.ts';
@@ -44,6 +45,10 @@ describe('the checks of the profile quick, as npm run quick left them', () => {
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
     expect(uses.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThanOrEqual(budget.requests);
     expect(uses.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(budget.credits);
+    // By which a plan says what is likely: npm run likely brings it up to date.
+    const [sent, likely] = [usesIn(exchanges), likelyUsesOf(everyCheck)];
+    const otherwise = [...sent].filter(([name, { credits }]) => credits !== (likely.get(name)?.credits ?? 0));
+    expect(otherwise.length, otherwise.map(([name]) => name).join(', ')).toBeLessThan(mostBehind * sent.size);
   });
   it('find the mistakes that the file says they find, and miss the others', async () => {
     const asked = known.filter((_, at) => at % every === 0);

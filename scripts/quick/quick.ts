@@ -13,8 +13,10 @@ import { harmless, matrixBaseIds, matrixBehaviour, type MatrixBaseId } from '../
 import { answersOfWorkers } from '../matrix/workers.ts';
 import { budget } from './budget.ts';
 import { chosenWithin, type Measured } from './choose.ts';
+import { quickMisses } from './misses.ts';
 import { missesFile, missesText, quickFile, quickText } from './file.ts';
 import { candidatesOf, keyOf, usesIn, type Finder } from './known.ts';
+import { curveOf, curveText, inBestOrder } from './order.ts';
 import type { QuickJob } from './worker.ts';
 
 /**
@@ -22,8 +24,10 @@ import type { QuickJob } from './worker.ts';
  * by what was found and what it costs, runs the chosen ones against each mistake again, and writes them and what they
  * found into `conformance/model/quick-checks.ts`. What the whole runs found stays in `reports/out/quick.json`, and
  * `-- --again` chooses by that. `-- --improve` begins with those that were chosen before, and runs all checks only against
- * the mistakes that these miss: a third of the time, after some checks and mistakes were added. `-- --measure BASE
- * [--every N]` writes nothing: it measures what the chosen checks find, of every Nth known mistake, on a base of the matrix.
+ * the mistakes that these miss: a third of the time, after some checks and mistakes were added. `-- --order
+ * [--every N]` chooses nothing: it runs those that were chosen against every Nth known mistake, and puts those first that
+ * find the most for the least. `-- --measure BASE [--every N]` writes nothing: it measures what the chosen checks find, of every Nth known
+ * mistake, on a base of the matrix.
  */
 const { values } = parseArgs({
   options: {
@@ -31,6 +35,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '1' },
     again: { type: 'boolean' },
     improve: { type: 'boolean' },
+    order: { type: 'boolean' },
   },
 });
 
@@ -41,12 +46,12 @@ const mistakes = Object.keys(faults) as readonly FaultId[];
 /** What checks find in whole runs and in short ones differs: so often it is chosen anew by what the chosen ones found. */
 const rounds = 3;
 
-if (values.measure === undefined) await choose();
+if (values.order === true) await orderAnew();
+else if (values.measure === undefined) await choose();
 else {
   const base = matrixBaseIds.find((id) => id === values.measure);
   if (base === undefined) throw new Error(`--measure is one of ${matrixBaseIds.join(', ')}`);
-  const asked = mistakes.filter((_, at) => at % Number(values.every) === 0);
-  const visible = asked.filter((fault) => harmless[base]?.[fault] === undefined);
+  const visible = asked().filter((fault) => harmless[base]?.[fault] === undefined);
   const finders = await findersOf(base, visible, quickChecks);
   const missed = visible.filter((fault) => finders.get(fault)?.length === 0);
   console.log(missed.map((fault) => `missed: ${fault}`).join('\n'));
@@ -73,19 +78,50 @@ async function choose(): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
     const measured = measuredOf(known, uses);
     const { probes, used, found } = chosenWithin(budget, measured, { from });
-    const checks = checksBy(inOrder(probes, measured));
+    const checks = checksBy(inBestOrder(probes, measured));
     const inQuickRuns = await findersOf('valid', mistakes, checks);
     const misses = mistakes.filter((fault) => inQuickRuns.get(fault)?.length === 0);
     const counted = `found ${mistakes.length - misses.length} of ${mistakes.length} known mistakes, ${found.size} expected`;
     console.log(`${checks.length} checks, ${used.requests} requests and ${used.credits} credits: ${counted}`);
     known = new Map([...known].map(([fault, all]) => [fault, corrected(all, inQuickRuns.get(fault) ?? [], probes)]));
     if (best !== undefined && misses.length > best.misses.length) continue;
-    best = { checks, misses };
+    // What was found in these runs, by no more than what they sent, says best in which order to send it.
+    best = { checks: checksBy(inBestOrder(probes, measuredOf(inQuickRuns, uses))), misses };
     from = probes;
   }
   if (best === undefined) throw new Error('nothing was chosen');
-  writeFileSync(quickFile, quickText(best.checks, mistakes.length - best.misses.length, mistakes.length));
-  writeFileSync(missesFile, missesText(best.misses));
+  keep(best.checks, best.misses);
+}
+
+async function orderAnew(): Promise<void> {
+  const { exchanges } = await wholeRunOn(matrixBehaviour('valid'), everyCheck);
+  const finders = await findersOf('valid', asked(), quickChecks);
+  const measured = measuredOf(finders, usesIn(exchanges));
+  const before = probesOf(quickChecks);
+  const best = inBestOrder(new Set(before), measured);
+  const inDocument = probesOf(everyCheck.map(({ id }) => id).filter((id) => quickChecks.includes(id)));
+  const orders = { 'as it was': before, 'as it is now': best, 'as the document has them': inDocument };
+  for (const [name, order] of Object.entries(orders)) console.log(`${name}: ${curveText(curveOf(order, measured))}`);
+  // What is missed is known only where each mistake was tried.
+  const missed = mistakes.filter((fault) => finders.get(fault)?.length === 0);
+  keep(checksBy(best), values.every === '1' ? missed : quickMisses);
+}
+
+function asked(): readonly FaultId[] {
+  return mistakes.filter((_, at) => at % Number(values.every) === 0);
+}
+
+function keep(checks: readonly string[], misses: readonly string[]): void {
+  writeFileSync(quickFile, quickText(checks, mistakes.length - misses.length, mistakes.length));
+  writeFileSync(missesFile, missesText(misses));
+}
+
+/** Of checks, in their order, what is sent for them; rules for every answer send nothing. */
+function probesOf(checks: readonly string[]): readonly string[] {
+  const byId = new Map(everyCheck.map((check) => [check.id, check]));
+  const chainOf = chainFinder(everyCheck);
+  const sending = checks.flatMap((id) => byId.get(id) ?? []).filter(({ ofEvery }) => ofEvery === undefined);
+  return [...new Set(sending.flatMap((check) => chainOf(check).flatMap(ownProbesOf)).map(({ name }) => name))];
 }
 
 /** What finds each mistake: in whole runs, but for those that the checks of before find. */
@@ -129,24 +165,18 @@ function corrected(known: readonly Finder[], found: readonly Finder[], probes: R
   return [...known.filter((finder) => !isSent(finder)), ...found];
 }
 
-/** Those first that find the most for the least, since a capped run sends no more than it may. */
-function inOrder(probes: ReadonlySet<string>, measured: Measured): ReadonlySet<string> {
-  const candidates = measured.candidates.filter((candidate) => candidate.probes.every((name) => probes.has(name)));
-  return new Set([...chosenWithin(budget, { ...measured, candidates }, { tries: 0 }).probes, ...probes]);
-}
-
 /** All that these probes suffice for, by when the last of a check's was chosen. Rules for every answer come last. */
-function checksBy(probes: ReadonlySet<string>): readonly string[] {
+function checksBy(order: readonly string[]): readonly string[] {
   const chainOf = chainFinder(everyCheck);
   const sentFor = (check: Check): readonly string[] =>
     chainOf(check)
       .flatMap(ownProbesOf)
       .map(({ name }) => name);
-  const places = new Map([...probes].map((name, at) => [name, at]));
+  const places = new Map(order.map((name, at) => [name, at]));
   const lastOf = (check: Check): number =>
-    check.ofEvery === undefined ? Math.max(...sentFor(check).map((name) => places.get(name) ?? 0)) : probes.size;
+    check.ofEvery === undefined ? Math.max(...sentFor(check).map((name) => places.get(name) ?? 0)) : order.length;
   return everyCheck
-    .filter((check) => sentFor(check).every((name) => probes.has(name)))
+    .filter((check) => sentFor(check).every((name) => places.has(name)))
     .toSorted((a, b) => lastOf(a) - lastOf(b))
     .map(({ id }) => id);
 }

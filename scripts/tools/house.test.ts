@@ -235,13 +235,13 @@ describe('the files of the house', () => {
     expect(paths.length).toBeGreaterThan(40);
     expect(paths.filter((path) => !within('reports/out')(path) && !existsSync(path))).toEqual([]);
   });
-  it('are at most 25 in a folder, tests aside, but where one is a decision of the reference service each', () => {
+  it('are at most 25 in a folder, tests aside', () => {
     const folders = Map.groupBy(
       sources.filter((file) => !isForTests(file) && !file.endsWith('.go')),
       dirname,
     );
     const full = [...folders].filter(([, inside]) => inside.length > 25).map(([folder]) => folder);
-    expect(full).toEqual(['fixtures/service']);
+    expect(full).toEqual([]);
   });
   it('export nothing that nobody uses', () => {
     const words = new Map(sources.map((file) => [file, readFileSync(file, 'utf8').match(/\w+/g) ?? []]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { charged, openingBalance, quote, type Workspace as Owned } from '../../../fixtures/service/ledger.ts';
+import { charged, openingBalance, quote, type Workspace as Owned } from '../../../fixtures/service/accounts/ledger.ts';
 import { valid } from '../../../fixtures/index.ts';
 import { cover, openLedger, type MeteredAs } from './spending/ledger.ts';
 

@@ -63,6 +63,21 @@ const quantity = object({
   ),
 });
 
+const binned = object({
+  n: count('Samples, those above the last bin included.'),
+  counts: Type.Array(count(), { minItems: 1 }),
+  above: Type.Optional(count('Samples above the last bin; absent: none.')),
+});
+
+const distribution = object({
+  quantity: text('Such as ttft.'),
+  unit: words(['ms', '/s', '']),
+  from: Type.Number({ minimum: 0, description: 'Where the first bin begins, in the unit.' }),
+  width: Type.Number({ exclusiveMinimum: 0, description: 'Of every bin. A bin has its lower end, not its upper one.' }),
+  a: binned,
+  b: binned,
+});
+
 const limitVerdict = words(['exceeded', 'met', 'undecided']);
 
 const bound = object({
@@ -99,6 +114,9 @@ const load = object({
   judgedTogether: count('How many quantities share the 5 % of false alarms (Holm).'),
   told,
   quantities: Type.Array(quantity),
+  distributions: Type.Optional(
+    Type.Array(distribution, { description: 'Samples of both sides in the same bins, where both have some.' }),
+  ),
   failIf: Type.Optional(
     object({
       is: limitVerdict,
@@ -117,6 +135,14 @@ const checkSide = object({
   counts,
 });
 
+const shown = object({
+  subject: text(),
+  expected: text(),
+  observed: text(),
+  exchange: Type.Optional(text('Id of the exchange in the folder of that side.')),
+  reproduce: text('What sends it again.'),
+});
+
 const change = object({
   is: words(['newFailure', 'fixed', 'changed', 'new', 'vanished']),
   check: text(),
@@ -126,6 +152,8 @@ const change = object({
   requirement: text(),
   a: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
   b: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
+  shownByA: Type.Optional(saying('The first mismatch of A.', shown)),
+  shownByB: Type.Optional(saying('The first mismatch of B.', shown)),
   known: flag('A failure that B foresees, as a known one.'),
 });
 
@@ -161,5 +189,19 @@ export const compareFormat: Format = {
   description:
     'compare.json: what differs between two load runs, two services timed in slices, or two runs of checks, and whether chance can explain it. Differences are B minus A.',
   form: comparison,
-  parts: { load, loadSide, told, interval, difference, quantity, limitVerdict, bound, check, checkSide, change },
+  parts: {
+    load,
+    loadSide,
+    told,
+    interval,
+    difference,
+    quantity,
+    binned,
+    distribution,
+    limitVerdict,
+    bound,
+    check,
+    checkSide,
+    change,
+  },
 };

@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 import { count, object, partOf, text, texts, type Format, type Of } from './parts.ts';
 import type { Spend } from './run.ts';
 
+const uses = (description: string) =>
+  object({ requests: count('Also those that cost nothing.'), credits: Type.Number({ minimum: 0 }) }, { description });
+
 const plan = object({
   schema: Type.Literal('assay.plan/1'),
   target: Type.Union([text(), Type.Null()], {
@@ -15,9 +18,11 @@ const plan = object({
       checks: texts('Checks that share the probe.'),
       controls: texts('Checks that were not selected but are controls of selected ones.'),
       observations: texts('Observations that need the probe.'),
+      likely: uses('What it sent and used up when the reference service was checked: nothing where it was not needed.'),
       atMost: partOf<Spend>('run#/$defs/spend', { description: 'The most that it can spend.' }),
     }),
   ),
+  likely: uses('The sum over all probes, as on a service without mistakes.'),
   atMost: partOf<Spend>('run#/$defs/spend', { description: 'The sum over all probes.' }),
   notApplicable: Type.Array(
     object({

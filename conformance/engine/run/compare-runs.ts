@@ -35,15 +35,17 @@ function changesBetween(a: readonly Finding[], b: readonly Finding[]): readonly 
   const now = new Set(b.map(({ check }) => check));
   return [
     ...b.flatMap((finding) => {
-      const was = before.get(finding.check)?.verdict;
-      return was?.is === finding.verdict.is ? [] : [changeOf(finding, was, finding.verdict)];
+      const was = before.get(finding.check);
+      return was?.verdict.is === finding.verdict.is ? [] : [changeOf(finding, was, finding)];
     }),
-    ...a.filter(({ check }) => !now.has(check)).map((finding) => changeOf(finding, finding.verdict, undefined)),
+    ...a.filter(({ check }) => !now.has(check)).map((finding) => changeOf(finding, finding, undefined)),
   ];
 }
 
-function changeOf(finding: Finding, a: Verdict | undefined, b: Verdict | undefined): CheckChange {
+function changeOf(finding: Finding, was: Finding | undefined, now: Finding | undefined): CheckChange {
   const { check, clause, level, title, requirement } = finding;
+  const [a, b] = [was?.verdict, now?.verdict];
+  const [shownByA, shownByB] = [shownBy(was), shownBy(now)];
   const known = b?.is === 'fail' && isKnownFailure(finding);
   return {
     is: kindOf(a, b),
@@ -54,8 +56,17 @@ function changeOf(finding: Finding, a: Verdict | undefined, b: Verdict | undefin
     requirement,
     ...(a && { a }),
     ...(b && { b }),
+    ...(shownByA && { shownByA }),
+    ...(shownByB && { shownByB }),
     ...(known && { known }),
   };
+}
+
+function shownBy(finding: Finding | undefined): CheckChange['shownByA'] {
+  const first = finding?.mismatches[0];
+  if (finding === undefined || first === undefined) return undefined;
+  const { subject, expected, observed, exchange } = first;
+  return { subject, expected, observed, ...(exchange !== undefined && { exchange }), reproduce: finding.reproduce };
 }
 
 function kindOf(a: Verdict | undefined, b: Verdict | undefined): CheckChange['is'] {

@@ -103,6 +103,76 @@ export const chartStyle = html`<style>
     white-space: normal;
     overflow-wrap: normal;
   }
+  .numbers.stacks {
+    min-width: 0;
+  }
+  .stacks th,
+  .stacks td {
+    padding-right: 0.6rem;
+  }
+  .numbers.stacks td {
+    white-space: normal;
+    overflow-wrap: break-word;
+  }
+  .numbers.stacks .why td {
+    padding: 0 0 0.5rem 1rem;
+    text-align: left;
+    white-space: normal;
+    color: var(--soft);
+  }
+  .stacks .has-why > * {
+    border-bottom: 0;
+  }
+  .stacks tbody th {
+    min-width: 8.5rem;
+  }
+  @media screen and (max-width: 48rem) {
+    .stacks thead {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    .stacks tr,
+    .stacks tbody th {
+      display: block;
+    }
+    .stacks tbody tr {
+      padding: 0.5rem 0;
+      border-bottom: 1px solid var(--rule);
+    }
+    .stacks .has-why {
+      padding-bottom: 0;
+      border: 0;
+    }
+    .stacks .why {
+      padding-top: 0;
+    }
+    .stacks tbody th,
+    .stacks tbody td {
+      padding: 0.1rem 0;
+      border: 0;
+      overflow-wrap: anywhere;
+    }
+    .stacks tbody th {
+      font-weight: 600;
+    }
+    .stacks tbody td {
+      display: flex;
+      gap: 1rem;
+      justify-content: space-between;
+      min-width: 0;
+      white-space: normal;
+    }
+    .stacks td::before {
+      flex: none;
+      max-width: 50%;
+      text-align: left;
+      content: attr(data-head);
+      color: var(--soft);
+    }
+    .stacks td:empty {
+      display: none;
+    }
+  }
   .words {
     margin-bottom: 0.4rem;
     font-weight: 600;

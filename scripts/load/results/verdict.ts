@@ -5,6 +5,7 @@ import { verdictPaints } from '../../../reports/text/paint.ts';
 import { capacityText } from '../../../reports/load/capacity-words.ts';
 import { worstStepText } from '../../../reports/load/steps.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
+import { reasonsOf } from '../../../reports/load/not-shown.ts';
 import { judgedAs, observedOf } from '../../../reports/load/tables.ts';
 import { observedText } from '../../../reports/load/format.ts';
 import { verdictMarks } from '../../../reports/text/format.ts';
@@ -43,13 +44,14 @@ function sloLines(load: Load, bounds: readonly BoundJudgement[], style: Terminal
   return [
     paint('dim', 'SLO'),
     ...bounds.map((bound) => {
-      const { text, is, value, interval, because } = bound;
+      const { text, is, value, interval } = bound;
+      const reasons = reasonsOf(bound);
       const where = worstStepText(load, bound);
       const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
       const observed = value === undefined ? '' : ` observed ${observedOf(text, value)}`;
       const within =
         interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(text, interval[1])})`;
-      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${because === undefined ? '' : `: ${because}`}`;
+      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
     }),
   ];
 }

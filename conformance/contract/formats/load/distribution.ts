@@ -38,6 +38,12 @@ export const distribution = object(
           '95 % confidence, taking into account that requests close in time are correlated; absent if they cannot bound the quantile.',
       }),
     ),
+    needed: Type.Optional(
+      object(byQuantile(Type.Integer({ minimum: 1 })), {
+        description:
+          'About how many samples an interval would need, where there is none for lack of them; correlated samples are worth fewer.',
+      }),
+    ),
     relativeError: Type.Optional(
       Type.Number({ exclusiveMinimum: 0, description: 'Error of the quantiles; absent if they are exact.' }),
     ),
@@ -51,6 +57,7 @@ export const distribution = object(
           value: maybeNumber,
           missing: Type.Optional(Type.Integer({ minimum: 1 })),
           interval: Type.Optional(interval),
+          needed: Type.Optional(Type.Integer({ minimum: 1, description: 'As for the usual quantiles.' })),
           atLeast: maybeNumber,
           suppressed: Type.Optional(text()),
         }),

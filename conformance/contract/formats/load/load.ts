@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { distribution, interval, share } from './distribution.ts';
+import { gapsOverTime } from './gaps-over-time.ts';
 import { generators } from './generators.ts';
 import type { Instrument } from './instrument.ts';
 import { countMembers, figureMembers, figures, judged, speech } from './figures.ts';
@@ -166,6 +167,7 @@ const load = object({
     ),
   ),
   series,
+  gapsOverTime: Type.Optional(gapsOverTime),
   requests: Type.Optional(requestsShown),
   breakdown: Type.Optional(breakdown),
   validity: Type.Optional(validity),

@@ -3,6 +3,28 @@ import { interval } from './distribution.ts';
 import { figureMembers } from './figures.ts';
 import { amount, count, object, saying, text, words, type Of } from '../parts.ts';
 
+/** Why the samples do not decide a bound, whatever was observed. */
+export const notShown = object(
+  {
+    is: words(['tooFew', 'tooClose'], {
+      description:
+        'The samples are too few, or the observed value is too close to the bound for any number to be told.',
+    }),
+    requests: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'About how many measured requests would decide it in 9 of 10 runs, if the true value is the observed one.',
+      }),
+    ),
+    atLeast: Type.Optional(
+      Type.Literal(true, { description: 'So many are only needed for a confidence interval at all.' }),
+    ),
+  },
+  { description: 'The 95 % confidence interval has both sides of the bound, or there is none.' },
+);
+export type NotShown = Of<typeof notShown>;
+
 export const slo = object({
   text: text(),
   is: words(['met', 'violated', 'inconclusive']),
@@ -13,6 +35,7 @@ export const slo = object({
       value: Type.Optional(Type.Number({ description: 'In the unit of the bound.' })),
       interval: Type.Optional(interval),
       because: Type.Optional(text('Why it is inconclusive.')),
+      notShown: Type.Optional(notShown),
       step: Type.Optional(
         count('Position in `steps` of the step with this value, the worst; present if the rate changes.'),
       ),

@@ -1,0 +1,199 @@
+/*
+ * Made by `npm run likely`: do not edit. Requests and credits of each probe of a check of the reference service, which makes no
+ * mistakes, by the first check that has it.
+ */
+export const likelyUses = `
+2 2: sessions.isolation/new-session-knows-nothing sessions.isolation/new-stream-knows-nothing
+chat.text/quotes-leave-the-reply-json chat.text/long-page-is-no-server-error
+chat.flags/include-citations-is-no-server-error chat.flags/web-search-is-no-server-error
+chat.flags/use-mcp-is-no-server-error chat.flags/together-are-no-server-error chat.flags/in-a-stream-are-no-server-error
+chat.reply/repeats-accents-and-emoji-as-sent sessions.continue/given-id-is-accepted
+sessions.continue/id-of-a-stream-is-accepted sessions.continue/id-of-the-right-form-is-no-server-error
+transport.fragmentation/are-waited-for stream.response/has-no-bare-lines stream.response/after-one-that-was-left
+metering.credit-balance/chat-costs-no-more-than-1 metering.credit-balance/stream-costs-no-more-than-1
+metering.enterprise/credits-come-second metering.members/chats-up-to-the-limit-succeed
+metering.members/api-key-under-a-member-limit 4 4: sessions.isolation/new-session-knows-nothing+1
+sessions.isolation/same-words-begin-another-session sessions.continue/given-id-is-accepted-again
+sessions.continue/two-turns-at-once-are-no-server-error stream.response/arrives-over-time
+stream.request/accepts-any-text stream.response/content 10 9: sessions.isolation/other-workspace-knows-nothing 16 16:
+sessions.isolation/many-at-once-never-mix 7 4: sessions.foreign-ids/share-no-id-that-nobody-gave-out 1 1:
+chat.request/accepts-least chat.text/accepts-several-lines chat.text/accepts-right-to-left chat.text/accepts-emoji
+chat.text/accepts-combining-marks chat.text/accepts-escapes chat.text/long-is-no-server-error
+chat.text/nul-is-no-server-error chat.text/lone-surrogate-is-no-server-error
+chat.lookalikes/marks-alone-are-no-server-error chat.reply/is-utf8 sessions.continue/unknown-id-is-no-server-error
+sessions.continue/inherited-name-is-no-server-error sessions.continue/empty-id-is-no-server-error
+transport.http/length-is-in-bytes transport.requests/charset-is-accepted
+transport.requests/media-type-in-other-case-is-accepted transport.requests/header-names-in-other-case-are-accepted
+transport.requests/chunked-body-is-accepted transport.requests/expect-100-continue-is-heeded
+transport.requests/http-1.0-gets-a-stream-without-chunks transport.connections/is-usable-after-a-reply
+transport.connections/is-usable-after-a-stream transport.negotiation/json-is-taken-of-chat
+transport.negotiation/events-are-taken-of-a-stream transport.negotiation/coded-long-chat-is-whole
+stream.response/succeeds stream.response/content-coding-is-true stream.request/long-message-is-no-server-error
+stream.request/nul-is-no-server-error stream.request/lone-surrogate-is-no-server-error
+auth.bearer/chat-needs-it-on-a-connection-that-had-it auth.token/twice-is-no-server-error
+auth.scheme/several-spaces-are-accepted errors.malformed/byte-order-mark-is-no-server-error-of-chat
+errors.malformed/byte-order-mark-is-no-server-error-of-stream errors.malformed/doubled-key-is-no-server-error-of-chat
+errors.malformed/doubled-key-is-no-server-error-of-stream metering.credit-balance/last-credit-buys-a-chat
+metering.enterprise/included-chat-is-covered metering.enterprise/included-stream-is-covered
+metering.enterprise/per-user-credits-cover-a-chat chat.request/unknown-field 1 0: chat.request/rejects-absent-message
+chat.request/rejects-number chat.request/rejects-boolean chat.request/rejects-null chat.request/rejects-array
+chat.request/rejects-object chat.request/rejects-array-body chat.request/rejects-string-body
+chat.request/rejects-null-body chat.request/rejects-truncated-json chat.request/truncated-json-is-an-error-of-the-client
+chat.request/rejects-empty-body chat.request/empty-message-is-no-server-error
+chat.request/other-content-type-is-no-server-error chat.request/form-is-no-server-error
+chat.request/missing-content-type-is-no-server-error chat.request/get-is-refused speech.request/rejects-absent-text
+speech.request/rejects-absent-voice speech.request/rejects-truncated-json speech.request/rejects-broken-json
+speech.request/rejects-array-body speech.request/rejects-string-body speech.request/rejects-number-body
+speech.request/rejects-null-body speech.request/rejects-empty-body speech.request/survives-a-form
+speech.request/survives-multipart speech.text/empty-is-no-server-error speech.text/rejects-null
+speech.text/rejects-number speech.text/rejects-boolean speech.text/rejects-array speech.text/rejects-object
+speech.voice/rejects-unknown speech.voice/rejects-null speech.voice/rejects-empty speech.voice/rejects-false
+speech.voice/rejects-number speech.voice/rejects-array speech.voice/rejects-several speech.voice/rejects-object
+speech.voice/rejects-other-case speech.voice/rejects-padding speech.voice/rejects-beginning
+speech.lookalikes/rejects-inherited-voice speech.lookalikes/rejects-inherited-format speech.speed/rejects-below-minimum
+speech.speed/rejects-above-maximum speech.speed/rejects-a-little-below-minimum
+speech.speed/rejects-a-little-above-maximum speech.speed/rejects-just-below-minimum
+speech.speed/rejects-just-above-maximum speech.speed/rejects-zero speech.speed/rejects-negative
+speech.speed/rejects-huge speech.speed/rejects-not-a-number speech.speed/rejects-text
+speech.speed/rejects-text-above-maximum speech.speed/rejects-words speech.speed/rejects-boolean
+speech.speed/rejects-array speech.speed/rejects-several speech.speed/rejects-object speech.speed/null-is-no-server-error
+speech.format/rejects-unknown speech.format/rejects-container-name speech.format/rejects-near-miss
+speech.format/rejects-media-type speech.format/rejects-other-case speech.format/rejects-padding
+speech.format/rejects-file-suffix speech.format/rejects-empty speech.format/rejects-false speech.format/rejects-number
+speech.format/rejects-array speech.format/rejects-several speech.format/rejects-object
+speech.format/null-is-no-server-error speech.instructions/null-is-no-server-error speech.instructions/rejects-number
+speech.instructions/rejects-array speech.instructions/rejects-several speech.instructions/rejects-object
+transport.methods/405-lists-the-methods transport.methods/wrong-method-is-no-server-error
+transport.methods/options-is-no-server-error transport.methods/head-has-no-body transport.http/bodies-are-whole
+transport.http/bodies-are-not-cut-short transport.http/refusals-are-framed-one-way
+transport.http/unknown-path-is-refused transport.requests/query-is-ignored transport.requests/absolute-form-is-accepted
+transport.requests/http-1.0-gets-no-chunks transport.requests/missing-host-is-400
+transport.requests/large-header-is-no-server-error transport.requests/huge-header-is-no-server-error
+transport.connections/is-usable-after-an-error transport.connections/is-usable-after-an-unknown-path
+transport.connections/nothing-comes-unasked transport.connections/pipelined-requests-are-answered-in-order
+transport.bodies/compressed-request-is-no-server-error transport.negotiation/json-is-taken-of-bots
+transport.negotiation/errors-come-to-who-takes-events transport.negotiation/errors-are-json-to-a-browser
+transport.negotiation/coded-voices-are-whole bots.list/succeeds bots.list/unknown-query-is-no-server-error
+bots.anonymous/is-no-server-error chat.bot/unknown-is-refused chat.bot/unknown-of-its-form-is-no-server-error
+chat.bot/unknown-beyond-ascii-is-no-server-error chat.bot/inherited-name-is-refused
+chat.bot/malformed-is-no-server-error stream.request/rejects-absent-message stream.request/rejects-number
+stream.request/rejects-null stream.request/rejects-array stream.request/rejects-array-body
+stream.request/rejects-truncated-json stream.request/rejects-empty-body stream.request/rejects-unknown-bot
+stream.request/rejects-inherited-name stream.request/unknown-bot-of-its-form-is-no-server-error
+stream.request/malformed-bot-is-no-server-error stream.request/other-content-type-is-no-server-error
+voices.list/ignores-a-wrong-token voices.list/lists-the-six-to-a-caller voices.list/is-sent-for-another-copy
+auth.bearer/chat-needs-it auth.bearer/stream-needs-it auth.bearer/speech-needs-it auth.bearer/wrong-token-is-refused
+auth.bearer/empty-token-is-refused auth.bearer/other-scheme-is-refused auth.bearer/token-in-the-query-is-refused
+auth.token/wrong-one-is-refused-by-chat auth.token/wrong-one-is-refused-by-stream
+auth.token/with-something-behind-it-is-refused auth.token/with-a-full-stop-behind-it-is-refused
+auth.token/without-its-end-is-refused auth.token/misspelt-is-refused auth.token/with-another-last-character-is-refused
+auth.token/in-other-case-is-refused-on-a-new-connection auth.token/without-a-scheme-is-refused
+auth.token/empty-header-is-refused auth.token/in-x-api-key-is-refused auth.token/in-a-cookie-is-refused
+auth.token/in-the-query-is-refused auth.token/in-the-body-is-refused auth.token/beyond-ascii-is-no-server-error
+auth.token/wrong-one-is-no-server-error-of-bots auth.path/slash-behind-speech-skips-no-token
+auth.path/slash-behind-chat-skips-no-token auth.path/slash-behind-stream-skips-no-token
+auth.path/doubled-slashes-skip-no-token auth.path/escaped-letter-skips-no-token auth.path/other-case-skips-no-token
+auth.path/dots-skip-no-token auth.path/public-path-in-the-query-skips-no-token auth.scheme/longer-name-is-refused
+auth.scheme/word-behind-the-token-is-refused auth.scheme/undefined-is-refused
+auth.scheme/other-one-is-no-server-error-of-voices errors.envelope/repeated-values-leave-it-json
+errors.malformed/no-json-is-no-server-error-of-chat errors.malformed/no-json-is-no-server-error-of-stream
+errors.malformed/no-json-is-no-server-error-of-speech errors.malformed/null-is-no-server-error-of-stream
+errors.malformed/deep-nesting-is-no-server-error-of-chat errors.malformed/deep-nesting-is-no-server-error-of-stream
+errors.malformed/deep-nesting-is-no-server-error-of-speech errors.malformed/invalid-utf8-is-no-server-error-of-chat
+errors.malformed/invalid-utf8-is-no-server-error-of-stream errors.malformed/invalid-utf8-is-no-server-error-of-speech
+errors.malformed/other-content-type-is-no-server-error-of-chat
+errors.malformed/other-content-type-is-no-server-error-of-stream
+errors.malformed/other-content-type-is-no-server-error-of-speech errors.malformed/huge-body-is-no-server-error-of-chat
+errors.malformed/huge-body-is-no-server-error-of-stream errors.malformed/huge-body-is-no-server-error-of-speech
+errors.repeated/line-ends-leave-it-json metering.credit-balance/two-credits-buy-no-speech
+metering.credit-balance/included-requests-buy-no-chat metering.credit-balance/included-tts-buys-no-speech
+metering.enterprise/included-chat-pays-no-speech metering.enterprise/included-speech-pays-no-chat
+metering.enterprise/per-user-has-nothing-included metering.enterprise/per-user-has-no-included-speech
+metering.members/chat-limit-of-0-holds metering.members/speech-limit-of-0-holds metering.refusal/spent-chat-is-402
+metering.refusal/spent-stream-is-402-before-it-begins metering.refusal/spent-speech-is-refused
+metering.refusal/voices-stay-public speech.request/trailing-text transport.requests/trailing-slash
+transport.requests/double-slash transport.requests/escaped-path auth.token/missing-token-and-bad-body
+metering.members/member-without-credits 5 5: chat.lookalikes/accepts-what-looks-like-a-value 3 3:
+chat.flags/other-types-are-no-server-error sessions.continue/remembers-what-a-stream-was-told chat.memory/keeps-letters
+14 14: chat.flags/chats-stay-in-their-session 8 8: chat.reply/hears-every-line
+transport.connections/chats-at-once-never-mix 4 1: sessions.continue/wrongly-typed-id-is-no-server-error 12 12:
+sessions.continue/remembers-later-turns 4 2: sessions.continue/remembers-after-refused-turns
+bots.list/ids-of-another-workspace-can-chat metering.forms/chats-with-another-bot 4 3:
+sessions.continue/id-of-a-second-bot-is-accepted 1 3: speech.request/accepts-least speech.text/accepts-emoji
+speech.text/accepts-other-scripts speech.text/accepts-line-breaks speech.text/accepts-markup-characters
+speech.text/blank-is-no-server-error speech.text/nul-is-no-server-error speech.text/lone-surrogate-is-no-server-error
+speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
+speech.speed/accepts-just-above-minimum speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction
+speech.speed/accepts-integer speech.speed/accepts-exponent speech.format/mp3-is-accepted speech.format/opus-is-accepted
+speech.format/aac-is-accepted speech.format/flac-is-accepted speech.format/wav-is-accepted speech.format/pcm-is-accepted
+speech.format/is-what-was-asked-everywhere speech.format/flac-frames-follow-each-other speech.instructions/accepts
+speech.instructions/accepts-any-characters speech.completeness/large-wav-is-whole speech.completeness/long-opus-is-whole
+speech.completeness/long-aac-is-whole transport.negotiation/json-is-taken-of-speech
+auth.bearer/scheme-in-other-case-is-accepted errors.malformed/byte-order-mark-is-no-server-error-of-speech
+errors.malformed/doubled-key-is-no-server-error-of-speech metering.credit-balance/speech-costs-no-more-than-3
+metering.enterprise/included-speech-is-covered metering.enterprise/per-user-credits-cover-a-speech
+speech.request/further-field speech.instructions/empty 2 6: speech.request/accepts-it-again
+speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken
+speech.completeness/long-pcm-sounds speech.completeness/speaks-each-letter
+transport.connections/speeches-at-once-never-mix metering.enterprise/included-speeches-count-singly
+metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 6 18:
+speech.voice/speaks-echo speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova
+speech.voice/speaks-shimmer 4 12: speech.voice/sounds-unlike-another 2 3: speech.voice/speaks-what-is-listed
+metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
+metering.enterprise/included-speeches-end metering.members/speech-limit-holds
+metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 5 15:
+speech.speed/changes-the-length 3 9: speech.reply/longer-text-lasts-longer speech.completeness/speaks-long-texts-once
+metering.credit-balance/formats-cost-nothing-extra 7 21: speech.completeness/speaks-digits-and-other-scripts 3 0:
+transport.methods/head-is-no-server-error transport.bodies/preflights-are-no-server-errors
+auth.token/with-marks-behind-it-is-refused auth.body/chat-of-another-type-needs-it
+auth.body/stream-of-another-type-needs-it auth.body/speech-of-another-type-needs-it 2 1:
+transport.requests/missing-accept-is-any-type metering.credit-balance/chat-costs-no-less-than-1
+metering.credit-balance/stream-is-charged metering.credit-balance/conversation-is-charged-by-the-reply
+metering.credit-balance/stream-of-a-conversation-is-charged metering.credit-balance/spent-stream-is-402
+metering.credit-balance/each-workspace-pays-for-itself metering.uncharged/bad-chat metering.uncharged/bad-stream
+metering.uncharged/chat-that-is-cut-off metering.uncharged/chat-with-no-such-bot
+metering.uncharged/stream-with-no-such-bot metering.uncharged/chat-in-no-such-session
+metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.uncharged/list-of-voices
+metering.enterprise/included-chats-end metering.enterprise/included-stream-counts-as-a-chat
+metering.enterprise/bad-chat-takes-no-included-one metering.enterprise/included-is-for-its-workspace-alone
+metering.members/chat-limit-holds metering.members/stream-counts-to-the-chat-limit
+metering.members/chat-limit-holds-for-streams metering.members/bad-chat-does-not-count 2 0:
+transport.requests/no-request-line-is-refused transport.requests/broken-off-body-is-not-taken
+transport.requests/whole-json-of-a-longer-body-is-not-taken bots.list/kept-for-nobody-else
+metering.refusal/refusal-is-repeated metering.spent-token/chat-is-402 3 2: bots.list/ids-can-chat
+bots.list/ids-can-stream bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream
+metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
+metering.credit-balance/long-chat-costs-no-more-than-1 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 6 4:
+stream.request/open-questions-are-no-server-error 15 15: stream.disconnect/leaves-room-for-others 3 1:
+auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream metering.uncharged/HEAD-and-OPTIONS
+metering.uncharged/bad-chat-earns-nothing 2 4: metering.credit-balance/speech-leaves-the-fourth-credit
+metering.members/chat-limit-leaves-speech-usable metering.members/speech-limit-leaves-chat-usable 3 7:
+metering.credit-balance/two-speeches-and-a-chat-for-7 3 6: metering.credit-balance/repeated-speech-is-charged 6 5:
+metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 5 10:
+metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9:
+metering.credit-balance/long-speech-costs-no-more-than-3 6 6: metering.credit-balance/flags-cost-nothing-extra
+metering.races/chats-that-are-all-covered 6 3: metering.credit-balance/chats-with-flags-are-charged 5 12:
+metering.credit-balance/speeches-in-formats-are-charged speech.generated/odd-bytes-are-no-server-error 10 8:
+metering.counts/credits-for-chats 9 21: metering.counts/credits-for-speeches 9 7: metering.counts/included-requests
+7 15: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5: metering.counts/requests-of-a-member
+13 12: metering.forms/turns-of-a-session 4 6: metering.forms/speeches-as-forms 21 16: metering.forms/included-chats
+9 18: metering.forms/included-speeches 8 0: metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-pooled
+metering.forms/no-cover-in-per-user 8 2: metering.uncharged/what-few-credits-refuse 15 8:
+metering.uncharged/what-nothing-included-covers 14 18: metering.uncharged/what-a-member-limit-refuses 5 3:
+metering.uncharged/left-stream-costs-no-more-than-one stream.generated/odd-bytes-are-no-server-error 18 14:
+metering.mixed/credit-balance 30 5: metering.races/chats metering.races/streams metering.races/chats-and-streams
+metering.races/included-chats metering.races/chats-of-a-member 20 15: metering.races/speeches
+metering.races/chats-and-speeches 20 5: metering.races/repeated-chats 10 15: metering.races/repeated-speeches 30 20:
+metering.races/included-streams metering.races/streams-of-a-member 52 61:
+metering.enterprise-prices/pooled-chat-is-included-first 48 43:
+metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17: metering.members/limits-in-credit-balance
+metering.members/limits-in-pooled metering.members/limits-in-per-user 17 15: sessions.foreign/opens-nothing 5 4:
+sessions.foreign/pattern-opens-nothing 20 20: chat.generated/accepts-valid stream.generated/accepts-valid 10 10:
+chat.generated/takes-any-media-type-of-json 20 0: chat.generated/rejects-invalid chat.generated/tells-types-apart
+stream.generated/rejects-invalid speech.generated/rejects-invalid speech.generated/tells-types-apart 20 9:
+chat.generated/unspecified-is-no-server-error 5 1: chat.generated/odd-bytes-are-no-server-error 20 10:
+stream.generated/unspecified-is-no-server-error 49 49: sessions.generated/accepts-valid 20 60:
+speech.generated/accepts-valid 10 30: speech.generated/takes-any-media-type-of-json 20 24:
+speech.generated/unspecified-is-no-server-error 5 0: errors.generated/keep-the-token 28 23:
+metering.generated/charges-as-listed
+`;

@@ -1,0 +1,8 @@
+/** What a probe sent and used up when a service without mistakes was checked. */
+export type Use = { readonly requests: number; readonly credits: number };
+
+export const noUse: Use = { requests: 0, credits: 0 };
+
+export function addUses(one: Use, other: Use): Use {
+  return { requests: one.requests + other.requests, credits: one.credits + other.credits };
+}

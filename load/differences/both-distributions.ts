@@ -1,0 +1,27 @@
+import type { LoadComparison } from '../../conformance/contract/formats/compare.ts';
+import { sharedBins } from '../statistics/shared-bins.ts';
+import type { AskedQuantity } from './asked.ts';
+import { runsOf, type Sides } from './effects.ts';
+import { sampledNames, sampledQuantities, type SampledName } from './quantities.ts';
+import type { ComparedRun } from './run-samples.ts';
+
+/** The samples of one quantity on both sides, in the same bins. */
+export type BothDistributions = NonNullable<LoadComparison['distributions']>[number];
+
+/** Of every quantity of which a percentile is compared; slices of pairs are put together, as they have the same load. */
+export function bothDistributions(sides: Sides, asked: readonly AskedQuantity[]): BothDistributions[] {
+  const runs = runsOf(sides);
+  const wanted = new Set(asked.map(({ name }) => name));
+  return sampledNames
+    .filter((name) => wanted.has(name))
+    .flatMap((name) => {
+      const [a, b] = [runs.flatMap((run) => samplesIn(run.a, name)), runs.flatMap((run) => samplesIn(run.b, name))];
+      if (a.length === 0 || b.length === 0) return [];
+      return [{ quantity: name, unit: sampledQuantities[name].unit, ...sharedBins(a, b) }];
+    });
+}
+
+function samplesIn({ quantiles }: ComparedRun, name: SampledName) {
+  const samples = quantiles[name](0.5)?.samples;
+  return samples === undefined ? [] : [samples];
+}

@@ -1,0 +1,58 @@
+import { normal95 } from './ranks.ts';
+import { normalAt } from './student.ts';
+
+/** How often so many samples decide, if the true value is the one observed. */
+const power = 0.9;
+
+/**
+ * How many times wider than the distance to a bound an interval may be on that side. Nearer to the bound the distance is
+ * nothing but noise, and a number that rests on it would say more than is known.
+ */
+const mostTimes = 10;
+
+/** What chance takes off the distance in the unluckiest tenth, on the scale of an interval's half. */
+const unlucky = normalAt(2 * (1 - power));
+
+/**
+ * So many independent samples a rank interval needs at the least: with fewer, all of them lie on one side of the quantile
+ * in more than 2.5 % of samples, and nothing bounds it there.
+ */
+export function leastForInterval(q: number): number {
+  return Math.ceil(Math.log(0.025) / Math.log(Math.max(q, 1 - q)) - 1e-9);
+}
+
+/** A value that was observed, with bounds that hold the true one with 95 % confidence. */
+type Observed = { readonly value: number; readonly interval: readonly [low: number, high: number] };
+
+/**
+ * How many times as many samples would show on which side of a bound a quantile lies, in 9 of 10 runs, if it lies where
+ * it was observed. The bound lies within the interval, whose half towards it falls with the root of the number of
+ * samples, likeness of neighbours and all. `undefined` where the value observed is too close to the bound.
+ */
+export function timesForQuantile({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
+  const [half, distance] = [bound > value ? high - value : value - low, Math.abs(bound - value)];
+  if (distance * mostTimes <= half) return undefined;
+  return Math.max(1, ((half / distance) * (1 + unlucky / normal95)) ** 2);
+}
+
+/**
+ * The same for a share and its Wilson interval, of which each end x solves (share − x)² = z²·x·(1 − x)/worth: the bound is
+ * an end where the samples are worth so many that it does. Where none was counted, none is taken off by chance.
+ */
+export function timesForShare({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
+  const distance = Math.abs(bound - value);
+  // At 0 and 1 the nearer end is the share itself.
+  const end = value < 1 ? high : low;
+  const worth = (normal95 ** 2 * end * (1 - end)) / (end - value) ** 2;
+  const half = normal95 * Math.sqrt((bound * (1 - bound)) / worth);
+  const isSome = value > 0 && value < 1;
+  if (distance === 0 || (isSome && distance * mostTimes <= half)) return undefined;
+  const chance = unlucky * Math.sqrt((value * (1 - value)) / worth);
+  return Math.max(1, ((half + chance) / distance) ** 2);
+}
+
+/** Two digits, upwards: `3000`, as what stands behind them is noise. */
+export function aboutSo(many: number): number {
+  const power10 = 10 ** Math.max(0, Math.floor(Math.log10(many)) - 1);
+  return Math.ceil(many / power10 - 1e-9) * power10;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { BoundJudgement } from '../slo/slo.ts';
+import { judgedLoad } from './judged-load.ts';
+import { loadOf, type Given } from './judged.testing.ts';
+
+/** 120 requests whose times spread evenly from 100 ms to 219 ms, in no order. */
+const spread: NonNullable<Given['change']> = (index) => {
+  const firstContent = index * 500 + 100 + ((index * 37) % 120);
+  return { firstEvent: firstContent, firstContent, events: [firstContent], end: firstContent + 1 };
+};
+
+function judged(slo: string, change = spread): readonly BoundJudgement[] {
+  return judgedLoad(loadOf({ settings: { slo }, change })).slo?.bounds ?? [];
+}
+
+const notShown = (slo: string, change = spread): unknown => judged(slo, change)[0]?.notShown;
+
+describe('a bound of an SLO', () => {
+  it('is shown where the interval lies on one side of it', () => {
+    for (const slo of ['ttft.p50<300ms', 'ttft.p50<110ms', 'failures<50%', 'ttft.max<1s', 'sent>1/s'])
+      expect(notShown(slo)).toBeUndefined();
+  });
+
+  it('has a number of requests where the interval has both sides, larger the nearer the value is', () => {
+    const [near, nearer] = ['ttft.p50<164ms', 'ttft.p50<162ms'].map((slo) => judged(slo)[0]);
+    expect(near).toMatchObject({ is: 'met', value: 159, notShown: { is: 'tooFew' } });
+    expect(near?.notShown?.requests).toBeGreaterThan(120);
+    expect(nearer?.notShown?.requests).toBeGreaterThan((near?.notShown?.requests ?? 0) * 2);
+    expect(judged('ttft.p50<157ms')[0]).toMatchObject({ is: 'violated', notShown: { is: 'tooFew' } });
+  });
+
+  it('has none where the value lies on it', () => {
+    expect(judged('ttft.p50<159ms')[0]).toMatchObject({ is: 'violated', notShown: { is: 'tooClose' } });
+    expect(judged('ttft.p50<=159ms')[0]).toMatchObject({ is: 'met', notShown: { is: 'tooClose' } });
+  });
+
+  it('asks for an interval at all where there is none', () => {
+    const load = judgedLoad(loadOf({ settings: { slo: 'ttft.p99<1s' }, change: spread }));
+    // With a little for neighbours that look alike by chance.
+    expect(load.ttftMs.needed?.p99).toBeGreaterThanOrEqual(370);
+    expect(load.ttftMs.needed?.p99).toBeLessThan(700);
+    expect(load.slo?.bounds[0]).toMatchObject({
+      is: 'met',
+      notShown: { is: 'tooFew', requests: load.ttftMs.needed?.p99, atLeast: true },
+    });
+  });
+
+  it('asks for it where the quantile itself cannot be told, which makes a measurement invalid', () => {
+    expect(judged('ttft.p99.9<1s')[0]).toMatchObject({
+      is: 'inconclusive',
+      notShown: { is: 'tooFew', requests: 3700, atLeast: true },
+    });
+  });
+
+  it('asks for more where neighbours are alike', () => {
+    // One stretch of all that is slow.
+    const burst: Given['change'] = (index) => {
+      const { firstContent = 0 } = spread(index);
+      const at = firstContent + (index >= 48 && index < 60 ? 1_000 : 0);
+      return { firstEvent: at, firstContent: at, events: [at], end: at + 1 };
+    };
+    const load = loadOf({ settings: { slo: 'ttft.p90<5s' }, change: burst });
+    expect(load.ttftMs.intervals?.p90).toBeUndefined();
+    expect(load.ttftMs.needed?.p90).toBeGreaterThan(200);
+    expect(notShown('ttft.p90<5s', burst)).toMatchObject({ is: 'tooFew', requests: load.ttftMs.needed?.p90 });
+  });
+
+  it('on failures asks for as many as could show that none is no luck', () => {
+    expect(notShown('failures<1%')).toEqual({ is: 'tooFew', requests: 390 });
+    expect(notShown('failures<0.01%')).toEqual({ is: 'tooFew', requests: 39_000 });
+    expect(notShown('failures<=0%')).toBeUndefined();
+  });
+
+  it('counts requests, of which each has many gaps', () => {
+    const streams: Given['change'] = (index) => {
+      const start = index * 500 + 100;
+      return { events: Array.from({ length: 9 }, (_, at) => start + at * (10 + ((index * 37) % 17))) };
+    };
+    const [bound] = judged('gap.p50<18.4ms', streams);
+    expect(bound).toMatchObject({ value: 18, notShown: { is: 'tooFew' } });
+    expect(bound?.notShown?.requests).toBeGreaterThan(120);
+  });
+
+  it('says nothing of an instrument that is invalid', () => {
+    const change: Given['change'] = (index) => (index % 2 === 0 ? spread(index) : { outcome: 'notSent', events: [] });
+    expect(judged('ttft.p50<164ms', change)[0]).toMatchObject({ is: 'inconclusive' });
+    expect(notShown('ttft.p50<164ms', change)).toBeUndefined();
+  });
+});

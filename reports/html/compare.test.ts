@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserIsMissing, openBrowser, openFile } from '../../scripts/testing/opened.testing.ts';
+import { emptyFolder } from '../../scripts/testing/run-assay.testing.ts';
+import { sampleCheckComparison, sampleLoadComparison } from '../compare/sample-comparison.testing.ts';
+import { comparisonHtml } from './compare.ts';
+
+/** The tables with something that is out of sight, by the id of their heading. */
+const cutOff = `[...document.querySelectorAll('.scroll')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map((region) => region.getAttribute('aria-labelledby') ?? region.getAttribute('aria-label'))`;
+
+const because = 'too few samples in one of the two runs; about 3300 requests on each side would show 0.5 points';
+const long = sampleLoadComparison();
+
+describe.skipIf(browserIsMissing)('the page of a comparison, in a browser', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it.each([
+    ['of loads', long],
+    [
+      'of loads, with a reason for each',
+      { ...long, quantities: long.quantities.map((each) => ({ ...each, because })) },
+    ],
+    ['of checks', sampleCheckComparison()],
+  ])('%s shows every cell, however narrow it is', async (_, comparison) => {
+    const path = join(emptyFolder(), 'report.html');
+    writeFileSync(path, comparisonHtml(comparison));
+    const { page, close } = await openFile(browser, path);
+    for (const width of [1400, 760, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect({ width, cutOff: await page.evaluate(cutOff) }).toEqual({ width, cutOff: [] });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    // Each cell of a list has its head beside it.
+    const heads = `[...document.querySelectorAll('.stacks td[data-head]')].map((cell) => getComputedStyle(cell, '::before').content)`;
+    const said = (await page.evaluate(heads)) as readonly string[];
+    expect(said.length).toBeGreaterThan(3);
+    expect(said.filter((head) => head === 'none')).toEqual([]);
+    await close();
+  });
+});
+
+it('names three of what is slower besides, and how many more there are', () => {
+  const [slower] = long.quantities;
+  const names = ['ttft.p95', 'ttft.p50', 'e2e.p50', 'e2e.p95', 'e2e.p99'];
+  const quantities = names.flatMap((quantity) => (slower === undefined ? [] : [{ ...slower, quantity }]));
+  const { failIf: _, ...unlimited } = long;
+  expect(comparisonHtml({ ...unlimited, quantities })).toContain('also: ttft.p50, e2e.p95, e2e.p50 and 1 more');
+});

@@ -1,0 +1,82 @@
+import type { CheckChange, CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
+import { shortened } from '../text/visible.ts';
+import { type Html, html } from '../text/html.ts';
+import { checkAnchor } from './anchor.ts';
+import { preformatted } from './exchange/preformatted.ts';
+import { badge, checkName } from './finding.ts';
+
+/** Where the reports of both runs are, as addresses relative to this page; absent where there is none. */
+export type ReportLinks = { readonly a?: string | undefined; readonly b?: string | undefined };
+
+/** In this order; what only one run has is in the tables. */
+const order: readonly CheckChange['is'][] = ['newFailure', 'fixed', 'changed'];
+
+/** Runs with other credentials differ in hundreds of checks: the tables have them all. */
+const mostShown = 40;
+const longestText = 600;
+
+/** What each run expected and saw in the checks whose verdict differs; `undefined` where there is none. */
+export function sideBySideView({ changes }: CheckComparison, links: ReportLinks): Html | undefined {
+  const all = order.flatMap((is) => changes.filter((change) => change.is === is));
+  if (all.length === 0) return undefined;
+  const left = all.length - mostShown;
+  return html`<section>
+    <h2>Side by side</h2>
+    <p class="lead">
+      New failures first, then what is fixed, then other changes.${left > 0 ? ` The tables have ${left} more.` : ''}
+    </p>
+    ${style} ${all.slice(0, mostShown).map((change) => changeView(change, links))}
+  </section>`;
+}
+
+function changeView(change: CheckChange, links: ReportLinks): Html {
+  const { check, level, requirement } = change;
+  return html`<article class="finding ${change.b?.is ?? 'notApplicable'}">
+    <h3>${checkName(check)} <span class="level">${level}</span></h3>
+    <p class="requirement">${requirement}</p>
+    <div class="sides">
+      ${sideView('A', change.a, change.shownByA, check, links.a)}
+      ${sideView('B', change.b, change.shownByB, check, links.b)}
+    </div>
+  </article>`;
+}
+
+function sideView(
+  name: string,
+  verdict: CheckChange['a'],
+  shown: CheckChange['shownByA'],
+  check: string,
+  report: string | undefined,
+): Html {
+  const because = verdict !== undefined && 'because' in verdict ? verdict.because : undefined;
+  const link = verdict === undefined || report === undefined ? undefined : `${report}#${checkAnchor(check)}`;
+  return html`<div>
+    <h4>${name} ${verdict === undefined ? 'does not have it' : badge(verdict.is)}</h4>
+    ${
+      shown === undefined
+        ? because === undefined
+          ? undefined
+          : html`<p>${shortened(because, longestText)}</p>`
+        : html`<p>${shortened(shown.subject, longestText)}</p>
+            <dl class="pair">
+              <dt>expected</dt>
+              <dd>${shortened(shown.expected, longestText)}</dd>
+              <dt>observed</dt>
+              <dd>${shortened(shown.observed, longestText)}</dd>
+            </dl>
+            ${preformatted(shown.reproduce, 'run')}`
+    }
+    ${link === undefined ? undefined : html`<p><a href="./${link}">In the report of ${name}</a></p>`}
+  </div>`;
+}
+
+const style = html`<style>
+  .sides {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+    gap: 1rem;
+  }
+  .sides > div {
+    min-width: 0;
+  }
+</style>`;

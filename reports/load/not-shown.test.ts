@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { BoundJudgement } from '../../load/slo/slo.ts';
+import { loadHtml } from '../html/load.ts';
+import { loadHeadlineOf } from './format.ts';
+import { loadJunit } from './junit.ts';
+import { loadMarkdown } from './markdown.ts';
+import { notShownText } from './not-shown.ts';
+import { sampleLoad } from './sample-load.testing.ts';
+
+const bound = {
+  text: 'ttft.p95<250ms',
+  is: 'met',
+  value: 240,
+  interval: [200, 280],
+  notShown: { is: 'tooFew', requests: 3000 },
+} as const satisfies BoundJudgement;
+
+describe('a bound that the samples do not decide', () => {
+  it('says so, with how many requests it needs', () => {
+    const says = (notShown: BoundJudgement['notShown']): string | undefined =>
+      notShownText({ ...bound, ...(notShown && { notShown }) });
+    expect(notShownText(bound)).toBe('not shown: needs about 3,000 requests');
+    expect(says({ is: 'tooFew', requests: 370, atLeast: true })).toBe('not shown: needs at least about 370 requests');
+    expect(says({ is: 'tooClose' })).toBe('not shown: the value is too close to the bound to call');
+    expect(notShownText({ text: 'a', is: 'met' })).toBeUndefined();
+  });
+
+  it('is told on the page, in the summary and for a shell, and makes a pass amber', () => {
+    const load = sampleLoad({ slo: { text: bound.text, is: 'met', bounds: [bound] } });
+    for (const text of [loadHtml(load), loadMarkdown(load)]) expect(text).toContain('needs about 3,000 requests');
+    expect(loadHeadlineOf(load)).toMatchObject({
+      is: 'pass',
+      isAmber: true,
+      says: 'ttft.p95<250ms; not shown: ttft.p95<250ms',
+    });
+    expect(loadJunit(load)).toContain('failures="0" errors="0"');
+    const violated = { ...bound, is: 'violated' } as const;
+    const missed = sampleLoad({ slo: { text: bound.text, is: 'violated', bounds: [violated] } });
+    expect(loadJunit(missed)).toContain('observed 240 ms: not shown: needs about 3,000 requests');
+  });
+});

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { ownProbesOf, type Chained } from '../../conformance/model/chain.ts';
+import { keyOfOwn } from '../../conformance/model/uses/likely.ts';
+import type { Use } from '../../conformance/model/uses/uses.ts';
+import { linesOf } from './file.ts';
+
+/** Where it is kept, from the root of the project. */
+export const likelyUsesFile = join('conformance', 'model', 'uses', 'likely-uses.ts');
+
+/** What the own probes of checks and observations sent and used up; a probe that several have, by the first of them. */
+export function usesByOwner(
+  owners: readonly Chained[],
+  uses: ReadonlyMap<string, Use>,
+): readonly (readonly [owner: string, use: Use])[] {
+  const seen = new Set<string>();
+  return owners.flatMap((one) =>
+    ownProbesOf(one).flatMap(({ name }, place) => {
+      const use = uses.get(name);
+      if (seen.has(name) || use === undefined) return [];
+      seen.add(name);
+      return [[keyOfOwn(one.id, place), use] as const];
+    }),
+  );
+}
+
+/** Those with the same uses together: `1 0: …` for one request that costs nothing. */
+export function likelyText(all: readonly (readonly [owner: string, use: Use])[]): string {
+  const same = Map.groupBy(all, ([, { requests, credits }]) => `${requests} ${credits}`);
+  const words = [...same].flatMap(([use, owners]) => [`${use}:`, ...owners.map(([owner]) => owner)]);
+  return `/*
+ * Made by \`npm run likely\`: do not edit. Requests and credits of each probe of a check of the reference service, which makes no
+ * mistakes, by the first check that has it.
+ */
+export const likelyUses = \`
+${linesOf(words)}\`;
+`;
+}
