@@ -39,6 +39,13 @@ describe('what verify prints', () => {
     expect(witnessIn({ claims: challenged })).toMatch(/^witness {5}names the challenge ab.*verify with --challenge ab/);
     expect(witnessIn({ claims: challenged, problems: [{ code: 1, says: 'it is wrong' }] })).toBeUndefined();
   });
+  it('says how often this build accuses a valid service, with a bound that is never rounded down', () => {
+    const risk = { services: 118, accused: 0, atMost: 0.02506, at: '2026-11-26T02:00:00.000Z' };
+    expect(linesOf({ risk })).toContain(
+      'false alarm 0 of 118 valid services were accused when this build was tried on them on 2026-11-26: at most 2.6 % of such services (exact, 95 %; chosen by us, no random sample)',
+    );
+    expect(linesOf().some((line) => line.startsWith('false alarm'))).toBe(false);
+  });
   it('says between which time stamps it was made, by whom, and what has expired since', () => {
     const stamp = (at: string, trusted: boolean, until = '2030-01-01T00:00:00.000Z') => ({
       at,
