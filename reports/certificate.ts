@@ -10,6 +10,7 @@ import type {
 } from '../conformance/contract/formats/verification.ts';
 import type { Risk } from '../conformance/contract/formats/false-alarms.ts';
 import type { ListedStatus } from '../conformance/contract/formats/status.ts';
+import { riskSentences } from './false-alarm.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted, timeText } from './text/format.ts';
@@ -122,18 +123,8 @@ function witnessLines(bundle: VerifiedBundle): readonly string[] {
 }
 
 function riskLines({ risk }: VerifiedBundle): readonly string[] {
-  return risk === undefined ? [] : [`${'false alarm'.padEnd(11)} ${riskText(risk)}`];
-}
-
-/** `0 of 119 valid services were accused when this build was tried on them: at most 2.5 % …`. */
-export function riskText({ services, accused, atMost, at }: Risk): string {
-  const bound = `at most ${percentUp(atMost)} of such services (exact, 95 %; chosen by us, no random sample)`;
-  return `${accused} of ${counted(services, 'valid service')} were accused when this build was tried on them on ${at.slice(0, 10)}: ${bound}`;
-}
-
-/** Rounded away from zero: a bound that is rounded down is none. */
-function percentUp(share: number): string {
-  return `${(Math.ceil(share * 1_000) / 10).toFixed(1)} %`;
+  if (risk === undefined) return [];
+  return riskSentences(risk).map((says, at) => `${(at === 0 ? 'false alarm' : '').padEnd(11)} ${says}`);
 }
 
 /** Who, beside the signer, has seen that the exchanges took place; undefined where the certificate is not valid. */

@@ -4,7 +4,6 @@ import {
   claimLines,
   countsText,
   isCertified,
-  riskText,
   stateOf,
   stampsText,
   stateWords,
@@ -12,6 +11,7 @@ import {
   type CertificateState,
   type VerifiedBundle,
 } from '../../certificate.ts';
+import { riskSentences } from '../../false-alarm.ts';
 import type { Risk } from '../../../conformance/contract/formats/false-alarms.ts';
 import { counted } from '../../text/format.ts';
 import { html, type Html } from '../../text/html.ts';
@@ -37,7 +37,7 @@ export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string,
           finding was judged again from that evidence when this page was made. Anyone can edit a page: to be sure,
           verify the bundle yourself with <code>npx assay verify BUNDLE --key pub.pem</code>.
         </p>
-        ${risk === undefined ? undefined : html`<p class="intro">How often such a verdict is a false alarm: ${riskText(risk)}.</p>`}
+        ${risk === undefined ? undefined : html`<p class="intro">How often is such a verdict a false alarm? ${riskSentences(risk).join(' ')}</p>`}
         ${servicesView(bundles)} ${listed('Certified', certified)} ${listed('Not certified', other)} ${termsView()}
       </main>`,
   );
