@@ -39,6 +39,20 @@ describe('what verify prints', () => {
     expect(witnessIn({ claims: challenged })).toMatch(/^witness {5}names the challenge ab.*verify with --challenge ab/);
     expect(witnessIn({ claims: challenged, problems: [{ code: 1, says: 'it is wrong' }] })).toBeUndefined();
   });
+  it('says how often this build accuses a valid service, with a bound that is never rounded down', () => {
+    const [at, releases] = ['2026-11-26T02:00:00.000Z', ['0.1.0']];
+    const risk = { services: 118, accused: 0, shouldOnly: 3, atMost: 0.02506, at, releases, earlier: 0 };
+    const lines = linesOf({ risk });
+    const first = lines.findIndex((line) => line.startsWith('false alarm'));
+    expect(lines.slice(first, first + 5).map((line) => line.trim())).toEqual([
+      'false alarm 0 of 118 valid services accused: at most 2.6 % of services like these (exact, 95 %).',
+      'Accused is one of which a MUST or HTTP check fails; of 3 services only a SHOULD fails.',
+      'They are no random sample: we chose them, and mended checks that accused one.',
+      'Judged by assay 0.1.0 by 2026-11-26.',
+      '',
+    ]);
+    expect(linesOf().some((line) => line.startsWith('false alarm'))).toBe(false);
+  });
   it('says between which time stamps it was made, by whom, and what has expired since', () => {
     const stamp = (at: string, trusted: boolean, until = '2030-01-01T00:00:00.000Z') => ({
       at,

@@ -8,7 +8,9 @@ import type {
   Stamps,
   VerificationResult,
 } from '../conformance/contract/formats/verification.ts';
+import type { Risk } from '../conformance/contract/formats/false-alarms.ts';
 import type { ListedStatus } from '../conformance/contract/formats/status.ts';
+import { riskSentences } from './false-alarm.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted, timeText } from './text/format.ts';
@@ -31,6 +33,8 @@ export type VerifiedBundle = {
   readonly status?: ListedStatus;
   /** When it was made, as a timestamp authority says; where it is valid. */
   readonly stamps?: Stamps;
+  /** How often the build that verified it accuses a service wrongly. */
+  readonly risk?: Risk;
   /** What it rests on, where it is valid. */
   readonly basis?: readonly Basis[];
 };
@@ -74,6 +78,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     ...scoreLines(bundle),
     ...statusLines(bundle),
     ...witnessLines(bundle),
+    ...riskLines(bundle),
     ...(claims?.embedded === true ? ['', paint('yellow', embeddedWarning)] : []),
     ...(problems.length === 0 ? [] : ['']),
     ...problems.slice(0, mostShown).map(({ code, says }) => {
@@ -115,6 +120,11 @@ function witnessLines(bundle: VerifiedBundle): readonly string[] {
     `${'witness'.padEnd(11)} ${witnessText(bundle)}`,
     ...(times === undefined ? [] : [`${'time stamps'.padEnd(11)} ${shortened(visible(times), longestLine)}`]),
   ];
+}
+
+function riskLines({ risk }: VerifiedBundle): readonly string[] {
+  if (risk === undefined) return [];
+  return riskSentences(risk).map((says, at) => `${(at === 0 ? 'false alarm' : '').padEnd(11)} ${says}`);
 }
 
 /** Who, beside the signer, has seen that the exchanges took place; undefined where the certificate is not valid. */
@@ -167,7 +177,7 @@ export function basisText({ by, says }: Basis): string {
 
 /** What `verify --json` prints. */
 export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult['tool']): VerificationResult {
-  const { problems, claims, keyId, at, selfTest, requirements, stamps, status, basis = [] } = bundle;
+  const { problems, claims, keyId, at, selfTest, requirements, stamps, risk, status, basis = [] } = bundle;
   const witness = witnessOf(bundle);
   const state = stateOf(bundle);
   return {
@@ -182,6 +192,7 @@ export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult[
     ...(selfTest === undefined ? {} : { selfTest }),
     ...(requirements === undefined ? {} : { requirements }),
     ...(stamps === undefined ? {} : { stamps }),
+    ...(risk === undefined ? {} : { risk }),
     ...(status === undefined ? {} : { status: listed(status) }),
     problems,
     basis,

@@ -13,6 +13,7 @@ import { tryToWrite } from '../input/try-to-write.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
+import { riskOfThisBuild } from './false-alarms/risk.ts';
 import { listedStatus, readStatusFile, statusFile, withStatus } from './status-file.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
@@ -46,7 +47,7 @@ export async function reportCertificates(
       `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${visible(path)}`,
     );
   }
-  folderAt(folder).write(basename(page), certificatesHtml(bundles, at.toISOString()));
+  folderAt(folder).write(basename(page), certificatesHtml(bundles, at.toISOString(), riskOfThisBuild()));
   for (const { file, svg } of serviceBadges(bundles)) folderAt(join(folder, 'badges')).write(file, svg);
   const certified = bundles.filter(isCertified).length;
   const rest = bundles.length - certified;

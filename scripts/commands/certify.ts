@@ -25,12 +25,14 @@ import { observations } from '../content/observation.ts';
 import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from '../input/key-files.ts';
 import { authorityIn } from '../input/authorities.ts';
+import { riskOfThisBuild } from '../certificate/false-alarms/risk.ts';
 import { openedBy, stampWhole, type Opened } from '../certificate/stamp-run.ts';
 import { certifiableLoad } from '../certificate/certify-load.ts';
 import { print } from '../output/print.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { progressOn } from '../output/progress.ts';
 import { stoppedWords } from '../../reports/check/stopped.ts';
+import { riskSentences } from '../../reports/false-alarm.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { digestOf } from '../certificate/read-bundle.ts';
 import { readSettings } from '../input/read-settings.ts';
@@ -214,6 +216,7 @@ async function issue({ outcome, score, key, days, profile, challenge, opened, lo
   if (unstamped !== undefined) return notIssued(2, `${unstamped}. What was judged is in ${path}`);
   const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);
   if (flaw !== undefined) return notIssued(2, flaw);
+  print(`False alarms: ${riskSentences(riskOfThisBuild()).join(' ')}`);
   console.log(`✓ Certified until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`);
   return 0;
 }

@@ -11,6 +11,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { version } from '../package/version.ts';
 import { bundleAt } from '../certificate/bundle-at.ts';
 import { verifiedDeep } from '../certificate/deep.ts';
+import { riskOfThisBuild } from '../certificate/false-alarms/risk.ts';
 import { listedStatus, readStatusFile, withProblems, withStatus } from '../certificate/status-file.ts';
 import { verifyBundle, type Verification } from '../certificate/verify-bundle.ts';
 
@@ -32,7 +33,7 @@ export async function verify(args: readonly string[], flags: RawSettings): Promi
   const verified = await verifyBundle(path, key, at, { challenge: given, authorities });
   const listed = await listedIn(flags, path, verified, at.toISOString());
   const verification = flags['deep'] === true ? await verifiedDeep(listed) : listed;
-  const bundle = { ...verification, path, at: at.toISOString(), challenge: given };
+  const bundle = { ...verification, risk: riskOfThisBuild(), path, at: at.toISOString(), challenge: given };
   const result = verificationOf(bundle, { name: 'assay', version });
   if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(result, null, 2)));
   else print(textFor(bundle, terminalStyle()));

@@ -4,6 +4,7 @@ import { corpusFormat } from '../../conformance/contract/formats/corpus.ts';
 import { dialectFormat } from '../../conformance/contract/formats/dialect.ts';
 import { doctorFormat } from '../../conformance/contract/formats/doctor.ts';
 import { exchangeFormat } from '../../conformance/contract/formats/exchange.ts';
+import { falseAlarmsFormat } from '../../conformance/contract/formats/false-alarms.ts';
 import { findingFormat } from '../../conformance/contract/formats/finding.ts';
 import { historyFormat } from '../../conformance/contract/formats/history.ts';
 import { instrumentFormat } from '../../conformance/contract/formats/load/instrument.ts';
@@ -31,6 +32,7 @@ export const publishedFormats: readonly Format[] = [
   dialectFormat,
   doctorFormat,
   exchangeFormat,
+  falseAlarmsFormat,
   findingFormat,
   historyFormat,
   instrumentFormat,

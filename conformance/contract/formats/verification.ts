@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { count, object, partOf, text, texts, time, words, type Format, type Of } from './parts.ts';
 import type { Claims } from './certificate.ts';
+import { riskOfBuild } from './false-alarms.ts';
 import { level } from './finding.ts';
 import { tool } from './run.ts';
 import { statusIs } from './status.ts';
@@ -76,6 +77,7 @@ const verification = object({
   selfTest: Type.Optional(selfTestScore),
   requirements: Type.Optional(reading),
   stamps: Type.Optional(stamps),
+  risk: Type.Optional(riskOfBuild),
   status: Type.Optional(
     object(
       { is: statusIs, because: text(), since: time(), issuedAt: time() },

@@ -33,6 +33,14 @@ const page = certificatesHtml([bundle(), refused, bundle({ claims: { ...claims, 
 const flat = page.replaceAll(/\s+/g, ' ');
 
 describe('the page of certificates', () => {
+  it('says how often such a verdict is a false alarm', () => {
+    const measured = { at, releases: ['0.1.0'], earlier: 0 };
+    const risk = { services: 118, accused: 1, shouldOnly: 0, atMost: 0.0396, ...measured };
+    const text = certificatesHtml([bundle()], at, risk).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('a false alarm? 1 of 118 valid services accused: at most 4.0 % of services like these');
+    expect(text).toContain('Accused is one of which a MUST or HTTP check fails.');
+  });
+
   it('has its headings in order, and every line of a certificate explained', () => {
     const levels = elementsOf(page).flatMap(({ name }) => (/^h[1-6]$/.test(name) ? [Number(name[1])] : []));
     expect(levels).toEqual([1, 2, 2, 3, 2, 3, 3, 2]);

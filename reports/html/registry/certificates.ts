@@ -11,6 +11,8 @@ import {
   type CertificateState,
   type VerifiedBundle,
 } from '../../certificate.ts';
+import { riskSentences } from '../../false-alarm.ts';
+import type { Risk } from '../../../conformance/contract/formats/false-alarms.ts';
 import { counted } from '../../text/format.ts';
 import { html, type Html } from '../../text/html.ts';
 import { certificateAnchor, historyView, servicesView } from './certificate-status.ts';
@@ -19,7 +21,7 @@ import { page } from '../page.ts';
 import { certificateStyle } from '../style/certificates.ts';
 
 /** Implementations with a certificate, each as it came out when this page was made. `at` is when that was. */
-export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string): string {
+export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string, risk?: Risk): string {
   const [certified, other] = [bundles.filter(isCertified), bundles.filter((bundle) => !isCertified(bundle))];
   return page(
     `${counted(certified.length, 'certified implementation')} · assay`,
@@ -35,6 +37,7 @@ export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string)
           finding was judged again from that evidence when this page was made. Anyone can edit a page: to be sure,
           verify the bundle yourself with <code>npx assay verify BUNDLE --key pub.pem</code>.
         </p>
+        ${risk === undefined ? undefined : html`<p class="intro">How often is such a verdict a false alarm? ${riskSentences(risk).join(' ')}</p>`}
         ${servicesView(bundles)} ${listed('Certified', certified)} ${listed('Not certified', other)} ${termsView()}
       </main>`,
   );

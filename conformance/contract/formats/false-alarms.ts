@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { level } from './finding.ts';
+import { count, object, partOf, text, texts, time, type Format, type Of } from './parts.ts';
+import type { NamedSet } from './requirements.ts';
+
+const accusing = 'An inconclusive verdict and a SHOULD accuse nobody: only a MUST or HTTP check that fails does.';
+const by = partOf<NamedSet>('requirements#/$defs/named', {
+  description: 'What it was judged by: the release, and the digest of its requirement set.',
+});
+
+const failed = object({ check: text('Its id.'), level });
+const judged = object({
+  service: text('Which valid service: the reference service, one of its variants, several at once, or another server.'),
+  at: time('By when it was judged.'),
+  by,
+  failed: Type.Array(failed, { description: `Checks that failed, of every level. ${accusing}` }),
+});
+/** What came of one valid service. */
+export type JudgedService = Of<typeof judged>;
+
+const falseAlarms = object({
+  schema: Type.Literal('assay.false-alarms/1'),
+  services: Type.Array(judged, { minItems: 1 }),
+});
+/** What was said of services that are known to be valid. */
+export type FalseAlarms = Of<typeof falseAlarms>;
+
+const risk = object(
+  {
+    services: count('Valid services that were judged.'),
+    accused: count('Those of them of which a MUST or HTTP check failed.'),
+    shouldOnly: count('Those of them of which nothing but a SHOULD failed.'),
+    atMost: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'The upper end of the exact (Clopper-Pearson) one-sided 95 % interval of the share that is accused. It would hold for a random sample of services; these are of our own choice, and checks were mended where they accused one of them.',
+    }),
+    at: time('When the last of them was judged.'),
+    releases: texts('The versions of assay that judged them.'),
+    earlier: count('Those that were judged by other requirements than those of the build that verifies.'),
+  },
+  { description: `How often a valid service is accused, as far as that was tried. ${accusing}` },
+);
+/** The same in a few numbers; `atMost` is a share from 0 to 1. */
+export type Risk = Of<typeof risk>;
+/** For what `verify` prints. */
+export const riskOfBuild = risk;
+
+export const falseAlarmsFormat: Format = {
+  name: 'false-alarms',
+  title: 'False alarms',
+  description: 'What was said of services that are known to be valid: npm run false-alarms measures it.',
+  form: falseAlarms,
+  parts: { judged, failed },
+};

@@ -1,0 +1,30 @@
+import type { Risk } from '../conformance/contract/formats/false-alarms.ts';
+import { counted } from './text/format.ts';
+
+/**
+ * The figure with its upper bound; what is counted; that the services are no random sample; and by which version, by when
+ * and by whose requirements they were judged. A sentence each.
+ */
+export function riskSentences({
+  services,
+  accused,
+  shouldOnly,
+  atMost,
+  at,
+  releases,
+  earlier,
+}: Risk): readonly string[] {
+  const lesser = shouldOnly === 0 ? '' : `; of ${counted(shouldOnly, 'service')} only a SHOULD fails`;
+  const other = `, ${earlier === services ? 'all' : earlier} of them by other requirements than those of this build`;
+  return [
+    `${accused} of ${counted(services, 'valid service')} accused: at most ${percentUp(atMost)} of services like these (exact, 95 %).`,
+    `Accused is one of which a MUST or HTTP check fails${lesser}.`,
+    'They are no random sample: we chose them, and mended checks that accused one.',
+    `Judged by assay ${releases.join(', ')} by ${at.slice(0, 10)}${earlier === 0 ? '' : other}.`,
+  ];
+}
+
+/** Rounded away from zero: a bound that is rounded down is none. */
+function percentUp(share: number): string {
+  return `${(Math.ceil(share * 1_000) / 10).toFixed(1)} %`;
+}

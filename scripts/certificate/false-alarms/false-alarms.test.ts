@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgedService } from '../../../conformance/contract/formats/false-alarms.ts';
+import { combinations, variants } from '../../../fixtures/index.ts';
+import { requirementSetOf, requirementSets } from '../../package/requirement-sets.ts';
+import { version } from '../../package/version.ts';
+import { schemaErrors } from '../../testing/schemas.testing.ts';
+import { falseAlarms, riskOf, riskOfThisBuild } from './risk.ts';
+import { validServices } from './services.ts';
+
+const at = '2026-11-26T03:00:00.000Z';
+const by = { release: '0.1.0', sha256: 'that-of-this-build' };
+const should = { check: 'a.b/untidy', level: 'SHOULD' } as const;
+const must = { check: 'a.b/broken', level: 'MUST' } as const;
+const http = { check: 'a.b/rare', level: 'HTTP' } as const;
+
+function judged(...failed: JudgedService['failed']): JudgedService {
+  return { service: 'one', at, by, failed };
+}
+
+function risk(...services: readonly JudgedService[]): ReturnType<typeof riskOf> {
+  return riskOf({ schema: 'assay.false-alarms/1', services }, by.sha256);
+}
+
+describe('what was said of the valid services', () => {
+  it('is of every one that there is, once: else npm run false-alarms -- rest', () => {
+    const { services } = falseAlarms();
+    expect(services.map(({ service }) => service)).toEqual(Object.keys(validServices));
+    expect(services).toHaveLength(1 + Object.keys(variants).length + Object.keys(combinations).length + 3);
+  });
+  it('has the published form', () => {
+    expect(schemaErrors('false-alarms', falseAlarms())).toEqual([]);
+  });
+  it('names checks and levels of the requirements by which it was judged, where this build has those still', () => {
+    const sets = new Map(requirementSets().map(({ sha256, set }) => [sha256, set.requirements]));
+    const unknown = falseAlarms().services.flatMap(({ by: { sha256 }, failed }) => {
+      const asked = sets.get(sha256);
+      return failed.filter(
+        ({ check, level }) => asked?.some((each) => each.id === check && each.level === level) === false,
+      );
+    });
+    expect(unknown).toEqual([]);
+  });
+  it('says how many were judged by other requirements than those of this build', () => {
+    const { sha256 } = requirementSetOf(version);
+    const other = falseAlarms().services.filter((each) => each.by.sha256 !== sha256);
+    expect(riskOfThisBuild().earlier).toBe(other.length);
+    expect(risk(judged(), { ...judged(), by: { release: '0.0.9', sha256: 'another' } })).toMatchObject({
+      earlier: 1,
+      releases: ['0.1.0', '0.0.9'],
+    });
+  });
+});
+
+describe('the risk of a false alarm', () => {
+  it('is a MUST or an HTTP check that fails, and no SHOULD', () => {
+    expect(risk(judged(should), judged(), judged())).toMatchObject({ services: 3, accused: 0, shouldOnly: 1 });
+    expect(risk(judged(should, http), judged(must, must), judged(should))).toMatchObject({ accused: 2, shouldOnly: 1 });
+  });
+  it('has an exact upper bound, which grows with those that are accused', () => {
+    const rest = Array.from({ length: 99 }, () => judged());
+    const none = risk(judged(), ...rest);
+    expect(none.atMost).toBeCloseTo(1 - 0.05 ** (1 / 100), 9);
+    expect(risk(judged(must), ...rest).atMost).toBeGreaterThan(none.atMost + 0.01);
+  });
+  it('tells when the last of them was judged', () => {
+    const last = '2026-11-27T00:00:00.000Z';
+    expect(risk(judged(), { ...judged(), at: last }, judged()).at).toBe(last);
+  });
+});

@@ -1,0 +1,61 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import type { FalseAlarms, JudgedService } from '../../../conformance/contract/formats/false-alarms.ts';
+import { everyCheck } from '../../../conformance/every.ts';
+import { judgedAt } from '../../../conformance/judged-at.testing.ts';
+import { requirementSetOf } from '../../package/requirement-sets.ts';
+import { version } from '../../package/version.ts';
+import { falseAlarms, isAccused } from './risk.ts';
+import { validServices } from './services.ts';
+
+/**
+ * `npm run false-alarms [-- NAME…]`: judges every valid service by every check, and writes which checks failed.
+ * Names (parts of them) judge some again, and `rest` those that the file lacks; the others keep what the file says of them.
+ * Ends 1 if one was accused: if a MUST or HTTP check failed.
+ */
+const file = 'conformance/contract/false-alarms.json';
+const atOnce = 3;
+const by = { release: version, sha256: requirementSetOf(version).sha256 };
+
+const parts = process.argv.slice(2);
+const before = parts.length > 0 && existsSync(file) ? falseAlarms().services : [];
+const found = new Map(before.map((judged) => [judged.service, judged]));
+const names = Object.keys(validServices);
+const waiting = names.filter(
+  (name) => parts.length === 0 || parts.some((part) => (part === 'rest' ? !found.has(name) : name.includes(part))),
+);
+await Promise.all(Array.from({ length: atOnce }, judgeNext));
+process.exitCode = [...found.values()].some(isAccused) ? 1 : 0;
+
+async function judgeNext(): Promise<void> {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const failed = await failedOn(name);
+    const judged = { service: name, at: new Date().toISOString(), by, failed };
+    console.log(
+      `${isAccused(judged) ? '✗' : '✓'} ${name} ${failed.map(({ check, level }) => `${level} ${check}`).join(' ')}`,
+    );
+    found.set(name, judged);
+    keep();
+  }
+}
+
+async function failedOn(name: string): Promise<JudgedService['failed']> {
+  const reached = await validServices[name]?.();
+  if (reached === undefined) throw new Error(`there is no ${name}`);
+  const { url, close, ...access } = reached;
+  const known = { token: access.token, otherToken: access.otherToken, provisioner: access.provisioner };
+  const spent = access.spentToken === undefined ? {} : { spentToken: access.spentToken };
+  const options = { ...known, ...spent, timeoutMs: 10_000, suite: everyCheck };
+  try {
+    const { findings } = await judgedAt(url, everyCheck, options);
+    return findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check, level }) => ({ check, level }));
+  } finally {
+    await close();
+  }
+}
+
+/** A service a line, so that a change of one shows as one. */
+function keep(): void {
+  const schema: FalseAlarms['schema'] = 'assay.false-alarms/1';
+  const lines = names.flatMap((name) => found.get(name) ?? []).map((judged) => JSON.stringify(judged));
+  writeFileSync(file, `{"schema":"${schema}","services":[\n${lines.join(',\n')}\n]}\n`);
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { FalseAlarms, JudgedService, Risk } from '../../../conformance/contract/formats/false-alarms.ts';
+import { exactUpperShare } from '../../../load/statistics/exact-share.ts';
+import { requirementSetOf } from '../../package/requirement-sets.ts';
+import { resourceUrl } from '../../package/resources.ts';
+import { version } from '../../package/version.ts';
+
+/** What was said of the valid services, as `npm run false-alarms` has measured it. */
+export function falseAlarms(): FalseAlarms {
+  return JSON.parse(readFileSync(resourceUrl('conformance/contract/false-alarms.json'), 'utf8')) as FalseAlarms;
+}
+
+/** How often this build accuses a valid service, as far as it was tried. */
+export function riskOfThisBuild(): Risk {
+  return riskOf(falseAlarms(), requirementSetOf(version).sha256);
+}
+
+/**
+ * How often a valid service is accused: worked out from the checks that failed. A MUST or an HTTP check that fails
+ * accuses, as in the tests of the valid services; a SHOULD and an inconclusive verdict do not, since a valid service may
+ * depart from good practice. `sha256`: of the requirement set of this build.
+ */
+export function riskOf({ services }: FalseAlarms, sha256: string): Risk {
+  const accused = services.filter(isAccused).length;
+  return {
+    services: services.length,
+    accused,
+    shouldOnly: services.filter(({ failed }) => failed.length > 0).length - accused,
+    atMost: exactUpperShare(accused, services.length),
+    at: services.map(({ at }) => at).reduce((latest, at) => (at > latest ? at : latest), ''),
+    releases: [...new Set(services.map(({ by }) => by.release))],
+    earlier: services.filter(({ by }) => by.sha256 !== sha256).length,
+  };
+}
+
+export function isAccused({ failed }: Pick<JudgedService, 'failed'>): boolean {
+  return failed.some(({ level }) => level !== 'SHOULD');
+}

@@ -1,0 +1,53 @@
+import {
+  combinations,
+  startService,
+  valid,
+  variants,
+  withVariant,
+  withVariants,
+  type Behaviour,
+  type CombinationId,
+  type VariantId,
+} from '../../../fixtures/index.ts';
+import { tokens } from '../../../fixtures/servers/business.ts';
+import { startExpress } from '../../../fixtures/servers/express.ts';
+import { startFastify } from '../../../fixtures/servers/fastify.ts';
+import { startGo } from '../../../fixtures/servers/go.ts';
+import type { RunningServer } from '../../../fixtures/servers/running.ts';
+
+/** How one is reached, and what gives access to it. */
+export type Reached = {
+  readonly url: string;
+  readonly token: string;
+  readonly otherToken: string;
+  readonly spentToken?: string;
+  readonly provisioner: string;
+  readonly close: () => Promise<void>;
+};
+
+/** Every valid service that this build is proved on, by name: what each is, is told by its file in `fixtures`. */
+export const validServices: Readonly<Record<string, () => Promise<Reached>>> = {
+  'the reference service': ours(valid),
+  ...Object.fromEntries(
+    (Object.keys(variants) as readonly VariantId[]).map((id) => [`variant ${id}`, ours(withVariant(id))] as const),
+  ),
+  ...Object.fromEntries(
+    (Object.entries(combinations) as readonly (readonly [CombinationId, readonly VariantId[]])[]).map(
+      ([id, ids]) => [`combination ${id}`, ours(withVariants(ids))] as const,
+    ),
+  ),
+  'on Express': framework(startExpress),
+  'on Fastify': framework(startFastify),
+  'on Go net/http': framework(startGo),
+};
+
+function ours(behaviour: Behaviour): () => Promise<Reached> {
+  return () => startService({ behaviour, seed: 1 });
+}
+
+function framework(start: () => Promise<RunningServer>): () => Promise<Reached> {
+  return async () => {
+    const { url, close } = await start();
+    return { ...tokens, url, close, provisioner: `${url}/provision` };
+  };
+}
