@@ -3,7 +3,7 @@ import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { parseUntil } from '../../load/slo/until.ts';
 import { quantiles } from '../../load/statistics/distribution.ts';
-import { firstLook, looksAt, looksInRow, nextLook } from '../../load/statistics/precision.ts';
+import { fewestUntil, looksAt, looksInRow } from '../../load/statistics/precision.ts';
 import { profileOf, stepBounds } from '../../load/plan/profile.ts';
 import { stepsOf } from '../../load/plan/steps.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
@@ -75,14 +75,12 @@ function untilLines({ options, plan: { starts, rates } }: LoadWork): readonly st
   const parsed = options.until === undefined ? undefined : parseUntil(options.until);
   if (parsed?.is !== 'until') return [];
   const measured = starts.filter(({ atMs }) => atMs >= Math.max(0, rates.warmupMs)).length;
-  const looks = looksAt(measured, quantiles[parsed.until.quantile]);
-  const most = looks.length;
-  if (most < looksInRow) {
-    const needed = nextLook(firstLook(quantiles[parsed.until.quantile]));
-    return [`until ${options.until}: never, as it needs ${needed} measured requests and there are ${measured}`];
-  }
+  const q = quantiles[parsed.until.quantile];
+  const looks = looksAt(measured, q);
+  if (looks.length < looksInRow)
+    return [`until ${options.until}: never, as it needs ${fewestUntil(q)} measured requests and there are ${measured}`];
   return [
-    `until ${options.until}: ends where ${looksInRow} looks in a row find it so precise; at most ${most}, after ${looks.join(', ')} measured requests or soon after`,
+    `until ${options.until}: ends where ${looksInRow} looks in a row find it so precise; at most ${looks.length}, after ${looks.join(', ')} measured requests or soon after`,
   ];
 }
 

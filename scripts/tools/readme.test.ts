@@ -172,7 +172,7 @@ describe('the README', () => {
     const { code, out } = await assay([...wordsOf(command, service).slice(2), '--out', emptyFolder()]);
     await service.stop();
     expect(code).toBe(out.includes('Instrument valid') ? 0 : 2);
-    expect(out).toMatch(/Until ttft.p95±10%: (stopped after|duration over)/);
+    expect(out).toMatch(/Until ttft.p50±10%: (stopped after|duration over)/);
   });
 
   it.each(commands.filter((command) => command.includes('assay compare before')))('%s', async (command) => {

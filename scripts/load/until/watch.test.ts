@@ -39,7 +39,7 @@ describe('a run with --until', () => {
 
   it('stops once looks in a row found it so precise, and counts until the last of them', async () => {
     const { looks, stoppedAt, ended } = await watched(everySecond, (look) => (look === 2 || look >= 4 ? 0.02 : 0.021));
-    expect(looks).toHaveLength(5);
+    expect(looks).toHaveLength(6);
     expect(ended?.settings).toEqual(looks.at(-1));
     expect(stoppedAt).toBe((looks.at(-1)?.planned ?? 0) + 100);
     const { durationMs = 0, planned = 0, askedMs } = ended?.settings ?? {};
