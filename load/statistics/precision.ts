@@ -18,9 +18,8 @@ export function timesForPrecision(precision: number, within: number): number {
 /**
  * Each look at a run is a chance to stop by luck, where the samples happen to be alike: so there are few, each at so many
  * times the samples of the last, several in a row have to agree, and none is taken of a few samples beyond the quantile.
- * Simulated (`npm run bench:until`), the interval at the stop then holds the true value in 94 % of runs and more where
- * requests are independent, and in 10 to 25 points fewer with one look alone, from the first samples on, where they are
- * alike over a hundred requests and more.
+ * Simulated (`npm run bench:until`), the interval at the end holds the true value in 93 % of runs and more up to a likeness
+ * of 0.95, and p99 of a queue that is half busy in 92 %; with one look alone, from 200 samples on, in 84 and 86 %.
  */
 const timesAsMany = 1.5;
 
