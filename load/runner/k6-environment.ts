@@ -72,6 +72,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_MAX_CREDITS: options.maxCredits,
     ASSAY_SEED: options.seed,
     ASSAY_SLO: options.slo,
+    ASSAY_UNTIL: options.until,
     ASSAY_CONTENT: options.content,
     ASSAY_CONTENT_KEPT: options.kept?.content,
     ASSAY_CONTENT_FROM: options.contentFrom,
