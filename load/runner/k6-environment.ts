@@ -93,7 +93,7 @@ export const gcPercent = '400';
 /**
  * Each virtual user has a JavaScript heap of its own, and with Go's default the collector walks all of them every few
  * seconds: at 500 streams that took a tenth of k6's CPU, beside the events. The bound keeps it from what others need, and
- * a third of it is for the long answers that are under way (load/k6ext/bodies.go).
+ * a third of it is for the long answers that are under way (load/k6ext/document/pool.go).
  */
 function collector({
   env,
