@@ -18,13 +18,15 @@ export type JudgedAtOptions = Partial<EngineOptions> & {
   /** Every check that there is, where it is not the project's own. */
   readonly suite?: readonly Check[];
   readonly onEvent?: (event: JournalEvent) => void;
+  /** What is sent before all else, in this order. */
+  readonly sentFirst?: readonly Check[];
 };
 
 /** Judges these checks at a base URL, and keeps everything that the engine emits. */
 export async function judgedAt(
   target: string,
   checks: readonly Check[],
-  { signal = new AbortController().signal, suite = all, onEvent, ...options }: JudgedAtOptions = {},
+  { signal = new AbortController().signal, suite = all, onEvent, sentFirst, ...options }: JudgedAtOptions = {},
 ): Promise<Judged> {
   const events: JournalEvent[] = [];
   const keep = (event: JournalEvent): void => {
@@ -33,6 +35,7 @@ export async function judgedAt(
   };
   const engine = createEngine({ ...defaults, ...options, target }, suite, keep, signal);
   try {
+    if (sentFirst !== undefined) engine.lineUpFirst(sentFirst);
     const findings = await Promise.all(checks.map((check) => engine.judge(check)));
     const exchanges = events.flatMap((event) => (event.is === 'exchange' ? [event.exchange] : []));
     return { findings, exchanges, events };
