@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { History } from '../../conformance/contract/formats/history.ts';
 import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
+import { documentation } from '../testing/documentation.testing.ts';
 import { emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { version } from '../package/version.ts';
 import { root, type Step } from './runner.testing.ts';
@@ -42,9 +43,8 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
     expect(said).toMatchObject({ code, err: '', out: expect.stringMatching(says) as string });
     expect(readdirSync(join(cwd, 'assay-results', 'check'))).toContain('report.html');
   });
-  it('runs as the README shows it', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [line = ''] = /^ASSAY_TARGET=.* sh examples\/ci\/staging\.sh \w+$/m.exec(readme) ?? [];
+  it('runs as the guide shows it', async () => {
+    const [line = ''] = /^ASSAY_TARGET=.* sh examples\/ci\/staging\.sh \w+$/m.exec(documentation) ?? [];
     const { url, token, stop } = await serve();
     const ASSAY_OUT = emptyFolder();
     const said = sh(['-c', line.replace('http://localhost:8080', url)], root, { TOKEN: token, ASSAY_OUT });

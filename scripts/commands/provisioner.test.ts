@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { provision } from '../../conformance/engine/provisioner/provision.ts';
 import { startService } from '../../fixtures/index.ts';
+import { documentation } from '../testing/documentation.testing.ts';
 import { assay } from '../testing/run-assay.testing.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'examples', 'ci', 'provisioner.sh');
-const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
 
 /** The script that the section on staging shows. */
-const shown = /### A provisioner[\s\S]*?```bash\n([\s\S]*?)```/.exec(readme)?.[1];
+const shown = /## A provisioner[\s\S]*?```bash\n([\s\S]*?)```/.exec(documentation)?.[1];
 
-describe('the provisioner of the README', () => {
+describe('the provisioner of the guide to CI', () => {
   it('is the one that is tested here', () => {
     expect(shown).toBe(readFileSync(script, 'utf8'));
   });

@@ -121,7 +121,7 @@ export async function provisionerLooks(settings: Settings, isAsked: boolean): Pr
   if (made.is === 'made' && made.deletes === true)
     return [await returnedLook(kind, provisioner, made.workspace.token, mask)];
   if (made.is === 'made') return [ok(id, `${kind}, made a workspace`)];
-  return [missing(id, `${kind}: ${made.because}`, 'the README shows under staging what it has to answer')];
+  return [missing(id, `${kind}: ${made.because}`, 'examples/ci/README.md says what it has to answer')];
 }
 
 async function returnedLook(

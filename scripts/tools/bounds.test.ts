@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { jsonBounds } from '../../conformance/reading/bounded-json.ts';
 import { mostCodings } from '../../conformance/bodies/content.ts';
@@ -12,9 +11,10 @@ import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/
 import { mostMemory, referenceMemory } from '../hostile/bounds.ts';
 import { sizeText } from '../../reports/text/size.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
+import { textOf } from '../testing/documentation.testing.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
 
-const readme = readFileSync('README.md', 'utf8');
+const guide = textOf('conformance/README.md');
 const { frames, headBytes, fields, interim, besideBytes, bodyBytes, runBytes, runHeadBytes } = wireBounds;
 const file = fileBounds;
 const { wavChunks, oggPages, oggStreams, mp4Boxes, samplesPerS } = readingBounds;
@@ -56,16 +56,16 @@ it.each([
     'files of a result folder',
     `exchanges ${sizeText(file.journalBytes)}, a line of it ${sizeText(file.journalLineBytes)}; findings and journal.ndjson ${sizeText(file.findingsBytes)} each; any other JSON ${sizeText(file.jsonBytes)}`,
   ],
-])('the README states the bound of %s as the code has it', (what, bound) => {
-  expect(readme).toContain(`| ${what} | ${bound} |`);
+])('the guide states the bound of %s as the code has it', (what, bound) => {
+  expect(guide).toContain(`| ${what} | ${bound} |`);
 });
 
-it('the README states what a check of the reference service takes', () => {
-  expect(readme.replaceAll('\n', ' ')).toContain(`takes less than ${sizeText(referenceMemory)} on a machine`);
+it('the guide states what a check of the reference service takes', () => {
+  expect(guide.replaceAll('\n', ' ')).toContain(`takes less than ${sizeText(referenceMemory)} on a machine`);
 });
 
 it('says of a pipe how long it is waited for', () => {
-  expect(readme).toContain(`given\nup after ${file.pipeMs / 1_000} s without data.`);
+  expect(guide).toContain(`given\nup after ${file.pipeMs / 1_000} s without data.`);
 });
 
 it('says what passed a bound in words that name it', () => {

@@ -1,23 +1,13 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
 import { readRequests } from '../../load/records/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
+import { commands, documentation, guides, root, textOf } from '../testing/documentation.testing.ts';
 import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-
-/** The commands of every shell block, without what a comment says of them. */
-const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
-  block
-    .split('\n')
-    .map((line) => line.replace(/\s+#.*$/, '').trim())
-    .filter((line) => line !== ''),
-);
 
 /** The words of a command as a shell would split them, with the README's target and token filled in. */
 function wordsOf(command: string, { url, token }: { readonly url: string; readonly token: string }): readonly string[] {
@@ -29,46 +19,75 @@ function wordsOf(command: string, { url, token }: { readonly url: string; readon
   );
 }
 
+/** Of a README the beginning is read. What says more of a subject stands in the guide of its folder. */
+const mostWords = 2_000;
+
+/** As GitHub makes them of headings. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
 describe('the README', () => {
+  it('is short, and its guides are linked', () => {
+    const readme = textOf('README.md');
+    expect(readme.split(/\s+/).length).toBeLessThan(mostWords);
+    for (const guide of guides.slice(1)) expect(readme).toContain(`](${guide}`);
+  });
+
+  it.each(guides)('%s has no link to what is not there', (guide) => {
+    const links = [...textOf(guide).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+    const broken = links.filter(([, path = '', anchor]) => {
+      const file = path === '' ? guide : join(dirname(guide), path);
+      if (!existsSync(join(root, file))) return true;
+      return anchor !== undefined && !anchorsOf(textOf(file)).includes(anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
   it('shows the commands that are run here, and no others', () => {
     expect(commands.map((command) => command.split(' ').slice(0, 3).join(' '))).toEqual([
       'npm ci &&',
       'npm ci &&',
       'npx assay check',
       'npx assay plan',
-      'npx assay discover',
       'npx assay check',
-      'npx assay report',
       'npx assay check',
       'npx assay reproduce',
-      'npx assay fuzz',
       'npx assay init',
       'npx assay doctor',
-      'ASSAY_TARGET=http://localhost:8080 ASSAY_TOKEN="$TOKEN" sh',
       'npx assay load',
-      'npx assay load',
-      'npx assay load',
-      'npx assay compare',
       'npx assay compare',
       'npx assay keygen',
       'npx assay certify',
       'npx assay verify',
+      'npx assay list',
+      'npx assay list',
+      'npx assay serve',
+      'npx assay serve',
+      'npx assay discover',
+      'npx assay fuzz',
+      'npx assay load',
+      'npx assay load',
+      'npx assay compare',
+      'npx assay report',
+      'ASSAY_TARGET=http://localhost:8080 ASSAY_TOKEN="$TOKEN" sh',
       'npx assay recheck',
       'npx assay verify',
       'npx assay report',
-      'npx assay list',
-      'npx assay list',
-      'npx assay serve',
-      'npx assay serve',
     ]);
   });
 
   it('and CONTRIBUTING name no script but those of package.json', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    const { scripts } = JSON.parse(textOf('package.json')) as {
       scripts: Record<string, string>;
     };
-    const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-    const named = [...`${readme}${contributing}`.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
+    const contributing = textOf('CONTRIBUTING.md');
+    const named = [...`${documentation}${contributing}`.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
     const names = named.map(([, script, short]) => script ?? short ?? '');
     expect(names).toEqual(expect.arrayContaining(['start', 'test', 'test:target', 'matrix']));
     expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
@@ -85,7 +104,8 @@ describe('the README', () => {
   });
 
   it('shows a failure again, as it says', { timeout: 120_000 }, async () => {
-    const [, first = '', again = ''] = /```sh\n(.* --out results)\n(npx assay reproduce .*)\n```/.exec(readme) ?? [];
+    const [, first = '', again = ''] =
+      /```sh\n(.* --out results)\n(npx assay reproduce .*)\n```/.exec(documentation) ?? [];
     const shown = everyCheck.find(({ id }) => again.endsWith(id));
     const [service, cwd] = [await serve('--fault', shown?.fault ?? ''), emptyFolder()];
     const checked = await assay(wordsOf(first, service).slice(2), { cwd });
@@ -132,7 +152,7 @@ describe('the README', () => {
     const { code, err, out } = await assay(words, { cwd, env });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(existsSync(join(cwd, 'manifests', 'checkout.yaml'))).toBe(true);
-    const [, block = ''] = /```text\n(kubectl create secret[^`]*)```/.exec(readme) ?? [];
+    const [, block = ''] = /```text\n(kubectl create secret[^`]*)```/.exec(documentation) ?? [];
     const printed = out.split('\n').map((line) => line.trim().replace(/(?<= -f ).*\/(?=manifests\/)/, ''));
     // That the Job has ended is only asked by who wants its exit code.
     const shown = block.split('\n').filter((line) => line !== '' && !line.includes('condition=Complete'));
