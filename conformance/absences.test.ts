@@ -56,11 +56,11 @@ describe('a service that does nothing', () => {
 });
 
 describe('a service that is deaf', () => {
-  const conversations = of('isolation', 'stranger');
-  it('and answers everything with the same words passes no check of isolation, strangers or mixing', async () => {
-    expect(await passedBy({ replyTo: () => 'Thank you.' }, of('isolation', 'stranger', 'mixing'))).toEqual([]);
+  const conversations = of('isolation', 'foreignId');
+  it('and answers everything with the same words passes no check of isolation, foreign ids or mixing', async () => {
+    expect(await passedBy({ replyTo: () => 'Thank you.' }, of('isolation', 'foreignId', 'mixing'))).toEqual([]);
   });
-  it('and ignores the sessionId passes none of isolation or strangers', async () => {
+  it('and ignores the sessionId passes none of isolation or foreign ids', async () => {
     expect(await passedBy({ findSession: () => undefined }, conversations)).toEqual([]);
   });
   it('and knows no second workspace passes no check of two', async () => {

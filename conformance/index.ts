@@ -20,7 +20,7 @@ import { meteringClauses } from './checks/metering/index.ts';
 import { foreign } from './checks/sessions/foreign.checks.ts';
 import { isolation } from './checks/sessions/isolation.checks.ts';
 import { sessions } from './checks/sessions/sessions.checks.ts';
-import { strangers } from './checks/sessions/foreign-ids.checks.ts';
+import { foreignIds } from './checks/sessions/foreign-ids.checks.ts';
 import { format } from './checks/speech/format.checks.ts';
 import { reply as speechReply } from './checks/speech/reply.checks.ts';
 import { instructions } from './checks/speech/instructions.checks.ts';
@@ -47,7 +47,7 @@ import { voices } from './checks/voices/voices.checks.ts';
 /** Every clause that is held, in the document's order. */
 export const clauses: readonly Clause[] = [
   isolation,
-  strangers,
+  foreignIds,
   chatRequest,
   chatText,
   chatWords,

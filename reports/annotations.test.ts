@@ -16,7 +16,7 @@ import {
 import { arbitraryRun } from './arbitrary-results.testing.ts';
 import { isOutdated } from './check/known.ts';
 import { failedSpeed, sampleRun } from './check/sample-run.testing.ts';
-import { toldTogether } from './check/told-together.ts';
+import { failureGroups } from './check/told-together.ts';
 import { sampleLoad } from './load/sample-load.testing.ts';
 
 /** Text as an attacker would write it: signs of workflow commands among anything else. */
@@ -53,7 +53,7 @@ describe('the annotations of a run', () => {
         const ends = (finding: Finding): boolean =>
           (finding.level === 'MUST' || run.strict === true || (finding.level === 'HTTP' && run.strict === 'http')) &&
           !isOutdated(finding);
-        const causes = toldTogether(run).filter(({ findings }) => findings.some(ends));
+        const causes = failureGroups(run).filter(({ findings }) => findings.some(ends));
         expect(errors).toHaveLength(causes.length + outdated.length);
       }),
     );

@@ -6,7 +6,7 @@ import { plainMismatch } from './check/plain-mismatch.ts';
 import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
 import { tellFinding } from './check/told-finding.ts';
-import { toldTogether } from './check/told-together.ts';
+import { failureGroups } from './check/told-together.ts';
 import { observedOf } from './load/tables.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
@@ -23,7 +23,7 @@ export function checkAnnotations(run: Run): readonly Annotation[] {
   const told = { ...run, findings: run.findings.filter((finding) => !isAside(finding, run)) };
   const inconclusive = inconclusiveOf(told).filter(({ is }) => is === 'inconclusive');
   return [
-    ...toldTogether(run).flatMap(({ findings }) =>
+    ...failureGroups(run).flatMap(({ findings }) =>
       failure(
         findings.filter((finding) => !isOutdated(finding)),
         run,

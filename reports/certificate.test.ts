@@ -47,7 +47,7 @@ describe('what verify prints', () => {
     expect(lines.slice(first, first + 5).map((line) => line.trim())).toEqual([
       'false alarm 0 of 118 valid services accused: at most 2.6 % of services like these (exact, 95 %).',
       'Accused is one of which a MUST or HTTP check fails; of 3 services only a SHOULD fails.',
-      'They are no random sample: we chose them, and mended checks that accused one.',
+      'They are no random sample: we chose them, and fixed checks that accused one.',
       'Judged by assay 0.1.0 by 2026-11-26.',
       '',
     ]);

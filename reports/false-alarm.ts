@@ -19,7 +19,7 @@ export function riskSentences({
   return [
     `${accused} of ${counted(services, 'valid service')} accused: at most ${percentUp(atMost)} of services like these (exact, 95 %).`,
     `Accused is one of which a MUST or HTTP check fails${lesser}.`,
-    'They are no random sample: we chose them, and mended checks that accused one.',
+    'They are no random sample: we chose them, and fixed checks that accused one.',
     `Judged by assay ${releases.join(', ')} by ${at.slice(0, 10)}${earlier === 0 ? '' : other}.`,
   ];
 }

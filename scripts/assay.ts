@@ -100,7 +100,7 @@ function program(): Command {
   ).action(runs(async () => (await import('./commands/load.ts')).load));
 
   collecting(
-    assay.command('collect').description('take the records of the pods of a run, and report them as one run'),
+    assay.command('collect').description('receive the records of the pods of a run, and report them as one run'),
   ).action(runs(async () => (await import('./commands/collect.ts')).collect));
 
   assay
@@ -195,7 +195,7 @@ function program(): Command {
   rechecking(
     assay
       .command('recheck')
-      .description('check again what a certificate stands on, and move its status in a signed list'),
+      .description('run the checks of a certificate again, and update its status in a signed status list'),
   ).action(runs(async () => (await import('./commands/recheck.ts')).recheck));
 
   assay
@@ -208,7 +208,7 @@ function program(): Command {
     assay
       .command('compare')
       .description(
-        'show what differs between two runs, and whether chance can explain it; of several load runs, which changed what',
+        'show what differs between two runs, and whether chance can explain it; of three or more load runs, which run changed which figure',
       ),
     assay.commands.find((command) => command.name() === 'load')?.options ?? [],
   ).action(runs(async () => (await import('./commands/compare.ts')).compare));

@@ -25,7 +25,10 @@ export function certifying(command: Command): Command {
     .option(...strictFlag)
     .option('--known-failures <file>', 'known failures; the certificate names them')
     .option('--load <dir>', 'valid load run of the same target to include')
-    .option('--challenge <challenge>', 'what who asked for it gave (verify --challenge): the run is drawn from it')
+    .option(
+      '--challenge <challenge>',
+      'challenge from whoever asked for the certificate (printed by verify --challenge); decides the seed of the run',
+    )
     .option('--timestamp <url>', 'timestamp authority (RFC 3161) to ask for a time stamp before the run and after it')
     .option(...outFlag);
 }
@@ -37,8 +40,11 @@ export function verifying(command: Command): Command {
     .option('--at <time>', 'time at which to judge validity; default: now')
     .option('--challenge [challenge]', 'the challenge that you gave, which it has to answer; alone: print a new one')
     .option(...timestampCaFlag)
-    .option('--status <file>', 'status list that has to name it (recheck): a revoked certificate is refused')
-    .option('--status-key <file>', 'public key of who keeps the status list; default: that of --key')
+    .option(
+      '--status <file>',
+      'status list that has to list this certificate (written by recheck): a revoked certificate is refused',
+    )
+    .option('--status-key <file>', 'public key of whoever keeps the status list; default: that of --key')
     .option(
       '--deep',
       'also run the self-test on this build, on reference services of its own, and compare it with what the certificate claims',
@@ -50,8 +56,8 @@ export function rechecking(command: Command): Command {
   return withTarget(command)
     .argument('[bundle]', "the bundle's folder")
     .option('--key <file>', 'private key to sign the status list with (PEM), as keygen makes it')
-    .option('--signer <file>', 'public key of who signed the certificate; default: that of --key')
-    .option('--status <file>', 'status list to write, and to go on with; default: status.json')
+    .option('--signer <file>', 'public key of whoever signed the certificate; default: that of --key')
+    .option('--status <file>', 'status list to create or update; default: status.json')
     .option('--revoke <reason>', 'revoke the certificate for this reason, and send nothing')
     .option(...otherTokenFlag)
     .option(...otherBotFlag)

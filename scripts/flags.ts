@@ -20,7 +20,7 @@ export const otherBotFlag = [
 ] as const;
 export const spentTokenFlag = [
   '--spent-token <token>',
-  'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)',
+  'token of a workspace with a balance of 0 credits (ASSAY_SPENT_TOKEN)',
 ] as const;
 export const timeoutFlag = [
   '--timeout <duration>',

@@ -22,7 +22,7 @@ export function loading(command: Command): Command {
       '--content <rule>',
       "which events of a stream carry text of the reply, such as event=token, delta.text or 'type=text,text'; default: learned from a few streams",
     )
-    .option('--peak <n>', 'spike: users per second during the spike; capacity: the last rate')
+    .option('--peak <n>', 'spike: users per second during the spike; capacity: the highest rate to try')
     .option('--steps <n>', 'capacity: number of rates')
     .option(
       '--concurrency <levels>',
@@ -31,15 +31,15 @@ export function loading(command: Command): Command {
     .option('--turns <n>', 'conversation: requests per session')
     .option('--think <duration>', 'conversation: mean pause before the next request')
     .option('--mix <weights>', 'weight of each operation, such as stream=6,chat=2,voices=1,speech=1')
-    .option('--format <name>', 'audio format that speech requests')
+    .option('--format <name>', 'audio format of speech requests')
     .option('--same-input', 'send the same input in every request, which a cache may answer')
     .option(
       '--audit',
-      'test whether figures differ for requests that repeat another message (a fifth) or look like those of a common client (a fifth)',
+      'test for caching and special treatment of test traffic: a fifth of the requests repeat a message, a fifth look like curl',
     )
     .option('--no-audit', 'no audit, whatever assay.yaml says')
     .option('--timestamps <kind>', 'source of arrival timestamps: kernel (where available) or user')
-    .option('--canary', 'also time a local emitter whose true times are known; always on with user timestamps')
+    .option('--canary', 'also time a local reference stream whose true times are known; always on with user timestamps')
     .option('--no-canary', 'do not time a local emitter')
     .option(...provisionerFlag)
     .option(
@@ -57,7 +57,10 @@ export function loading(command: Command): Command {
 /** The flags of `load` that write what a cluster is given. */
 function onKubernetes(command: Command): Command {
   return command
-    .option('--kubernetes <name>', 'write manifests that run it in pods of k6-operator; send nothing with --bot')
+    .option(
+      '--kubernetes <name>',
+      'write manifests that run this load in pods of k6-operator, instead of running it; with --bot, nothing is sent to the target',
+    )
     .option('--pods <n>', 'with --kubernetes: number of pods; default: as many as the calibration of this machine says')
     .option('--image <ref>', 'with --kubernetes: image of assay, as Containerfile makes it')
     .option('--secret <name>', 'with --kubernetes: Secret that holds the tokens; default: the name of the run')
@@ -69,10 +72,10 @@ export function collecting(command: Command): Command {
   return command
     .option('--pods <n>', 'number of pods')
     .option('--run <id>', 'id of the run, which the pods have too')
-    .option('--within <duration>', 'how long after the first pod began the last one is waited for')
+    .option('--within <duration>', 'how long to wait for the last pod, from the start of the first')
     .option('--port <n>', 'port to take records on (with the token ASSAY_COLLECT_TOKEN); default: 8080')
     .option('--volume <dir>', 'folder of a volume that the pods write to, instead of sending')
-    .option('--silent <duration>', 'a pod that is not heard of for so long is lost; default: 60s')
+    .option('--silent <duration>', 'a pod that sends nothing for this long counts as lost; default: 60s')
     .option('--start-within <duration>', 'how long to wait for the first pod; default: 1h')
     .option('--keep <duration>', 'how long to keep the folder for whoever fetches it; default: 24h')
     .option('--max-bytes <n>', 'maximum of bytes of records; default: 1 GB')

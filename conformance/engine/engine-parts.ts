@@ -2,7 +2,7 @@ import { createBudget, type Budget } from './credit-budget.ts';
 import type { Earlier } from './earlier.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { createSendQueue } from './pacing/send-queue.ts';
-import { createThrottle, fixedRoom } from './pacing/throttle.ts';
+import { createThrottle, fixedCapacity } from './pacing/throttle.ts';
 import { createWaitNotices } from './pacing/wait-notices.ts';
 import { createHangBreaker } from './pacing/hang-breaker.ts';
 import { liveCalls } from './live-calls.ts';
@@ -89,7 +89,7 @@ export function partsOf(
   const leases = leasesOf(options, { transport, mask: sender.mask }, signal);
   const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);
   const provisioning = createSendQueue(
-    fixedRoom(() => mostProvisioning),
+    fixedCapacity(() => mostProvisioning),
     signal,
   );
   const throttle = createThrottle(options.concurrency);
@@ -110,7 +110,7 @@ export function partsOf(
       queue,
       throttle,
       metered: createSendQueue(
-        fixedRoom(() => 2 * throttle.size()),
+        fixedCapacity(() => 2 * throttle.size()),
         signal,
       ),
       hangBreaker: createHangBreaker(),

@@ -10,7 +10,7 @@ import { asKept, type Exchange } from '../model/exchange.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
 import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
-import { sizeProbeFor, unlessTooLong, withSizes } from './judging/sizes.ts';
+import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/sizes.ts';
 import { memoized } from './memo.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import { nonceOf } from '../model/nonce.ts';
@@ -18,8 +18,8 @@ import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
 import type { GivenBack } from './provisioner/leases.ts';
-import { createQuiet } from './quiet.ts';
-import { createSweep } from './sweep.ts';
+import { createIdleTracker } from './quiet.ts';
+import { createSharedPass } from './sweep.ts';
 import { maskedFinding, maskedReason } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 
@@ -120,8 +120,8 @@ export function createJudge(
   all: readonly Check[],
 ): Judge {
   const { evidence, ask, lineUp, lineUpFirst, findBot } = createProbeScheduler(credentials, shared);
-  const { during, whenQuiet } = createQuiet();
-  const sweep = createSweep();
+  const { during, whenIdle } = createIdleTracker();
+  const sweep = createSharedPass();
   const byId = new Map(all.map((check) => [check.id, check]));
   const chainOf = chainFinder(all);
   const verdicts = memoized(
@@ -140,7 +140,7 @@ export function createJudge(
       const [own, shown] = await during(
         Promise.all([gatheredFor(check.probe), gatheredFor(check.positiveControl?.probe ?? check.probe)]),
       );
-      await whenQuiet();
+      await whenIdle();
       const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal, sweep);
       return {
         ...judged,
@@ -209,9 +209,9 @@ export function createJudge(
 
   /** A control's own probe is sent only where the check would pass. */
   async function controlled({ positiveControl }: Check, judged: Judged, own: Evidence): Promise<Judged> {
-    if (positiveControl === undefined || judged.verdict.is !== 'pass') return withSizes(judged, own);
+    if (positiveControl === undefined || judged.verdict.is !== 'pass') return withSizeHint(judged, own);
     const shown = positiveControl.probe === undefined ? own : await gatheredFor(positiveControl.probe);
-    return withSizes(withPositiveControl(judged, positiveControl, shown), shown);
+    return withSizeHint(withPositiveControl(judged, positiveControl, shown), shown);
   }
 
   async function gatheredFor(probe: Probe): Promise<Evidence> {

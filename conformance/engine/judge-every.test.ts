@@ -179,7 +179,7 @@ describe('the verdict on what holds of every answer', () => {
   });
   it('is inconclusive where its own probe met silence: that is for other checks to say', async () => {
     const silent = unanswered('timeout');
-    const evidence = { ...own(silent), livenessCheck: good('fence#1') };
+    const evidence = { ...own(silent), livenessCheck: good('liveness#1') };
     const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, evidence, [silent]);
     expect(verdict).toEqual({
       is: 'inconclusive',

@@ -6,12 +6,12 @@ import {
   type Mismatch,
   type Seen,
 } from '../model/check.ts';
-import { asKept, cameWhole, isPart, type Exchange } from '../model/exchange.ts';
+import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
 import { isNamedIn } from '../model/exchange-id.ts';
 import { once } from './memo.ts';
 import { placeholders } from '../model/probe.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
-import { createSweep, type Sweep, type Sweeper } from './sweep.ts';
+import { createSharedPass, type Sweep, type PassReader } from './sweep.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isTurnOver, nextTurn } from './time/turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
@@ -42,10 +42,12 @@ export async function judgeEvery(
   own: Evidence,
   recorded: readonly Exchange[],
   signal?: AbortSignal,
-  sweep: Sweep = createSweep(),
+  sweep: Sweep = createSharedPass(),
 ): Promise<JudgedEvery> {
   const wasUp = isTimeUp(signal);
-  const ofKind = recorded.filter((exchange) => isOfKind(exchange, recorded) && (!wasUp || cameWhole(exchange)));
+  const ofKind = recorded.filter(
+    (exchange) => isOfKind(exchange, recorded) && (!wasUp || isCompleteResponse(exchange)),
+  );
   if (check.together === true) return judgeTogether(check, own, ofKind);
   const { wrong, judged, reason } = await judgedOneByOne(check, ofKind, recorded, sweep.join(), signal);
   // What failed until the end of its time has failed; that nothing else would have is not shown.
@@ -70,7 +72,7 @@ async function judgedOneByOne(
   check: Check,
   ofKind: readonly Exchange[],
   recorded: readonly Exchange[],
-  sweeper: Sweeper,
+  sweeper: PassReader,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly wrong: readonly Wrong[]; readonly judged: number; readonly reason: NotJudged | undefined }> {
   const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };

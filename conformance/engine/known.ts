@@ -4,7 +4,12 @@ import type { Known, Probe } from '../model/probe.ts';
 import type { Basis, ProbeContext } from './probe-runner-parts.ts';
 
 /** What the next step of a probe may build its requests from. */
-export function knownFor(probe: Probe, own: ProbeContext, seen: readonly Exchange[], { seed, given }: Basis): Known {
+export function stepInputsFor(
+  probe: Probe,
+  own: ProbeContext,
+  seen: readonly Exchange[],
+  { seed, given }: Basis,
+): Known {
   return {
     ...given,
     bot: own.bot.bot,

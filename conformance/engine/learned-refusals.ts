@@ -3,7 +3,7 @@ import { headerOf, isTaken, type Answer, type Exchange } from '../model/exchange
 import { requestIdOf } from '../model/exchange-id.ts';
 import type { Call, Probe, Proof } from '../model/probe.ts';
 import { shownValue } from '../reading/shown-value.ts';
-import { isNotNow } from './judging/classify.ts';
+import { isTemporarilyRefused } from './judging/classify.ts';
 
 /** Chats have one status for an empty balance: another one is learned for all chats, and judged by one check. */
 export const ofChats = 'chats';
@@ -41,13 +41,13 @@ export function createLearnedRefusals(): LearnedRefusals {
   };
   return {
     learn: (proof, seen) => {
-      const said = new Set(seen.filter(isNotNow).map(saidIn));
+      const said = new Set(seen.filter(isTemporarilyRefused).map(saidIn));
       const [only] = said;
       if (only !== undefined && said.size === 1) learned.set(proof, only);
     },
     note: (exchange, { call }) => {
       const request = requestIdOf(exchange);
-      if (isNotNow(exchange)) {
+      if (isTemporarilyRefused(exchange)) {
         if (call.judgesSteady === true || isChatForItsBalance(call)) refused.set(request, saidIn(exchange));
         else passing.add(saidIn(exchange));
         return;

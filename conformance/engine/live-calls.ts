@@ -4,7 +4,7 @@ import type { Answer, Exchange } from '../model/exchange.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
-import { createNewcomers } from './token/newcomers.ts';
+import { createNewTokenTracker } from './token/newcomers.ts';
 import { momentOf } from './time/moment.ts';
 import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
@@ -20,7 +20,7 @@ import { endedWords } from './time/time-is-up.ts';
 import type { Sender } from './sender.ts';
 import type { Reason } from '../model/run.ts';
 import type { TokenWatch } from './token/token-watch.ts';
-import { isNotNow, isRefused, retryAfterMs, classify } from './judging/classify.ts';
+import { isTemporarilyRefused, isRefused, retryAfterMs, classify } from './judging/classify.ts';
 
 /** What stands between the calls of a run and its target. */
 type LiveParts = {
@@ -56,7 +56,7 @@ export function liveCalls(
 > {
   const parts = { ...given, retryLimits: createRetryLimits() };
   const { budget, queue, metered, sender, throttle } = parts;
-  const newcomers = createNewcomers();
+  const newcomers = createNewTokenTracker();
   const refusals = createLearnedRefusals();
   return {
     learn: (proof, seen) => {
@@ -131,7 +131,7 @@ function noteAnswer(
   if (isRefusal) return;
   const sentAtMs = momentOf(exchange.startedAt).ms;
   const told = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
-  if (told !== undefined) throttle.told(told, sentAtMs, isNotNow(exchange));
+  if (told !== undefined) throttle.told(told, sentAtMs, isTemporarilyRefused(exchange));
   if (classification.is === 'judgeable') {
     throttle.wentWell({ operation, sentAtMs, load });
     const { response } = exchange;
@@ -139,7 +139,7 @@ function noteAnswer(
       throttle.took(`${call.operation} ${response.status}`, ownMs(response), sentAtMs, load);
   }
   metered.look();
-  if (isNotNow(exchange)) {
+  if (isTemporarilyRefused(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
     if (isRefused(exchange))
       throttle.slowDown({ operation, sentAtMs, load }, isCalm, mayBeItsBalance(call) ? undefined : sending);
@@ -193,7 +193,7 @@ function makesRoom(
   if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
   const operation = pacedAs(call);
-  if (isNotNow(exchange))
+  if (isTemporarilyRefused(exchange))
     noteWait(exchange, operation, throttle.backOff(operation, askedMs), throttle.tally(operation).stoodMs);
   else throttle.pause(pauseMs);
   return true;

@@ -1,7 +1,7 @@
 import type { Reservation } from './credit-budget.ts';
 import { asKept as exchangeAsKept, type Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';
-import { knownFor } from './known.ts';
+import { stepInputsFor } from './known.ts';
 import { workspacePlaceholder, type Call, type Make, type Probe, type Step } from '../model/probe.ts';
 import type { Outcome, ProbeContext, ProbeRunnerParts, Stopped, WorkspaceOrder, Basis } from './probe-runner-parts.ts';
 import type { KnownBot } from '../model/known-bot.ts';
@@ -41,7 +41,7 @@ export function nothingOwn(turn: number): ProbeContext {
 /** A workspace is not made for calls that would not be sent: what the first of them are for is known without it. */
 function reasonBeforehand(probe: Probe, turn: number, parts: ProbeRunnerParts): Stopped | undefined {
   if (!probe.needs.includes('provisioner')) return undefined;
-  const known = knownFor(probe, nothingOwn(turn), [], parts);
+  const known = stepInputsFor(probe, nothingOwn(turn), [], parts);
   for (const step of probe.steps) {
     const calls = step(known);
     if ('make' in calls) continue;
@@ -61,7 +61,7 @@ async function takeSteps(
   const outcomes: Outcome[] = [];
   let own = given;
   for (const step of probe.steps) {
-    const calls = step(knownFor(probe, own, seenIn(outcomes), parts));
+    const calls = step(stepInputsFor(probe, own, seenIn(outcomes), parts));
     if ('stop' in calls) return evidenceOf(outcomes, { because: parts.mask(calls.stop) });
     if ('make' in calls) {
       const richer = await withWorkspaces(probe, own, calls, parts);
@@ -110,7 +110,7 @@ function keptCalls(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFa
   const isWhole = outcomes.every(({ exchange }) => exchange.kept === undefined);
   if (isWhole && bots.every(({ keptAs }) => keptAs === undefined)) return calls;
   const keptOwn = { ...own, bot: asKept(own.bot), bots: Object.fromEntries(keptBots) };
-  const kept = step(knownFor(probe, keptOwn, seenIn(outcomes).map(exchangeAsKept), parts));
+  const kept = step(stepInputsFor(probe, keptOwn, seenIn(outcomes).map(exchangeAsKept), parts));
   if (!('make' in kept) && !('stop' in kept) && kept.length === calls.length) return kept;
   // What is kept of the answers leads elsewhere: nobody will come to these calls by it.
   return calls.map((call) => maskedCall(call, parts.mask));

@@ -3,7 +3,7 @@ import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import { isWhole, type Evidence } from './judging/judge.ts';
 import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memo.ts';
-import { createSends, type Earlier } from './earlier.ts';
+import { createSenders, type Earlier } from './earlier.ts';
 import { botFinder } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
@@ -11,8 +11,8 @@ import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import { reasonIn } from '../model/reason.ts';
 import { knownBot, nothingOwn, openWorkspace } from './probe-runner.ts';
 import { listBots, listVoices } from '../model/standard-probes.ts';
-import { turnsAfter } from './pacing/turns.ts';
-import { isNotNow, classify } from './judging/classify.ts';
+import { sendOrderAfter } from './pacing/turns.ts';
+import { isTemporarilyRefused, classify } from './judging/classify.ts';
 import { workspaceBots } from './provisioner/workspace-bots.ts';
 
 /** Sends probes, each once, with the bot, the workspace, the liveness check and the proof that it needs. */
@@ -44,12 +44,12 @@ export function createProbeScheduler(
     makesRoom: (exchange, sending) => {
       const { probe, own, call } = sending;
       // Whoever else is told so need not wait for the end of this probe.
-      const isSteady = call.judgesSteady === true && exchange.attempt > 1 && isNotNow(exchange);
+      const isSteady = call.judgesSteady === true && exchange.attempt > 1 && isTemporarilyRefused(exchange);
       if (probe.proof !== undefined && isSteady) proven(probe.proof, own.turn).catch(() => undefined);
       return shared.makesRoom(exchange, sending);
     },
   };
-  const sends = createSends(parts, shared.earlier);
+  const sends = createSenders(parts, shared.earlier);
   const botList = botFinder(credentials);
   const livenessChecks = [
     { operation: 'voices', list: listVoices('none') },
@@ -60,7 +60,7 @@ export function createProbeScheduler(
     (probe) => runProbe(probe),
   );
   // All chats wait for a bot, so the list of bots goes before everything else.
-  const { turnOf, lineUpFirst } = turnsAfter(botList.name);
+  const { turnOf, lineUpFirst } = sendOrderAfter(botList.name);
   /** All chats of a run are for one of these: one refusal is asked about once more before it is believed. */
   async function listedBots(): Promise<Evidence> {
     const first = await evidence(botList);
@@ -149,7 +149,10 @@ export function createProbeScheduler(
   /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */
   async function asProven({ proof }: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
     const { judgesSteady = [], ...rest } = gathered;
-    if (proof === undefined || !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isNotNow(exchange)))
+    if (
+      proof === undefined ||
+      !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isTemporarilyRefused(exchange))
+    )
       return gathered;
     return (await proven(proof, turn)) ? gathered : rest;
   }
@@ -209,7 +212,7 @@ function isUnclear(
   return (
     isPutOff === true ||
     seen.some((exchange, at) =>
-      isNotNow(exchange)
+      isTemporarilyRefused(exchange)
         ? judgesSteady?.[at] !== true && !isRefusal(exchange)
         : exchange.operation === 'speech' && exchange.attempt > 1,
     )

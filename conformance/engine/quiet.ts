@@ -3,10 +3,10 @@ type Quiet = {
   /** Counts as under way until it settles. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
   /** Resolves once nothing is, nor was begun in the turn of the event loop in which the last of it settled. */
-  readonly whenQuiet: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
 };
 
-export function createQuiet(): Quiet {
+export function createIdleTracker(): Quiet {
   let underWay = 0;
   let waiting: (() => void)[] = [];
   const lookSoon = (): void => {
@@ -26,7 +26,7 @@ export function createQuiet(): Quiet {
         lookSoon();
       }
     },
-    whenQuiet: () =>
+    whenIdle: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
         lookSoon();

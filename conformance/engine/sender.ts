@@ -7,7 +7,7 @@ import { mutatedTokens } from '../model/mutated-tokens.ts';
 import { placeholders, type Call, type Probe } from '../model/probe.ts';
 import { isoOf, momentMs } from './time/moment.ts';
 import { maskAnswer } from '../http/masking/mask-answer.ts';
-import { isOrdinary, isTelling } from '../http/masking/ordinary.ts';
+import { isOrdinary, isDistinctive } from '../http/masking/ordinary.ts';
 import { isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { nextTurn } from './time/turn.ts';
 import { unsupportedTransport, unsupportedTransportIn } from '../http/unsupported-transport.ts';
@@ -117,7 +117,7 @@ function maskable(secrets: Secrets): Named {
 
 /** What stands in an answer for a word that may be there for reasons of its own is no sign of an echo. */
 function nameFor(name: string, secret: string): string {
-  return isTelling(secret) ? name : '${SECRET}';
+  return isDistinctive(secret) ? name : '${SECRET}';
 }
 
 function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOptions, own: Own): WireRequest {

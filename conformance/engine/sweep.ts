@@ -1,17 +1,17 @@
 /** One of those who go through the same list; `leave` it at its end, however that is reached. */
-export type Sweeper = {
+export type PassReader = {
   /** Resolves once nobody is before that place any more. Places only grow. */
   readonly reach: (place: number) => Promise<void>;
   readonly leave: () => void;
 };
 
 /** Lets all who go through a list stop at the same place, so that what stands there is read once for all of them. */
-export type Sweep = { readonly join: () => Sweeper };
+export type Sweep = { readonly join: () => PassReader };
 
 type Waiting = { readonly place: number; readonly go: () => void };
 
-export function createSweep(): Sweep {
-  const waiting = new Map<Sweeper, Waiting>();
+export function createSharedPass(): Sweep {
+  const waiting = new Map<PassReader, Waiting>();
   let joined = 0;
   const goOn = (): void => {
     if (waiting.size === 0 || waiting.size < joined) return;
@@ -26,7 +26,7 @@ export function createSweep(): Sweep {
     join: () => {
       joined += 1;
       let hasLeft = false;
-      const sweeper: Sweeper = {
+      const sweeper: PassReader = {
         reach: (place) =>
           new Promise((resolve) => {
             waiting.set(sweeper, { place, go: resolve });

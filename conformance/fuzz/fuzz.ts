@@ -240,7 +240,7 @@ async function smallestOf(
 const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;
 
 function freshTally(): Tally {
-  return { judged: 0, because: 'no case of it was tried', isTold: false };
+  return { judged: 0, because: 'no case was generated; raise --runs or --time', isTold: false };
 }
 
 function foundOf(

@@ -14,7 +14,7 @@ export const properties: readonly Property[] = [
   ...speechProperties,
   {
     id: 'errors.generated/keep-the-token',
-    title: 'Repeats no token in answers to generated invalid requests',
+    title: 'Never includes the token in responses to generated invalid requests',
     clause: '7.1',
     also: ['2.7', '5.1'],
     requirement: 'The answer to a request that is invalid in one respect does not repeat its token',

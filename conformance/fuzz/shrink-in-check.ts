@@ -2,7 +2,7 @@ import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
 import type { FailedCase, Mismatch, Seen, Shrinking, SmallerCase } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Cost } from '../model/probe.ts';
-import { decisiveOf } from '../engine/judging/decisive.ts';
+import { decisiveExchange } from '../engine/judging/decisive.ts';
 import { callOf } from './calls.ts';
 import { causeOf } from './cause.ts';
 import type { Input } from './inputs/request.ts';
@@ -37,7 +37,7 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
         return { because: 'it got no answer, and each smaller one might be waited for as long' };
       if (property.needs.includes('provisioner')) return { because: tooDear(property) };
       const mismatches = await judged();
-      const cause = causeOf(mismatches, decisiveOf(mismatches, seen));
+      const cause = causeOf(mismatches, decisiveExchange(mismatches, seen));
       const known = new Set([JSON.stringify(input)]);
       let found: SmallerCase | undefined;
       let [tries, requests, credits] = [0, 0, 0];
@@ -57,7 +57,7 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
         requests += sent.seen.length;
         credits += creditsOf(sent.seen.map(usedBy).reduce(addCosts, noCost));
         const wrong = await sent.judged();
-        if (wrong.length === 0 || causeOf(wrong, decisiveOf(wrong, sent.seen)) !== cause) continue;
+        if (wrong.length === 0 || causeOf(wrong, decisiveExchange(wrong, sent.seen)) !== cause) continue;
         found = { seen: sent.seen, mismatches: wrong };
         candidates = [...shrinkCandidates(next)];
       }
@@ -87,7 +87,7 @@ function noneOf(tries: number): string {
 
 /** Behind the turn that shows it a conversation need not go on. */
 function upToFailing(input: Input, seen: Seen, mismatches: readonly Mismatch[]): readonly Input[] {
-  const at = seen.findIndex((exchange) => exchange === decisiveOf(mismatches, seen));
+  const at = seen.findIndex((exchange) => exchange === decisiveExchange(mismatches, seen));
   return at < 0 || at + 1 >= input.length ? [] : [input.slice(0, at + 1)];
 }
 

@@ -37,7 +37,7 @@ export type Absence =
   /** No caller reads another workspace's conversation, or another one of its own. */
   | 'isolation'
   /** No caller adds to another workspace's conversation. */
-  | 'stranger'
+  | 'foreignId'
   /** No part of one answer appears in another that runs at the same time, or follows an aborted one. */
   | 'mixing'
   /** No answer repeats a secret. */

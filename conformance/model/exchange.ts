@@ -38,7 +38,7 @@ export function isPart({ ending }: Pick<Answer, 'ending'>): boolean {
  * True where no end of a run can have cut anything off: what is read byte by byte may have been waited for behind its
  * end.
  */
-export function cameWhole({ request, response }: Exchange): boolean {
+export function isCompleteResponse({ request, response }: Exchange): boolean {
   return response.is === 'answer' && response.ending === 'complete' && request.raw === undefined;
 }
 

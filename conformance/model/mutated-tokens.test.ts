@@ -3,7 +3,7 @@ import { mutatedTokens, mutatedTokensOf } from './mutated-tokens.ts';
 import { placeholders } from './probe.ts';
 import { isProxied } from '../http/proxied.ts';
 
-describe('nearMissesOf', () => {
+describe('mutatedTokensOf', () => {
   it('gives tokens that are nearly the right one', () => {
     expect(mutatedTokensOf({ [placeholders.token]: 'kEy_01x8' })).toEqual({
       [mutatedTokens.cut]: 'kEy_01x',

@@ -3,7 +3,7 @@ import { judgedLoad } from '../verdict/judged-load.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import { summaryOf } from '../figures/summary.ts';
 import { header, record } from '../records/records.testing.ts';
-import { collectInputs, refusals, toldDifferences, type ComparableRun } from './comparable.ts';
+import { collectInputs, refusals, setupDifferences, type ComparableRun } from './comparable.ts';
 
 const base: LoadSettings = { ...header.settings, planned: 4 };
 
@@ -37,7 +37,7 @@ describe('two runs that are no answer to one question', () => {
   it('may differ in duration where one of them ended once it was precise enough', () => {
     const ended = run({ durationMs: 2001, askedMs: 9000, until: 'ttft.p50±5%' });
     expect([refusals(run(), ended), refusals(ended, run())]).toEqual([[], []]);
-    expect(toldDifferences(run(), ended)).toContainEqual({ what: 'the duration in ms', a: '2000', b: '2001' });
+    expect(setupDifferences(run(), ended)).toContainEqual({ what: 'the duration in ms', a: '2000', b: '2001' });
   });
 
   it('are of two scenarios, or of one that ends where it will', () => {
@@ -66,10 +66,10 @@ describe('two runs that can be compared', () => {
   it('may have another target, bot, SLO, and say so', () => {
     const other = run({ target: 'http://127.0.0.1:9', botId: 'c', slo: 'failures<1%' });
     expect(refusals(run(), other)).toEqual([]);
-    expect(toldDifferences(run(), other).map(({ what }) => what)).toEqual(['target', 'bot', 'SLO']);
-    expect(toldDifferences(run(), run())).toEqual([]);
+    expect(setupDifferences(run(), other).map(({ what }) => what)).toEqual(['target', 'bot', 'SLO']);
+    expect(setupDifferences(run(), run())).toEqual([]);
     const judged = { ...run(), load: { ...run().load, judged: { own: { n: 4, broke: 0 }, json: { n: 4, broke: 0 } } } };
-    expect(toldDifferences(run(), judged)).toEqual([
+    expect(setupDifferences(run(), judged)).toEqual([
       { what: 'rules that answers were judged by', a: 'none', b: 'json, own' },
     ]);
   });

@@ -58,7 +58,7 @@ export function refusals(a: ComparableRun, b: ComparableRun): readonly Told[] {
 }
 
 /** What differs, and is no reason to refuse. */
-export function toldDifferences(first: ComparableRun, second: ComparableRun): readonly Told[] {
+export function setupDifferences(first: ComparableRun, second: ComparableRun): readonly Told[] {
   const [a, b] = [first.load, second.load];
   return [
     ...differing('target', a.target, b.target),

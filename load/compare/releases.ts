@@ -1,7 +1,7 @@
 import type { ComparedQuantity } from '../differences/difference.ts';
 import { errorShare } from '../differences/power.ts';
 import type { ComparedRun } from '../differences/run-samples.ts';
-import { refusals, toldDifferences, type ComparableRun } from './comparable.ts';
+import { refusals, setupDifferences, type ComparableRun } from './comparable.ts';
 import { compareLoads, type CompareOptions } from './compare-loads.ts';
 import type { LoadComparison } from './comparison.ts';
 
@@ -47,7 +47,7 @@ function stepOf(a: Release, b: Release, { within }: Pick<CompareOptions, 'within
     return { ...names, is: 'refused', because };
   }
   const sides = { is: 'runs', a: a.run.samples, b: b.run.samples } as const;
-  const compared = { sides, loadsA: [a.run.load], loadsB: [b.run.load], told: toldDifferences(a.run, b.run) };
+  const compared = { sides, loadsA: [a.run.load], loadsB: [b.run.load], told: setupDifferences(a.run, b.run) };
   const comparison = compareLoads(compared, { within, asked: undefined, limits: [] });
   const quantities = comparison.quantities.map((each) => amongSteps(each, comparisons));
   return { ...names, is: 'compared', comparison: { ...comparison, quantities } };

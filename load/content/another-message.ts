@@ -11,7 +11,11 @@ type Events = readonly StreamEvent[];
  *
  * @param heard the streams that the rule was learned from
  */
-export function strangeIn(rule: ContentRule, heard: readonly Events[], another: readonly Events[]): string | undefined {
+export function ruleConflictIn(
+  rule: ContentRule,
+  heard: readonly Events[],
+  another: readonly Events[],
+): string | undefined {
   const known = heard.map((events) => carryingIn(events, rule).map(({ event }) => event));
   for (const events of another) {
     const [first] = carryingIn(events, rule);

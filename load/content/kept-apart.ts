@@ -13,7 +13,11 @@ type Events = readonly StreamEvent[];
  * @param another the streams that answer other messages: what the rule takes for a reply in them may be none, but each
  *   has one
  */
-export function keptApart(rule: ContentRule, streams: readonly Events[], another: readonly Events[] = []): ContentRule {
+export function narrowedRule(
+  rule: ContentRule,
+  streams: readonly Events[],
+  another: readonly Events[] = [],
+): ContentRule {
   const carrying = streams.flatMap((events) => partsIn(rule, events));
   const all = [...streams, ...another].flat();
   // With a name the data itself may be a text that it is not without one.

@@ -226,7 +226,10 @@ export function cut(text: string, length: number): readonly string[] {
   return text.match(new RegExp(`.{1,${length}}`, 'gsu')) ?? [];
 }
 
-export function asHeard(events: readonly MadeEvent[], asked: Pick<HeardStream, 'message' | 'words'>): HeardStream {
+export function withSampleVerdict(
+  events: readonly MadeEvent[],
+  asked: Pick<HeardStream, 'message' | 'words'>,
+): HeardStream {
   return { ...asked, events: events.map(({ name: each, data }) => ({ name: each, data, value: valueOf(data) })) };
 }
 

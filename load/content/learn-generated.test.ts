@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeardChat, HeardStream } from './heard.ts';
 import {
-  asHeard,
+  withSampleVerdict,
   cut,
   layouts,
   manners,
@@ -25,7 +25,7 @@ function made(
   const words = wordsOf(of);
   const message = messageOf(words);
   const events = layout.eventsOf(cut(manners[manner](words, message), length), { message, id: `s-${of}-9f3` });
-  return { events, heard: asHeard(events, { message, words }) };
+  return { events, heard: withSampleVerdict(events, { message, words }) };
 }
 
 /** What another message is answered with, a tool having been called first. */
@@ -56,7 +56,7 @@ function outcomeOf(one: Case, withChat: boolean): 'right' | 'wrong' | 'none' {
   const learned = learnContent(
     all.map(({ heard }) => heard),
     withChat ? chatOf(one) : undefined,
-    [asHeard(other, { message: '', words: [] }).events],
+    [withSampleVerdict(other, { message: '', words: [] }).events],
   );
   if (learned.is === 'none') return 'none';
   const isRight = [...all, { events: other }].every(({ events }) => {

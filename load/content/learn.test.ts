@@ -23,7 +23,7 @@ describe('one stream', () => {
     ];
     const events = [chunk({ role: 'assistant', content: '' }), chunk({ content: half }), chunk({ content: rest })];
     expect(learned([...events, chunk({}), ['message', '[DONE]']])).toBe(
-      'choices[].delta.content (1 stream, sure: joined, it is exactly the words that the bot was asked to repeat)',
+      'choices[].delta.content (1 stream, certain: its texts, joined, are exactly the words that the bot was asked to repeat)',
     );
   });
   it('that thinks before it answers is not read by its thoughts', () => {
@@ -36,7 +36,7 @@ describe('one stream', () => {
     const events = [['message', { text: `Here: ${half}${rest}` }]] as const;
     expect(learned(events)).toContain('in one event, which may be no reply');
     expect(learned(events, [`Here: ${half}${rest}`])).toBe(
-      'text (1 stream, sure: joined, it is the text of a whole reply)',
+      'text (1 stream, certain: its texts, joined, are the whole reply of a chat)',
     );
   });
   it('of a bot that repeats nothing is read by a whole chat, unless more text lies elsewhere', () => {
@@ -112,7 +112,7 @@ describe('one stream', () => {
       ['message', { text: rest }],
       ['done', { all: half + rest }],
     ] as const;
-    expect(learned(copied)).toMatch(/^event=message,text \(1 stream, sure/);
+    expect(learned(copied)).toMatch(/^event=message,text \(1 stream, certain/);
   });
   it('that shows dots, or greets, before the reply is there, is not read by these', () => {
     const parts = [half, rest].map((text) => ['message', { text }] as const);
@@ -120,7 +120,7 @@ describe('one stream', () => {
     expect(learned(dots, [words.join(' ')])).toContain('begins with what may be no reply');
     const polite = [['message', { text: 'Hello! ' }], ['message', { text: 'Sure: ' }], ...parts] as const;
     expect(learned(polite, [`Sure: ${words.join(' ')}`])).toContain('begins with what may be no reply');
-    expect(learned(polite, [`Hello! Sure: ${words.join(' ')}`])).toMatch(/^text \(1 stream, sure/);
+    expect(learned(polite, [`Hello! Sure: ${words.join(' ')}`])).toMatch(/^text \(1 stream, certain/);
   });
   it('whose texts are marked up, or JSON once more, has no text there', () => {
     const each = (around: (word: string) => unknown): string =>
@@ -142,7 +142,7 @@ describe('one stream', () => {
       ['message', { text: half }],
       ['message', { text: rest }],
     ] as const;
-    expect(learned([...blank, ...seen])).toMatch(/^event=message,text \(1 stream, sure/);
+    expect(learned([...blank, ...seen])).toMatch(/^event=message,text \(1 stream, certain/);
     const strange = [
       { name: 'message', data: '', value: { text: ' ', wait: 3 } },
       { name: 'message', data: '', value: { text: 'Tides' } },
@@ -181,11 +181,11 @@ describe('one stream', () => {
     const codes = [half, rest].map((text) => ['message', { c: [...text].map((each) => each.codePointAt(0)) }] as const);
     expect(learned([...codes, end], [whole])).toContain('in a form that no rule reads');
     const progress = [40, 80].map((percent) => ['message', { percent }] as const);
-    expect(learned([...progress, end], [whole])).toMatch(/^full \(1 stream, sure/);
+    expect(learned([...progress, end], [whole])).toMatch(/^full \(1 stream, certain/);
   });
   it('of plain text keeps no name by which an object would be text', () => {
     const plain = [half, rest].map((text) => ['message', text] as const);
-    expect(learned([['message', { sessionId: 's' }], ...plain, ['done', {}]])).toMatch(/^plain \(1 stream, sure/);
+    expect(learned([['message', { sessionId: 's' }], ...plain, ['done', {}]])).toMatch(/^plain \(1 stream, certain/);
   });
   it('keeps the kind of its parts where the whole behind them is of another', () => {
     const kind = (type: string, text: string): readonly [string, unknown] => ['message', { type, text }];

@@ -1,6 +1,6 @@
-import { strangeIn } from './another-message.ts';
+import { ruleConflictIn } from './another-message.ts';
 import { candidateRules } from './candidates.ts';
-import { goesOnElsewhere, mayComeBefore } from './elsewhere.ts';
+import { hasReplyTextElsewhere, mayBeDuplicatedBefore } from './elsewhere.ts';
 import {
   beginsBeforeTheChat,
   isMarkedUp,
@@ -11,7 +11,7 @@ import {
   type HeardStream,
 } from './heard.ts';
 import { joinedBy, type Joined } from './joined.ts';
-import { keptApart } from './kept-apart.ts';
+import { narrowedRule } from './kept-apart.ts';
 import { readingBy, rivals, shownIn, shows, type Reading, type Shown } from './reading.ts';
 import { ruleText, type ContentRule } from './rule.ts';
 import { membersOf, textIn, type StreamEvent } from './stream-event.ts';
@@ -60,12 +60,12 @@ export function learnContent(
   if (first === undefined || doubt !== undefined) return { is: 'none', because: `${doubt}, in ${told}` };
   const isSure = best === 'theWords' || best === 'theChat';
   const others = another.map(withinBounds);
-  const rule = keptApart(
+  const rule = narrowedRule(
     first.rule,
     heard.map(({ events }) => events),
     others,
   );
-  const strange = strangeIn(
+  const strange = ruleConflictIn(
     rule,
     heard.map(({ events }) => events),
     others,
@@ -76,8 +76,8 @@ export function learnContent(
 }
 
 const says: Readonly<Record<Shown, string>> = {
-  theWords: 'sure: joined, it is exactly the words that the bot was asked to repeat',
-  theChat: 'sure: joined, it is the text of a whole reply',
+  theWords: 'certain: its texts, joined, are exactly the words that the bot was asked to repeat',
+  theChat: 'certain: its texts, joined, are the whole reply of a chat',
   chatAlone: 'likely: joined, it is the text of a whole reply',
   hasTheWords: 'likely: it holds the words that the bot was asked to repeat',
 };
@@ -128,12 +128,12 @@ function doubtOf({ shown, best, other, streams, chat }: Found): string | undefin
     someRead(best, streams, (text, asked) => saysMore(text, asked, chat))
   )
     return `${rule} holds the words that the bot was asked to repeat, and says more before them than a whole reply does`;
-  if (shown === 'hasTheWords' && isRead(goesOnElsewhere))
+  if (shown === 'hasTheWords' && isRead(hasReplyTextElsewhere))
     return `${rule} holds the words that the bot was asked to repeat, and more text follows elsewhere`;
   const comesAtOnce = best.of.some((read) => read?.joined.events === 1);
   if (comesAtOnce && shown !== 'theChat')
     return `${rule} holds the words that the bot was asked to repeat in one event, which may be no reply`;
-  if (isRead((stream, joined) => joined.events === 1 && mayComeBefore(stream, joined)))
+  if (isRead((stream, joined) => joined.events === 1 && mayBeDuplicatedBefore(stream, joined)))
     return `${rule} holds the reply in one event, and it may have come before in a form that no rule reads`;
   // Sources may be the same in each answer where the words of the reply never are.
   const most = shown === 'chatAlone' ? 0 : comesAtOnce ? 1 : Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidAloneFrom, saidAloneOf, saidAloneText } from './said-alone.ts';
+import { saidAloneFrom, sequentialRepliesOf, saidAloneText } from './said-alone.ts';
 
 it('is read as it is written, and only what is one', () => {
   const alone = { stream: { n: 12, said: 12 }, chat: { n: 7, said: 5 } };
@@ -19,6 +19,6 @@ it.each([
   { stream: { n: 1e9, said: 1 } },
   { stream: { n: 12, said: 12 }, chat: { n: 12 } },
 ])('of a file is nothing that is %j', (json) => {
-  expect(saidAloneOf(json)).toBeUndefined();
-  expect(saidAloneOf({ stream: { n: 12, said: 11 } })).toEqual({ stream: { n: 12, said: 11 } });
+  expect(sequentialRepliesOf(json)).toBeUndefined();
+  expect(sequentialRepliesOf({ stream: { n: 12, said: 11 } })).toEqual({ stream: { n: 12, said: 11 } });
 });

@@ -15,7 +15,7 @@ import {
   type ShareName,
 } from './quantities.ts';
 import type { Counted } from '../statistics/shares.ts';
-import { collectUnsure, type Unsure } from './unsure.ts';
+import { collectUncertain, type Unsure } from './unsure.ts';
 
 /** What a comparison asks of one run, as a fold over its records. */
 type RunSamples = {
@@ -45,7 +45,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const count = (name: ShareName | 'judged' | 'whole', block: number): void => {
     perBlock[name][block] = (perBlock[name][block] as number) + 1;
   };
-  const unsure = collectUnsure();
+  const unsure = collectUncertain();
   return {
     add: (record) => {
       // The canary's have a negative index; what the end of the run cut off is neither answered nor failed.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { record } from '../records/records.testing.ts';
-import { collectUnsure } from './unsure.ts';
+import { collectUncertain } from './unsure.ts';
 
 it('counts what each quantity knows only between two times, or not at all', () => {
-  const unsure = collectUnsure();
+  const unsure = collectUncertain();
   const at = { intended: 0, headers: 50, events: [100, 120, 120, 140] };
   unsure.add(record(0, { ...at, early: 1, earlyAt: [1] }));
   unsure.add(record(0, { ...at, events: [100, 100, 120], early: 1, earlyAt: [0], others: [0], firstContent: 100 }));

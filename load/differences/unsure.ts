@@ -21,7 +21,7 @@ type UnsureFold = {
 };
 
 /** Of answered requests; an event that is uncertain in a record which does not say which one it is spoils a gap. */
-export function collectUnsure(): UnsureFold {
+export function collectUncertain(): UnsureFold {
   const zero = (): { of: number; unsure: number } => ({ of: 0, unsure: 0 });
   const counts = { ttfe: zero(), ttft: zero(), gap: zero(), unread: zero(), goodput: zero() };
   const count = (name: keyof Unsure, isUnsure: boolean): void => {

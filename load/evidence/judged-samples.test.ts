@@ -3,7 +3,7 @@ import { judgedLoad, loadExitCode } from '../verdict/judged-load.ts';
 import { loadOf } from '../verdict/judged.testing.ts';
 import type { Load } from '../verdict/load.ts';
 import { record } from '../records/records.testing.ts';
-import { asHeard, judgedSamplesOf, type JudgedSample, type JudgedSamples } from './judged-samples.ts';
+import { withSampleVerdict, judgedSamplesOf, type JudgedSample, type JudgedSamples } from './judged-samples.ts';
 
 const heardAs = (...samples: readonly JudgedSample[]): JudgedSamples => ({ samples });
 const some = (count: number, is: JudgedSample['is']): readonly JudgedSample[] =>
@@ -27,7 +27,7 @@ describe('samples.json', () => {
 });
 
 describe('a record whose answer was decoded', () => {
-  const asked = asHeard(
+  const asked = withSampleVerdict(
     heardAs({ id: record(1).id, is: 'wrong', because: 'silence' }, { id: record(2).id, is: 'right' }),
   );
   it('is wrong where its sample is', () => {
@@ -36,7 +36,7 @@ describe('a record whose answer was decoded', () => {
   it('stays what it is where its sample is not, or it was wrong or cut off before', () => {
     const before = { ...record(1), outcome: 'wrong', because: 'the audio is cut off' };
     for (const each of [record(2), record(3), before]) expect(asked(each)).toBe(each);
-    expect(asHeard(undefined)(record(1))).toEqual(record(1));
+    expect(withSampleVerdict(undefined)(record(1))).toEqual(record(1));
   });
 });
 

@@ -58,7 +58,7 @@ export function wrongBySample(heard: JudgedSamples | undefined): ReadonlyMap<str
 }
 
 /** A record as it is with what was heard: an answer whose sample is wrong is a wrong answer, as one that is seen to be. */
-export function asHeard(heard: JudgedSamples | undefined): (record: RequestRecord) => RequestRecord {
+export function withSampleVerdict(heard: JudgedSamples | undefined): (record: RequestRecord) => RequestRecord {
   const wrong = wrongBySample(heard);
   if (wrong.size === 0) return (record) => record;
   return (record) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { loadVariables, spelled, type GivenVariables } from './scenario-variables.ts';
+import { loadVariables, spelled, type ScenarioVariables } from './scenario-variables.ts';
 
 const scenarios = `${import.meta.dirname}/../scenarios`;
 const names = Object.keys(loadVariables);
@@ -21,7 +21,7 @@ it('are each read by a scenario, and no others are', () => {
 });
 
 it('are spelled as texts, without those that nobody gave', () => {
-  const none = Object.fromEntries(names.map((name) => [name, undefined])) as GivenVariables;
+  const none = Object.fromEntries(names.map((name) => [name, undefined])) as ScenarioVariables;
   expect(spelled(none)).toEqual({});
   expect(spelled({ ...none, ASSAY_RATE: 0.5, ASSAY_AUDIT: false, ASSAY_BOT: 'b' })).toEqual({
     ASSAY_RATE: '0.5',

@@ -37,7 +37,7 @@ export const loadVariables = {
   ASSAY_TURNS: { is: 'number', says: '`conversation`: requests per session; 4' },
   ASSAY_THINK_MS: { is: 'number', says: '`conversation`: the mean pause before the next request; 2,000' },
   ASSAY_MIX: { is: 'text', says: 'weights of the operations, such as `stream=6,chat=2,voices=1,speech=1`' },
-  ASSAY_FORMAT: { is: 'text', says: 'the audio format that speech requests; `mp3`' },
+  ASSAY_FORMAT: { is: 'text', says: 'the audio format of speech requests; `mp3`' },
   ASSAY_SAME_INPUT: { is: 'flag', says: '`true`: every request has the same input, which a cache may answer' },
   ASSAY_AUDIT: {
     is: 'flag',
@@ -94,14 +94,14 @@ export type VariableOf<Kind extends 'text' | 'number' | 'flag'> = {
 export type ScenarioEnvironment = { readonly [Name in ScenarioVariable]?: string | undefined };
 
 /** The same before it is spelled. */
-export type GivenVariables = {
+export type ScenarioVariables = {
   readonly [Name in ScenarioVariable]:
     | (Name extends VariableOf<'number'> ? number : Name extends VariableOf<'flag'> ? boolean : string)
     | undefined;
 };
 
 /** What the scenario is told of these; none of what is undefined. */
-export function spelled(given: GivenVariables): ScenarioEnvironment {
+export function spelled(given: ScenarioVariables): ScenarioEnvironment {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );

@@ -94,7 +94,7 @@ export const loadScenarios: readonly LoadScenario[] = [
   },
   {
     name: 'spike',
-    question: 'What does a sudden crowd do to replies, and how soon is it over?',
+    question: 'What does a sudden burst of users do to replies, and how soon is it over?',
     mix: { stream: 1 },
     shape: 'spike',
     phases: { ...phases, steady: `${phases.steady}: before, within and after the spike` },

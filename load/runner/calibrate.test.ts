@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startEmitter } from '../../fixtures/emitter/index.ts';
-import { climb, loadOfRate, loadOfStreams, measureStep, unheldBecause, type CalibrationStep } from './calibrate.ts';
+import { climb, loadOfRate, loadOfStreams, measureStep, whyStepFailed, type CalibrationStep } from './calibrate.ts';
 import type { Interrupt } from './interrupts.ts';
 import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
 
@@ -41,7 +41,7 @@ describe('a ladder', () => {
     [{ uncertainShare: 0.3 }, /^30 % of the events are known only to have arrived before .* expected at most 1 %$/],
   ])('stops at a step with %j', async (changes, because) => {
     const spoilt = { ...stepWith(40, 0.3), ...changes };
-    expect(unheldBecause(spoilt, 1)).toMatch(because);
+    expect(whyStepFailed(spoilt, 1)).toMatch(because);
     const measure = async ({ streams }: { streams: number }) => (streams > 20 ? spoilt : stepWith(streams, 0.3));
     expect(await climb(loads, measure, 1, () => undefined)).toMatchObject({
       held: { streams: 20 },

@@ -144,7 +144,7 @@ function stepOf(
 const mostUncertain = 0.01;
 
 /** Why a step does not show that this machine bears its load; `undefined` where it does. */
-export function unheldBecause(step: CalibrationStep, boundMs: number): string | undefined {
+export function whyStepFailed(step: CalibrationStep, boundMs: number): string | undefined {
   const { errorMs, uncertainShare, lagP99Ms, requests, failed } = step;
   if (failed > 0) return `${failed} of ${requests} requests were not sent, or not answered in full`;
   if (errorMs.p99 > boundMs) return `error p99 expected at most ${boundMs} ms, observed ${errorMs.p99} ms`;
@@ -175,7 +175,7 @@ export async function climb(
     if ('because' in step) return { steps, held, notMeasured: step };
     steps.push(step);
     on(step);
-    if (unheldBecause(step, boundMs) !== undefined) break;
+    if (whyStepFailed(step, boundMs) !== undefined) break;
     held = step;
   }
   return { steps, held };

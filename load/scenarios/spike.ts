@@ -1,4 +1,4 @@
-/** What does a sudden crowd do to replies, and how soon is it over? */
+/** What does a sudden burst of users do to replies, and how soon is it over? */
 import { openModel } from './open-model.ts';
 
 const model = openModel('spike', __ENV);

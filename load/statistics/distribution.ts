@@ -1,9 +1,9 @@
 import type { Distribution } from '../../conformance/contract/formats/load/distribution.ts';
 import { binsOf } from './bins.ts';
 import { curveOf } from './curve.ts';
-import { worthInterval, rankOf, samplesNeeded } from './ranks.ts';
+import { effectiveInterval, rankOf, samplesNeeded } from './ranks.ts';
 import type { Interval, Measured } from './measured.ts';
-import { aboutSo, leastForInterval } from './needed.ts';
+import { roundedUp, fewestForInterval } from './needed.ts';
 import type { OrderedSamples, Samples } from './samples.ts';
 
 export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, p999: 0.999 } as const;
@@ -37,10 +37,10 @@ export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: 
   if (detail.quick === true) return quickly(samples.selected(), samples.parts, detail);
   const ordered = samples.ordered();
   const intervalOf = (q: number): Interval | undefined => {
-    const ranks = ordered.n === 0 ? undefined : worthInterval(ordered.n, ordered.n / effectAt(q), q);
+    const ranks = ordered.n === 0 ? undefined : effectiveInterval(ordered.n, ordered.n / effectAt(q), q);
     return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
   };
-  const neededOf = (q: number): number => leastForInterval(q) * effectAt(q);
+  const neededOf = (q: number): number => fewestForInterval(q) * effectAt(q);
   return describe({ ordered, parts: samples.parts, intervalOf, neededOf }, detail);
 }
 
@@ -75,7 +75,7 @@ export function describe(measured: Measured, { percents = [], curve = false }: D
     const value = rounded(ordered.at(rankOf(n, q)));
     if (interval) return { value, interval: [rounded(interval[0]), rounded(interval[1])] };
     const needed = neededOf?.(q);
-    return { value, ...(needed !== undefined && { needed: aboutSo(needed) }) };
+    return { value, ...(needed !== undefined && { needed: roundedUp(needed) }) };
   };
   const told = quantileNames.map((name) => [name, tell(quantiles[name])] as const);
   const named = <T>(pick: (each: Omit<AskedQuantile, 'percent'>) => T | undefined): { [Name in QuantileName]?: T } =>

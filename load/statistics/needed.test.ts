@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFrom, type Random } from '../plan/random.ts';
 import { distributionOf } from './distribution.ts';
-import { aboutSo, leastForInterval, timesForQuantile, timesForShare } from './needed.ts';
+import { roundedUp, fewestForInterval, timesForQuantile, timesForShare } from './needed.ts';
 import { rankInterval, shareInterval } from './ranks.ts';
 import { collectSamples } from './samples.ts';
 
@@ -26,12 +26,12 @@ function shareOfRuns(decides: (random: Random) => boolean): number {
   return runs.filter(Boolean).length / runs.length;
 }
 
-describe('leastForInterval', () => {
+describe('fewestForInterval', () => {
   it('is the first number of samples that has an interval', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 999 }), (tenths) => {
         const q = tenths / 1000;
-        const least = leastForInterval(q);
+        const least = fewestForInterval(q);
         expect(rankInterval(least, q)).toBeDefined();
         expect(rankInterval(least - 1, q)).toBeUndefined();
       }),
@@ -122,11 +122,11 @@ describe('timesForShare', () => {
   });
 });
 
-describe('aboutSo', () => {
+describe('roundedUp', () => {
   it('is a number of two digits, and at most a tenth more', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e8 }), (many) => {
-        const about = aboutSo(many);
+        const about = roundedUp(many);
         expect(about).toBeGreaterThanOrEqual(many);
         expect(about).toBeLessThanOrEqual(Math.max(many + 1, many * 1.1));
         expect(String(about)).toMatch(/^\d\d?0*$/);

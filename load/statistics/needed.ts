@@ -17,7 +17,7 @@ const unlucky = normalAt(2 * (1 - power));
  * So many independent samples a rank interval needs at the least: with fewer, all of them lie on one side of the quantile
  * in more than 2.5 % of samples, and nothing bounds it there.
  */
-export function leastForInterval(q: number): number {
+export function fewestForInterval(q: number): number {
   return Math.ceil(Math.log(0.025) / Math.log(Math.max(q, 1 - q)) - 1e-9);
 }
 
@@ -52,7 +52,7 @@ export function timesForShare({ value, interval: [low, high] }: Observed, bound:
 }
 
 /** Two digits, upwards: `3000`, as what stands behind them is noise. */
-export function aboutSo(many: number): number {
+export function roundedUp(many: number): number {
   const power10 = 10 ** Math.max(0, Math.floor(Math.log10(many)) - 1);
   return Math.ceil(many / power10 - 1e-9) * power10;
 }

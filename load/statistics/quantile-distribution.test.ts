@@ -52,8 +52,8 @@ describe('the difference of two quantiles', () => {
 
   it('is not bounded where too few samples lie beyond the quantile', () => {
     const at = (n: number): readonly [number, number] => {
-      const belief = quantileDistributionOf(samplesOf(upTo(n)), 0.99);
-      return differenceOf(belief, belief).intervalAt(0.05);
+      const distribution = quantileDistributionOf(samplesOf(upTo(n)), 0.99);
+      return differenceOf(distribution, distribution).intervalAt(0.05);
     };
     expect(at(300)).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
     expect(at(600).every(Number.isFinite)).toBe(true);
@@ -61,8 +61,8 @@ describe('the difference of two quantiles', () => {
 
   it('is less sure where samples are effectiveSize fewer', () => {
     const widthOf = (effectiveSize: number): number => {
-      const belief = quantileDistributionOf(samplesOf(upTo(1000), effectiveSize), 0.5);
-      const [low, high] = differenceOf(belief, belief).intervalAt(0.05);
+      const distribution = quantileDistributionOf(samplesOf(upTo(1000), effectiveSize), 0.5);
+      const [low, high] = differenceOf(distribution, distribution).intervalAt(0.05);
       return high - low;
     };
     expect(Math.round(widthOf(250) / widthOf(1000))).toBe(2);
@@ -72,7 +72,7 @@ describe('the difference of two quantiles', () => {
     const [a, b] = [upTo(2000), upTo(2000).map((value) => 1.2 * value)].map((values) =>
       scaled(quantileDistributionOf(samplesOf(values), 0.5), Math.log),
     );
-    if (a === undefined || b === undefined) throw new Error('two beliefs');
+    if (a === undefined || b === undefined) throw new Error('two distributions');
     const [low, high] = differenceOf(a, b).intervalAt(0.05);
     expect(Math.exp(low)).toBeGreaterThan(1.1);
     expect(Math.exp(low)).toBeLessThan(1.2);

@@ -68,7 +68,7 @@ export type ConfidenceIntervals = {
   readonly p: number;
 };
 
-/** How much the one quantile lies above the other, both beliefs being independent. */
+/** How much the one quantile lies above the other, both distributions being independent. */
 export function differenceOf(a: QuantileDistribution, b: QuantileDistribution): ConfidenceIntervals {
   // Each way the ends are taken that make the difference less sure.
   const lowAtMost = (d: number): number => shareUpTo([a.highs, a.weights], [b.lows, b.weights], d, true);

@@ -30,7 +30,7 @@ export function rankInterval(n: number, q: number): RankInterval | undefined {
  * The same for `n` samples that are worth only `worth` independent ones, because those of one time are alike: a rank among
  * so few is spread over all.
  */
-export function worthInterval(n: number, worth: number, q: number): RankInterval | undefined {
+export function effectiveInterval(n: number, worth: number, q: number): RankInterval | undefined {
   const size = Math.max(1, Math.round(worth));
   if (size >= n) return rankInterval(n, q);
   const among = rankInterval(size, q);

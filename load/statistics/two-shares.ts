@@ -7,7 +7,7 @@ type Part = { readonly count: number; readonly n: number };
  *
  * @param a the smaller one: its size is what this costs
  */
-export function asFewP(a: Part, b: Part): number {
+export function lowerTailP(a: Part, b: Part): number {
   const [all, counted] = [a.n + b.n, a.count + b.count];
   let sum = 0;
   for (let count = 0; count <= a.count; count += 1) sum += drawn(count, { of: a.n, counted, all });

@@ -4,7 +4,7 @@ import type { Capacity, StepFigures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
 import { marksVerdict, marksWith, type MarksVerdict } from './marks.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
-import { stepSlo, withSettling } from './right-steps.ts';
+import { stepSlo, withWarmupErrors } from './right-steps.ts';
 import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/judged-samples.ts';
 import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
@@ -54,7 +54,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...outcomeOf(load.scenario, ofSteps ?? [], slo),
     ...(slo &&
       !judgesEachStep(load.scenario) && {
-        slo: unjudgedBy(
+        slo: inconclusiveBy(
           ofMarks,
           slo,
           missedAnyway(slo, judgedRun(slo, suppressed, ofSteps, because), (bound) =>
@@ -90,14 +90,14 @@ function wrongBecause(
 }
 
 /** That none is wrong nobody knows where replies could not be judged. */
-function unjudgedBy(ofMarks: MarksVerdict | undefined, slo: Slo, judged: SloJudgement): SloJudgement {
+function inconclusiveBy(ofMarks: MarksVerdict | undefined, slo: Slo, judged: SloJudgement): SloJudgement {
   if (ofMarks?.is !== 'inconclusive') return judged;
   const bounds = judged.bounds.map((bound, place): BoundJudgement => {
     if (slo[place]?.quantity !== 'wrong' || bound.is !== 'met') return bound;
     return { ...bound, is: 'inconclusive', because: ofMarks.says };
   });
-  const isOpen = judged.is === 'met' && bounds.some(({ is }) => is === 'inconclusive');
-  return { ...judged, ...(isOpen && { is: 'inconclusive' as const }), bounds };
+  const isInconclusive = judged.is === 'met' && bounds.some(({ is }) => is === 'inconclusive');
+  return { ...judged, ...(isInconclusive && { is: 'inconclusive' as const }), bounds };
 }
 
 function missedAnyway(
@@ -150,7 +150,7 @@ export function judgedSteps(
       ...step,
       ...(flaw !== undefined && { inconclusive: flaw }),
       ...(unsent !== undefined && { unsent }),
-      ...(kept && { slo: withSettling(judgeSlo(kept, step, because ?? unfit), kept, each.step, wrongAnswers) }),
+      ...(kept && { slo: withWarmupErrors(judgeSlo(kept, step, because ?? unfit), kept, each.step, wrongAnswers) }),
     };
   });
 }

@@ -86,8 +86,8 @@ describe('a right service whose bot leaves out marks', () => {
     expect(accusedOf(60, (seed) => verdictOn({ seed, requests: 2000, ...behaviour }))).toBe(0);
   });
 
-  it('is said to be unjudged in at most one of a thousand runs, if it leaves out as many when it is asked alone', () => {
-    const unjudged = [0.05, 0.2, 0.5, 0.8]
+  it('is inconclusive in at most one of a thousand runs, if it leaves out as many when it is asked alone', () => {
+    const inconclusive = [0.05, 0.2, 0.5, 0.8]
       .flatMap((share) =>
         Array.from({ length: 500 }, (_, seed) => {
           const random = randomFrom(seed, `asked alone ${share}`);
@@ -100,7 +100,7 @@ describe('a right service whose bot leaves out marks', () => {
         }),
       )
       .filter((verdict) => verdict !== undefined).length;
-    expect(unjudged).toBeLessThanOrEqual(6);
+    expect(inconclusive).toBeLessThanOrEqual(6);
   });
 });
 

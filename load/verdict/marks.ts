@@ -1,7 +1,7 @@
-import type { SaidAlone } from '../content/said-alone.ts';
+import type { SequentialReplies } from '../content/said-alone.ts';
 import type { MarkedReplies, Marks } from '../figures/figures.ts';
 import { meanRankP } from '../statistics/mean-rank.ts';
-import { asFewP } from '../statistics/two-shares.ts';
+import { lowerTailP } from '../statistics/two-shares.ts';
 import type { Load } from './load.ts';
 
 /**
@@ -15,7 +15,7 @@ export type MarksVerdict = NonNullable<Load['marksVerdict']>;
 const accusedShare = 1e-6;
 
 /** The same for runs of which it is only said that they could not be judged. */
-const unjudgedShare = 1e-3;
+const inconclusiveShare = 1e-3;
 
 /** In this share of runs of a right service replies are asked for after it at most: it costs some credits, and accuses nobody. */
 const askedShare = 0.1;
@@ -26,7 +26,7 @@ export function marksVerdict(marks: Marks): MarksVerdict | undefined {
 }
 
 /** The marks of a run with those of the replies that were asked for after it. */
-export function marksWith(marks: Marks, after: SaidAlone = {}): Marks {
+export function marksWith(marks: Marks, after: SequentialReplies = {}): Marks {
   const operations = Object.entries(marks.operations).map(([operation, each]) => {
     const { n, said } = after[operation] ?? { n: 0, said: 0 };
     return [operation, n === 0 ? each : { ...each, after: { n, missing: n - said } }] as const;
@@ -68,10 +68,10 @@ function aloneVerdict(marks: Marks): MarksVerdict | undefined {
   const each = markedOf(marks);
   const verdicts = each.flatMap(({ operation, run, before, after }): MarksVerdict[] => {
     const p = fewerP({ n: before.n + after.n, missing: before.missing + after.missing }, run);
-    if (p > unjudgedShare / each.length) return [];
+    if (p > inconclusiveShare / each.length) return [];
     const found = `a mark is missing in ${ofAll(run)}, and ${askedAlone(before, after)}`;
     // A bot that began to leave out marks in the run goes on with it.
-    const isAfter = after.n > 0 && fewerP(after, run) <= unjudgedShare;
+    const isAfter = after.n > 0 && fewerP(after, run) <= inconclusiveShare;
     if (isAfter && p <= accusedShare / each.length) {
       const says = `${operation} replies are cut off or exchanged under load: ${found}, which no bot does by chance (p < ${accusedShare}); compare some with those at a lower --rate`;
       return [{ is: 'wrong', says }];
@@ -89,7 +89,7 @@ function askedAlone(before: MarkedReplies, after: MarkedReplies): string {
 }
 
 function fewerP(few: MarkedReplies, many: MarkedReplies): number {
-  return asFewP({ count: few.missing, n: few.n }, { count: many.missing, n: many.n });
+  return lowerTailP({ count: few.missing, n: few.n }, { count: many.missing, n: many.n });
 }
 
 function ofAll({ n, missing }: MarkedReplies): string {

@@ -1,4 +1,4 @@
-import { aboutSo, leastForInterval, timesForQuantile, timesForShare } from '../statistics/needed.ts';
+import { roundedUp, fewestForInterval, timesForQuantile, timesForShare } from '../statistics/needed.ts';
 import type { AskedQuantile } from '../statistics/distribution.ts';
 import type { Share } from '../figures/figures.ts';
 import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
@@ -15,11 +15,11 @@ export function quantileShown(
   { percent, value, interval, missing, needed }: AskedQuantile,
   { samples, requests }: { readonly samples: number; readonly requests: number },
 ): Shown {
-  const least = missing === undefined ? needed : leastForInterval(percent / 100);
+  const least = missing === undefined ? needed : fewestForInterval(percent / 100);
   if (least !== undefined && samples > 0) {
     // One too many is due where the run had already as many as the rounded number.
     const many = Math.max(requests + 1, (least / samples) * requests);
-    return { notShown: { is: 'tooFew', requests: aboutSo(many), atLeast: true } };
+    return { notShown: { is: 'tooFew', requests: roundedUp(many), atLeast: true } };
   }
   if (value === undefined || interval === undefined || isDecided(bound, interval)) return {};
   return notShownBut(timesForQuantile({ value, interval }, bound.bound), requests);
@@ -38,5 +38,5 @@ function isDecided(bound: SloBound, [low, high]: readonly [number, number]): boo
 
 function notShownBut(times: number | undefined, requests: number): Shown {
   if (times === undefined) return { notShown: { is: 'tooClose' } };
-  return { notShown: { is: 'tooFew', requests: aboutSo(Math.max(requests + 1, times * requests)) } };
+  return { notShown: { is: 'tooFew', requests: roundedUp(Math.max(requests + 1, times * requests)) } };
 }

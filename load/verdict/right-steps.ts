@@ -18,7 +18,7 @@ export function isFinal(bound: SloBound | undefined): boolean {
 }
 
 /** A step settles before its times are measured, but what it answers wrongly meanwhile is wrong. */
-export function withSettling(
+export function withWarmupErrors(
   judged: SloJudgement,
   slo: Slo,
   { fromMs, toMs }: LoadStep,

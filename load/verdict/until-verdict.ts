@@ -3,7 +3,7 @@ import type { LoadSettings } from '../records/settings.ts';
 import { parseUntil, quantileSpelling, type Until } from '../slo/until.ts';
 import type { SloQuantity } from '../slo/slo.ts';
 import { quantiles, type AskedQuantile } from '../statistics/distribution.ts';
-import { aboutSo } from '../statistics/needed.ts';
+import { roundedUp } from '../statistics/needed.ts';
 import { precisionOf, timesForPrecision } from '../statistics/precision.ts';
 import type { Load } from './load.ts';
 import { distributionFor, quantileAt } from './judge-slo.ts';
@@ -64,10 +64,10 @@ function requestsMore(
   precision: number | undefined,
 ): number | undefined {
   const requests = ok + failed;
-  if (precision !== undefined) return aboutSo(Math.max(1, requests * (timesForPrecision(precision, within) - 1)));
+  if (precision !== undefined) return roundedUp(Math.max(1, requests * (timesForPrecision(precision, within) - 1)));
   const lacking = missing ?? (needed === undefined ? undefined : needed - samples);
   if (lacking === undefined || samples === 0) return undefined;
-  return aboutSo(Math.max(1, (lacking / samples) * requests));
+  return roundedUp(Math.max(1, (lacking / samples) * requests));
 }
 
 function observedText(

@@ -1,6 +1,6 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from '../evidence/instrument.ts';
-import type { SaidAlone } from '../content/said-alone.ts';
+import type { SequentialReplies } from '../content/said-alone.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
@@ -29,7 +29,7 @@ export type Evidence = {
   readonly charging?: Charging;
   readonly samplesHeard?: JudgedSamples;
   /** Replies that were asked for one at a time after the run. */
-  readonly askedAfter?: SaidAlone;
+  readonly askedAfter?: SequentialReplies;
   /** What the run was called. */
   readonly label?: string;
   /** Of a run of several segments: those that sent it, judged one by one. */

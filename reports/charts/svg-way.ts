@@ -4,6 +4,6 @@ export function tenths(value: number): string {
 }
 
 /** The `d` of a path that goes from point to point. */
-export function wayThrough(points: readonly (readonly [x: number, y: number])[]): string {
+export function pathThrough(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${tenths(x)},${tenths(y)}`).join('');
 }

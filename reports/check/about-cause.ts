@@ -15,7 +15,7 @@ const whom: Readonly<Record<string, string>> = {
   'sessions.foreign-ids': 'workspaces whose conversations others may read',
   'chat.memory': 'conversations of more than one turn',
   voices: 'callers that choose a voice',
-  speech: 'callers that have text spoken',
+  speech: 'clients of text-to-speech',
   metering: 'whoever pays for the workspace',
   'metering.members': 'members of a workspace, by their limits',
   errors: 'callers that handle errors',
@@ -49,7 +49,7 @@ export function newnessOf(
 /** Whom failures of one cause concern, and whether they are new: empty where neither is known. */
 export function aboutCause(findings: readonly Pick<Finding, 'check'>[], earlier?: EarlierRun): string {
   const affected = affectedBy(findings);
-  const concerns = affected.length === 0 ? undefined : `Concerns ${affected.join('; ')}.`;
+  const concerns = affected.length === 0 ? undefined : `Affects ${affected.join('; ')}.`;
   return [concerns, earlier === undefined ? undefined : newnessOf(findings, earlier)]
     .filter((words) => words !== undefined)
     .join(' ');

@@ -37,8 +37,8 @@ export function comparableFaults(
   { command }: Pick<Run, 'command'>,
   { faults }: Pick<Background, 'faults'>,
 ): Background['faults'] {
-  return command === 'fuzz' ? noBackground.faults : faults;
+  return command === 'fuzz' ? emptyContext.faults : faults;
 }
 
 /** For reports of a run alone. */
-export const noBackground: Background = { faults: new Map(), decodedAnswerOf: () => ({}) };
+export const emptyContext: Background = { faults: new Map(), decodedAnswerOf: () => ({}) };

@@ -20,9 +20,9 @@ describe('a cause in the terminal', () => {
     const earlier = { folder: 'yesterday', startedAt: '2026-11-23T10:00:00.000Z', verdicts };
     const block = causeBlock(cause, [failedSpeed], { style, earlier });
     expect(block).toContain(
-      '\n  New: it passed in yesterday (2026-11-23 10:00:00 UTC). Concerns callers that have text spoken.\n',
+      '\n  New: it passed in yesterday (2026-11-23 10:00:00 UTC). Affects clients of text-to-speech.\n',
     );
-    expect(causeBlock(cause, [failedSpeed], { style })).toContain('\n  Concerns callers that have text spoken.\n');
+    expect(causeBlock(cause, [failedSpeed], { style })).toContain('\n  Affects clients of text-to-speech.\n');
   });
   it('names some of the checks that fail with it, and is at most twelve lines', () => {
     const all = [failedSpeed, ...others];

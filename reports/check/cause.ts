@@ -131,7 +131,7 @@ function pasteable(line: string): string {
 function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): readonly string[] {
   const newness = earlier && newnessOf(findings, earlier);
   const [most, ...more] = affectedBy(findings);
-  const concerns = most === undefined ? undefined : `Concerns ${most}${more.length === 0 ? '' : ', and others'}.`;
+  const concerns = most === undefined ? undefined : `Affects ${most}${more.length === 0 ? '' : ', and others'}.`;
   const words = [newness, concerns].filter((each) => each !== undefined).join(' ');
   return words === '' ? [] : wrappedIn(1, words, 2, style.width);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparedIn } from '../exchange/compared.ts';
 import { checkHtml } from '../html/check.ts';
-import { noBackground } from './background.ts';
+import { emptyContext } from './background.ts';
 import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { failureBlock } from './terminal.ts';
@@ -38,9 +38,9 @@ describe('a failure beside its control', () => {
   it('says what differs in the same words on the page, in Markdown and on the terminal', () => {
     const run = sampleRun(findings);
     const lead = 'Differs from its control, which succeeded:';
-    const page = checkHtml(run, exchanges, { ...noBackground, controlOf });
+    const page = checkHtml(run, exchanges, { ...emptyContext, controlOf });
     expect(page).toContain(`<b>${lead}</b> speed is 4.01, where it sends 4`);
-    expect(checkMarkdown(run, noBackground, comparedOf)).toContain(`${lead} \`speed is 4.01, where it sends 4\``);
+    expect(checkMarkdown(run, emptyContext, comparedOf)).toContain(`${lead} \`speed is 4.01, where it sends 4\``);
     const style = { colour: false, width: 120 };
     expect(failureBlock(failedSpeed, { comparedOf }, style)).toContain(`${lead} speed is 4.01, where it sends 4`);
     expect(failureBlock(failedSpeed, {}, style)).not.toContain(lead);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { noBackground } from './background.ts';
+import { emptyContext } from './background.ts';
 import { harErrors } from '../foreign-readers.testing.ts';
 import { exchangesHar } from './har.ts';
 import { sampleExchange, sampleRun } from './sample-run.testing.ts';
@@ -14,7 +14,7 @@ type Entry = Record<string, unknown> & {
 };
 
 function entryOf(exchange: Exchange, content?: Uint8Array): Entry {
-  const background = content === undefined ? noBackground : { decodedAnswerOf: () => ({ content }) };
+  const background = content === undefined ? emptyContext : { decodedAnswerOf: () => ({ content }) };
   const text = exchangesHar(sampleRun([]), [exchange], background);
   expect(harErrors(text)).toEqual([]);
   const [entry] = (JSON.parse(text) as { log: { entries: Entry[] } }).log.entries;

@@ -4,7 +4,7 @@ import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isOutdated } from './known.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
-import { alsoFail, type Told, toldTogether } from './told-together.ts';
+import { alsoFail, type Told, failureGroups } from './told-together.ts';
 import { headlineOf, tookMs } from './headline.ts';
 import { visible } from '../text/visible.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
@@ -36,7 +36,7 @@ type Telling = {
 /** Of a failure the cause that it is told with; one that the known failures' file is to be changed for is told by itself. */
 function groupsOf(run: Run): ReadonlyMap<Finding, Told> {
   return new Map(
-    toldTogether(run).flatMap((told) => {
+    failureGroups(run).flatMap((told) => {
       const findings = told.findings.filter((finding) => !isOutdated(finding));
       return findings.map((finding) => [finding, { ...told, findings }] as const);
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../conformance/model/run.ts';
-import { noBackground } from './background.ts';
+import { emptyContext } from './background.ts';
 import { checkAnnotations } from '../annotations.ts';
 import { checkHtml } from '../html/check.ts';
 import { failuresOf, unmetHttpOf } from './clauses.ts';
@@ -63,7 +63,7 @@ describe('an HTTP obligation that is not met', () => {
 
   it('is a note in SARIF', () => {
     const levelsIn = (of: typeof run): unknown => {
-      const { runs } = JSON.parse(checkSarif(of, [], noBackground)) as {
+      const { runs } = JSON.parse(checkSarif(of, [], emptyContext)) as {
         readonly runs: readonly { readonly results: readonly { readonly level: string }[] }[];
       };
       return runs[0]?.results.map(({ level }) => level);

@@ -6,8 +6,8 @@ import { becauseOf, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
-import { type ToldFinding, differsLead, quotedText, tellFinding } from './told-finding.ts';
-import { failuresTitle, type Told, toldTogether } from './told-together.ts';
+import { type FindingView, differsLead, quotedText, tellFinding } from './told-finding.ts';
+import { failuresTitle, type Told, failureGroups } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
@@ -24,7 +24,7 @@ const ledgerShown = 8;
 
 /** A row for each cause, and what is there of more. */
 export function failures(run: Run): string {
-  const all = toldTogether(run);
+  const all = failureGroups(run);
   if (all.length === 0) return '';
   const rows = firstRows(all.map(causeRow), causesShown);
   const rest = all.slice(rows.length);
@@ -94,7 +94,7 @@ export function failuresInFull(
     comparedOf,
   }: Pick<Background, 'faults' | 'quotes' | 'earlier'> & { readonly comparedOf?: ComparedOf | undefined },
 ): readonly string[] {
-  return toldTogether(run)
+  return failureGroups(run)
     .slice(0, toldInFull)
     .flatMap(({ findings }) => {
       const [lead] = findings;
@@ -108,7 +108,7 @@ export function failuresInFull(
 
 function failure(
   finding: Finding,
-  { clauses, requirement, quoted, mismatches, because, differs, fault, run }: ToldFinding,
+  { clauses, requirement, quoted, mismatches, because, differs, fault, run }: FindingView,
   about: string,
 ): string {
   const left = mismatches.length - mismatchesShown;

@@ -26,7 +26,7 @@ describe('Markdown of a check run', () => {
     const run = sampleRun([failedSpeed]);
     const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
     const earlier = { folder: 'monday', startedAt: '2026-11-23T05:00:00.000Z', verdicts };
-    const concerns = 'Concerns callers that have text spoken.';
+    const concerns = 'Affects clients of text-to-speech.';
     expect(checkMarkdown(run)).toContain(`\n\n${prose(concerns)}\n\n`);
     const text = checkMarkdown(run, { faults: new Map(), earlier });
     expect(text).toContain(`\n\n${prose(`${concerns} New: it passed in monday (2026-11-23 05:00:00 UTC).`)}\n\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noBackground } from './background.ts';
+import { emptyContext } from './background.ts';
 import { checkSarif } from './sarif.ts';
 import { failedSpeed, mixedRun, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 
@@ -74,7 +74,7 @@ describe('a run in SARIF', () => {
       ].map((each) => ({ subject: '', expected: '', observed: '', ...each })),
     };
     const fingerprint = (finding: typeof failedSpeed): unknown =>
-      parsed(checkSarif(sampleRun([finding]), [], noBackground)).results.map((result) => ({
+      parsed(checkSarif(sampleRun([finding]), [], emptyContext)).results.map((result) => ({
         ...result,
         message: undefined,
       }));
@@ -90,7 +90,7 @@ describe('a run in SARIF', () => {
       verdict: { is: 'fail', because: observed },
       mismatches: [{ subject: 'body', expected: 'x', observed }],
     });
-    const [result] = parsed(checkSarif(sampleRun([hostile]), [], noBackground)).results;
+    const [result] = parsed(checkSarif(sampleRun([hostile]), [], emptyContext)).results;
     expect(result?.message.text).toContain(String.raw`[click]\(https://evil.example) {{0}}`);
     expect(result?.message.text).not.toMatch(/\]\(|(?<!\{)\{0\}/);
   });

@@ -156,7 +156,7 @@ describe('the terminal', () => {
       E2E latency                  40           1400           2380  needs 60 more
       Lag                          40           0.60           1.02  needs 60 more
       text of the reply: delta.text
-        2 streams, sure: joined, it is exactly the words that the bot was asked to repeat
+        2 streams, certain: its texts, joined, are exactly the words that the bot was asked to repeat
       ✗ 2 × timeout"
     `);
   });

@@ -14,7 +14,7 @@ export type Said = {
 };
 
 /** A finding as every report tells it, in this order; each writes it in its own way, and escapes it. */
-export type ToldFinding = Pick<Finding, 'title' | 'requirement' | 'mismatches'> &
+export type FindingView = Pick<Finding, 'title' | 'requirement' | 'mismatches'> &
   Omit<Said, 'compared'> & {
     /** The clause and the others that it rests on: `2.5, 8.2`. */
     readonly clauses: string;
@@ -27,7 +27,7 @@ export type ToldFinding = Pick<Finding, 'title' | 'requirement' | 'mismatches'> 
     readonly run: { readonly line: string; readonly call: string | undefined } | undefined;
   };
 
-export function tellFinding(finding: Finding, { fault, quoted, compared }: Said = {}): ToldFinding {
+export function tellFinding(finding: Finding, { fault, quoted, compared }: Said = {}): FindingView {
   const { title, requirement, mismatches, doneBy = [], reproduce, verdict } = finding;
   const because = becauseOf(finding);
   const changed = compared && changedText(compared);

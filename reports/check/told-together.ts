@@ -21,7 +21,7 @@ export function alsoFail(others: number): string {
 }
 
 /** Every failure that is to be fixed, once: by its cause, or by itself where the run names none. */
-export function toldTogether(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Told[] {
+export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Told[] {
   const told = new Set<Finding>();
   const byCause = causesToFix(run).flatMap(({ cause: { title, likely }, findings }) => {
     const fresh = findings.filter((finding) => !told.has(finding));

@@ -5,7 +5,7 @@ import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
 
 /** The failures that a person would want to know of though nothing rests on them, with what is wrong; the gravest first. */
-export const graveShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
+export const importantShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
   [/^errors\.(?:secrecy\/keeps-the-token|generated\/keep-the-token)$/, 'a token is repeated in answers'],
   [/^errors\.envelope\/tells-no-internals$/, 'errors show a stack trace'],
   [/^auth\.(?:token|bearer)\/(?:token-)?in-/, 'a token is accepted outside its header, or misspelt'],
@@ -26,7 +26,7 @@ const mostNamed = 2;
 /** What of these failures matters, in words; by their ids where none of them is grave. */
 export function shouldsText(failed: readonly Finding[]): string {
   const ids = failed.map(({ check }) => check);
-  const grave = graveShoulds.filter(([checks]) => ids.some((id) => checks.test(id))).map(([, says]) => says);
+  const grave = importantShoulds.filter(([checks]) => ids.some((id) => checks.test(id))).map(([, says]) => says);
   return namesIn(grave.length > 0 ? grave : ids, mostNamed);
 }
 

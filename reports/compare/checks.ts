@@ -1,6 +1,6 @@
 import type { CheckChange, CheckComparison, ComparedRunSide } from '../../conformance/engine/run/compare-runs.ts';
 import type { Verdict } from '../../conformance/model/run.ts';
-import { type ComparisonReport, toldTable } from './tables.ts';
+import { type ComparisonReport, setupTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { counted, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
 
@@ -20,7 +20,7 @@ export function checkComparisonReport(comparison: CheckComparison): ComparisonRe
       of('new'),
       of('vanished'),
       observationTable(comparison),
-      toldTable(told),
+      setupTable(told),
     ].filter(({ rows }) => rows.length > 0),
   };
 }
@@ -50,7 +50,7 @@ const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: 
   fixed: ['Fixed', 'They failed in A, and pass in B.'],
   changed: ['Changed verdicts', 'Checks that were judged in A and not in B prove nothing any more.'],
   new: ['New checks', 'A did not have them.'],
-  vanished: ['Vanished checks', 'B does not have them.'],
+  vanished: ['Removed checks', 'B does not have them.'],
 };
 
 function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): LoadTable {

@@ -154,7 +154,7 @@ describe('a comparison of runs of checks', () => {
   it('tells what has become of each check, and what was observed', () => {
     const text = comparisonText(sampleCheckComparison(), plain);
     expect(text).toMatch(/New failures\n.*\n +speech\.speed\/a +MUST +✓ passed +✗ failed/);
-    expect(text).toMatch(/Vanished checks\n.*\n +speech\.speed\/b +MUST +✓ passed +not there/);
+    expect(text).toMatch(/Removed checks\n.*\n +speech\.speed\/b +MUST +✓ passed +not there/);
     expect(text).toMatch(/Changed observations\n.*\n +o +2\.5 +mp3 +<b>wav<\/b>/);
     expect(text).toContain('✗ Worse: 1 new failure, 1 vanished, 3 unchanged');
   });

@@ -1,6 +1,6 @@
 import type { ComparedSide, FailIfJudgement, LoadComparison } from '../../load/compare/comparison.ts';
 import type { ComparedQuantity, Difference, Word } from '../../load/differences/difference.ts';
-import { type ComparisonReport, toldTable, withoutEmptyColumns } from './tables.ts';
+import { type ComparisonReport, setupTable, withoutEmptyColumns } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { msText } from '../load/format.ts';
 import { counted, namesIn, verdictMarks, type Headline } from '../text/format.ts';
@@ -19,7 +19,7 @@ export function loadComparisonReport(comparison: LoadComparison): ComparisonRepo
       ['B', sideText(b)],
       ['Compared', methodText(comparison)],
     ],
-    tables: [limitTable(comparison.failIf), quantityTable(comparison), toldTable(told)]
+    tables: [limitTable(comparison.failIf), quantityTable(comparison), setupTable(told)]
       .filter(({ rows }) => rows.length > 0)
       .map(withoutEmptyColumns),
   };

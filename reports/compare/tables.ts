@@ -11,7 +11,7 @@ export type ComparisonReport = {
 type Told = { readonly what: string; readonly a: string; readonly b: string };
 
 /** What differs between the two sides and is no result. */
-export function toldTable(told: readonly Told[]): LoadTable {
+export function setupTable(told: readonly Told[]): LoadTable {
   return {
     title: 'Set-up differences',
     lead: 'Differences between the runs besides their results. They do not prevent a comparison.',

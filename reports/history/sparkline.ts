@@ -1,5 +1,5 @@
 import type { HistoryPoint, LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
-import { tenths, wayThrough } from '../charts/svg-way.ts';
+import { tenths, pathThrough } from '../charts/svg-way.ts';
 import { type Html, html } from '../text/html.ts';
 import { timeText, valueText } from './words.ts';
 
@@ -72,14 +72,14 @@ function partView(spots: readonly Spot[]): Html {
     spots.length === 1 && only !== undefined
       ? html`<path
           class="bounds"
-          d="${wayThrough([
+          d="${pathThrough([
             [only.x, only.low],
             [only.x, only.high],
           ])}"
         />`
-      : html`<path class="band" d="${wayThrough(band)}Z" /><path
+      : html`<path class="band" d="${pathThrough(band)}Z" /><path
             class="line"
-            d="${wayThrough(spots.map(({ x, y }) => [x, y] as const))}"
+            d="${pathThrough(spots.map(({ x, y }) => [x, y] as const))}"
           />`;
   return html`${bounds}${spots.map(({ x, y }) => html`<circle class="dot" cx="${tenths(x)}" cy="${tenths(y)}" r="2" />`)}`;
 }

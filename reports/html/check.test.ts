@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Run } from '../../conformance/model/run.ts';
-import { noBackground } from '../check/background.ts';
+import { emptyContext } from '../check/background.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { checkHtml } from './check.ts';
 
@@ -110,7 +110,7 @@ describe('the page of a check run', () => {
     const refused = sampleFinding('speech.speed/rejects', '2.5', { controls: ['speak#1'] });
     const says = 'the bot repeats <what> it was told';
     const controls = new Map([absent, open].map(({ check }) => [check, says]));
-    const background = { ...noBackground, controls };
+    const background = { ...emptyContext, controls };
     const told = textOf(checkHtml(sampleRun([absent, open, refused]), [], background));
     expect(told.match(/control seen[^.]*\./g)).toEqual([
       'control seen the bot repeats &lt;what&gt; it was told; shown by many#3 and 2 more.',
@@ -143,7 +143,7 @@ describe('the page of a check run', () => {
     const [first] = checkHtml(sampleRun([passing, failedSpeed]), []).split('<ul class="levels">');
     const told = textOf(String(first));
     expect(told).toContain(failedSpeed.title);
-    expect(told).toContain('Concerns callers that have text spoken.');
+    expect(told).toContain('Affects clients of text-to-speech.');
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
@@ -153,7 +153,7 @@ describe('the page of a check run', () => {
       startedAt: '2026-11-20T05:00:00.000Z',
       verdicts: new Map([[failedSpeed.check, 'pass' as const]]),
     };
-    const told = textOf(checkHtml(sampleRun([failedSpeed]), [], { ...noBackground, earlier }));
+    const told = textOf(checkHtml(sampleRun([failedSpeed]), [], { ...emptyContext, earlier }));
     expect(told).toContain('New: it passed in monday (2026-11-20 05:00:00 UTC).');
   });
 
@@ -170,7 +170,7 @@ describe('the page of a check run', () => {
 
   it('quotes the sentence of the document that a failure rests on', () => {
     const quotes = new Map([[failedSpeed.check, { section: '2.5', words: 'From <0.25> to 4.', so: 'both ends' }]]);
-    const told = textOf(checkHtml(sampleRun([failedSpeed]), [], { ...noBackground, quotes }));
+    const told = textOf(checkHtml(sampleRun([failedSpeed]), [], { ...emptyContext, quotes }));
     expect(told).toContain('“From &lt;0.25&gt; to 4.” – both ends The interface document, 2.5');
   });
 

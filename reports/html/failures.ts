@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { alsoFail, failuresTitle, type Told, toldTogether } from '../check/told-together.ts';
+import { alsoFail, failuresTitle, type Told, failureGroups } from '../check/told-together.ts';
 import { counted } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 import type { PlaceOf } from './anchor.ts';
@@ -14,7 +14,7 @@ const checksNamed = 6;
 
 /** What is to be fixed: of each cause the failure that shows it best in full, the others behind a line to open. */
 export function failuresView(run: Run, telling: Telling): Html | undefined {
-  const all = toldTogether(run);
+  const all = failureGroups(run);
   if (all.length === 0) return undefined;
   return html`<section id="failures" data-group>
     <h2>${failuresTitle(all)}</h2>

@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
-import { type Said, type ToldFinding, differsLead, tellFinding } from '../check/told-finding.ts';
+import { type Said, type FindingView, differsLead, tellFinding } from '../check/told-finding.ts';
 import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
@@ -55,11 +55,11 @@ export function findingView(finding: Finding, id: string, said: Said, evidence?:
   </article>`;
 }
 
-function differsView({ says }: NonNullable<ToldFinding['differs']>): Html {
+function differsView({ says }: NonNullable<FindingView['differs']>): Html {
   return html`<p class="differs"><b>${differsLead}</b> ${shortened(says, longestText)}</p>`;
 }
 
-function runView({ line, call }: NonNullable<ToldFinding['run']>): Html {
+function runView({ line, call }: NonNullable<FindingView['run']>): Html {
   return html`<h4>Reproduce${call === undefined ? undefined : html` <span class="aside">${call}</span>`}</h4>
     ${preformatted(line, 'run')}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attacks } from '../../fixtures/hostile/index.ts';
 import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.testing.ts';
-import { noBackground } from '../check/background.ts';
+import { emptyContext } from '../check/background.ts';
 import { visible } from '../text/visible.ts';
 import { checkHtml } from './check.ts';
 import { type Html, html, textOf } from '../text/html.ts';
@@ -72,7 +72,7 @@ describe('a conformance report of arbitrary results', () => {
       fc.property(arbitraryRun, fc.array(arbitraryExchange, { maxLength: 2 }), (run, exchanges) => {
         const findings = run.findings.map((finding) => ({ ...finding, exchanges: exchanges.map(({ id }) => id) }));
         const controlOf = new Map([['errors.envelope/on-404', 'speech.speed/accepts-maximum']]);
-        const background = { ...noBackground, scriptSha256: 'of the script', controlOf };
+        const background = { ...emptyContext, scriptSha256: 'of the script', controlOf };
         const all = elementsOf(checkHtml({ ...run, findings }, exchanges, background));
         const scripts = all.filter(({ name }) => name === 'script');
         expect(scripts.map(({ text, attributes }) => [text(), attributes])).toEqual([[pageScript.text, {}]]);

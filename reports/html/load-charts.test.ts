@@ -53,7 +53,7 @@ describe('the charts of a load run', () => {
     const page = loadHtml(chartedLoad({ breakdown: sampleBreakdown() }));
     const { label, text } = chartsOf(page).get('Where the time goes') ?? {};
     expect(label).toMatch(
-      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, network 12\.0, server’s claim 80\.0, rest 26\.0\./,
+      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, network 12\.0, server \(Server-Timing\) 80\.0, rest 26\.0\./,
     );
     // On the axis; too short a part has no room for its name.
     for (const shown of ['p50', 'p95', 'lag', 'The rest is what is in front of the server'])

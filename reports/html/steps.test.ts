@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
-import { noBackground } from '../check/background.ts';
+import { emptyContext } from '../check/background.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { checkHtml } from './check.ts';
 
@@ -65,7 +65,7 @@ describe('the exchanges of a failure', () => {
 });
 
 const control = sampleFinding('speech.speed/accepts-maximum', '2.5', { exchanges: ['c#1'] });
-const background = { ...noBackground, controlOf: new Map([[failedSpeed.check, control.check]]) };
+const background = { ...emptyContext, controlOf: new Map([[failedSpeed.check, control.check]]) };
 const sent = (id: string, speed: string): Exchange => {
   const exchange = answered({ id, operation: 'speech', body: 'audio' });
   const body = new TextEncoder().encode(`{"text":"Hello","voice":"alloy","speed":${speed}}`);

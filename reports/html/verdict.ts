@@ -2,7 +2,7 @@ import type { Run, Spend, Verdict } from '../../conformance/model/run.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
-import { toldTogether } from '../check/told-together.ts';
+import { failureGroups } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
 import { headlineOf, tookMs } from '../check/headline.ts';
 import { counted, durationText, timeText, toneOf, usesText, verdictMarks, verdictWords } from '../text/format.ts';
@@ -28,7 +28,7 @@ export function verdictView(run: Run, earlier?: EarlierRun): Html {
     <p class="target">${run.target}</p>
     <p class="provenance">${provenance(run)}</p>
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
-    ${firstCausesView(toldTogether(run), earlier)} ${levelsView(run)} ${tally(run)} ${notJudged(run)}
+    ${firstCausesView(failureGroups(run), earlier)} ${levelsView(run)} ${tally(run)} ${notJudged(run)}
     ${facts([
       ['Spent', spend(run.spend)],
       ['Planned at most', spend(run.plan.atMost)],

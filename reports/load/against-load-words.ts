@@ -10,7 +10,7 @@ import { isSpike, reachedSteps, stepName } from './steps.ts';
 type GaveOut = { readonly fromPerS: number; readonly says: string };
 
 /** By the first step that was not sent as intended, and else by the calibration; undefined where neither bounds the load. */
-export function gaveOut(load: Load): GaveOut | undefined {
+export function generatorLimit(load: Load): GaveOut | undefined {
   const { steps = [], calibration, sweep } = load;
   const step = steps.find(({ unsent }) => unsent !== undefined);
   if (step !== undefined) {

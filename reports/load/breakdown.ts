@@ -20,7 +20,7 @@ const accountedFor: readonly Part[] = [
   { name: 'connecting', msOf: ({ partsMs: { dns, connect, tls } }) => dns + connect + tls },
   { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
   { name: 'network', msOf: ({ partsMs }) => partsMs.way },
-  { name: 'server’s claim', msOf: ({ partsMs }) => partsMs.server },
+  { name: 'server (Server-Timing)', msOf: ({ partsMs }) => partsMs.server },
 ];
 
 /** A server that claims nothing is part of it, and all but the whole of it. */
@@ -62,7 +62,7 @@ function tableParts(breakdown: Breakdown): readonly Part[] {
     { name: 'TLS', msOf: ({ partsMs }) => partsMs.tls },
     { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
     { name: 'network', msOf: ({ partsMs }) => partsMs.way },
-    { name: 'server’s claim', msOf: ({ partsMs }) => partsMs.server },
+    { name: 'server (Server-Timing)', msOf: ({ partsMs }) => partsMs.server },
     { name: restName(breakdown), msOf: ({ partsMs }) => partsMs.rest },
   ];
 }

@@ -28,14 +28,14 @@ export function capacityText({ capacity = {}, steps = [] }: Climb): string {
       : `at least ${heldPerS}/s; the limit was not found, because the highest rate tried was ${heldPerS}/s`;
   const because =
     unsentBecause === undefined
-      ? unjudgedText(inconclusivePerS, steps)
+      ? inconclusiveText(inconclusivePerS, steps)
       : `the generator gave out at ${inconclusivePerS}/s`;
   return heldPerS === undefined
     ? `${held}: ${because}`
     : `at least ${heldPerS}/s; the limit was not found, because ${because}`;
 }
 
-function unjudgedText(ratePerS: number, steps: readonly StepFigures[]): string {
+function inconclusiveText(ratePerS: number, steps: readonly StepFigures[]): string {
   const step = steps.find((each) => each.step.ratePerS === ratePerS);
   const open = (step?.slo?.bounds ?? []).filter(({ is }) => is === 'inconclusive');
   const reasons = new Set(open.flatMap(({ because }) => (because === undefined ? [] : [because])));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/verdict/load.ts';
 import { loadMarkdown } from './markdown.ts';
-import { rightLines, rightTable, wrongTable } from './rightness.ts';
+import { rightLines, correctnessTable, wrongTable } from './rightness.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 const wrong = {
@@ -43,7 +43,7 @@ describe('right answers in a report', () => {
     ],
   ])('say what was heard of the audio: %j', (samplesHeard, said) => {
     expect(rightLines(sampleLoad({ samplesHeard }))).toEqual([said]);
-    expect(rightTable(sampleLoad({ samplesHeard })).lead).toContain(`${said}.`);
+    expect(correctnessTable(sampleLoad({ samplesHeard })).lead).toContain(`${said}.`);
   });
 
   it('show where the sound of a wrong answer is, where the answer itself was not kept', () => {

@@ -23,7 +23,7 @@ const rightWords: { readonly [rule: string]: string } = {
 };
 
 /** By what answers were judged, how many of how many held it, and how fast their text came. */
-export function rightTable(load: Load): LoadTable {
+export function correctnessTable(load: Load): LoadTable {
   const more = [...mannerLines(load), load.marksVerdict?.says, judgedLess(load), heardText(load)].filter(
     (each) => each !== undefined,
   );
@@ -52,7 +52,7 @@ export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
 export function wrongTable(load: Load): LoadTable {
   return {
     title: 'Wrong answers',
-    lead: `The first of them, whose bytes are in the folder wrong or audio of this run. To send the same requests again: ${againText(load)}`,
+    lead: `The first of them, whose bytes are in the folder wrong or audio of this run. To send the same requests again: ${repeatCommand(load)}`,
     head: ['request', 'at', 'because', 'file'],
     rows: (load.wrongAnswers ?? []).map((answer) => [
       visible(answer.id),
@@ -116,7 +116,7 @@ function heardText({ samplesHeard }: Load): string | undefined {
 }
 
 /** As what a verdict about missing marks counts among the others. */
-export const marksAs = { wrong: 'fail', inconclusive: 'inconclusive' } as const;
+export const nonceVerdictAs = { wrong: 'fail', inconclusive: 'inconclusive' } as const;
 
 /** A line of each for the terminal, and the first wrong answers. */
 export function rightLines(load: Load): readonly string[] {
@@ -130,16 +130,16 @@ export function rightLines(load: Load): readonly string[] {
   return [
     ...judgedRows(load).map(([rule, held, of]) => `${rule}: ${held} of ${of}`),
     ...mannerLines(load),
-    ...(marks === undefined ? [] : [`${verdictMarks[marksAs[marks.is]]} ${marks.says}`]),
+    ...(marks === undefined ? [] : [`${verdictMarks[nonceVerdictAs[marks.is]]} ${marks.says}`]),
     ...(less === undefined ? [] : [less]),
     ...(heard === undefined ? [] : [heard]),
     ...shown,
-    ...(shown.length === 0 ? [] : [`  to send the same requests again: ${againText(load)}`]),
+    ...(shown.length === 0 ? [] : [`  to send the same requests again: ${repeatCommand(load)}`]),
   ];
 }
 
 /** What sends the same, at the same times: what happens under load alone shows under the same load. */
-export function againText({ scenario, target, seed, settings }: Load): string {
+export function repeatCommand({ scenario, target, seed, settings }: Load): string {
   const { botId, arrivals, ratePerS, peakRatePerS, steps, turns, thinkMs, mix, durationMs, warmupMs } = settings;
   const ofSchedule =
     arrivals === 'trace'

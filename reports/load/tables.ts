@@ -8,7 +8,7 @@ import { breakdownTable } from './breakdown.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
 import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
-import { paceTable, rightTable, wrongTable } from './rightness.ts';
+import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
 import { reasonsOf } from './not-shown.ts';
 import { isStepped, worstStepText } from './steps.ts';
@@ -18,7 +18,7 @@ import { durationText, verdictMarks } from '../text/format.ts';
 export function loadTablesOf(load: Load): readonly LoadTable[] {
   return [
     wrongTable(load),
-    rightTable(load),
+    correctnessTable(load),
     generatorTable(load),
     ...figureTables(load).map((table) => believed(table, load)),
     instrumentTable(load),

@@ -19,7 +19,7 @@ type Quoted = {
 export function throughputTable(load: Load): LoadTable {
   return {
     title: 'Throughput',
-    lead: 'In the order of vLLM bench (vllm bench serve), with what it and AIPerf call the same quantity, and what differs.',
+    lead: 'The quantities of vllm bench serve, in its order, with the names that it and AIPerf use, and how ours differ.',
     head: ['', 'value', 'vLLM bench', 'AIPerf', 'differs in'],
     rows: load.output === undefined ? [] : quotedOf(load).map(cellsOf),
   };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { logged, withoutOrders } from './log-text.ts';
+import { logged, withoutCiCommands } from './log-text.ts';
 
 it('gives a CI runner no orders', () => {
-  expect(withoutOrders('::error::x\n  ::add-mask::y\n\t##[group]z ##vso[task.complete]')).toBe(
+  expect(withoutCiCommands('::error::x\n  ::add-mask::y\n\t##[group]z ##vso[task.complete]')).toBe(
     String.raw`\u{3a}:error::x` +
       '\n  ' +
       String.raw`\u{3a}:add-mask::y` +
@@ -13,7 +13,7 @@ it('gives a CI runner no orders', () => {
 
 it('leaves everything else alone', () => {
   const text = 'http://[::1]:80\n  a ::b## c\n# d\n\u001b[31m✗\u001b[39m';
-  expect(withoutOrders(text)).toBe(text);
+  expect(withoutCiCommands(text)).toBe(text);
 });
 
 it('shows what would act', () => {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { momentOf } from '../../conformance/engine/time/moment.ts';
-import { isNotNow } from '../../conformance/engine/judging/classify.ts';
+import { isTemporarilyRefused } from '../../conformance/engine/judging/classify.ts';
 
 /**
  * How many of these were told "not now", and how many of those though a refusal had come before they were sent, and
@@ -9,7 +9,7 @@ import { isNotNow } from '../../conformance/engine/judging/classify.ts';
 export function refusalsIn(exchanges: readonly Exchange[]): { readonly refused: number; readonly again: number } {
   const all = exchanges.map((exchange) => {
     const startMs = momentOf(exchange.startedAt).ms;
-    return { startMs, endMs: startMs + exchange.response.endedAtMs, isRefused: isNotNow(exchange) };
+    return { startMs, endMs: startMs + exchange.response.endedAtMs, isRefused: isTemporarilyRefused(exchange) };
   });
   const ended = all.toSorted((a, b) => a.endMs - b.endMs);
   const isAgain = ({ startMs }: { startMs: number }): boolean =>

@@ -29,7 +29,7 @@ export function readStatusFile(path: string, keys: readonly KeyObject[]): Status
     because = read.because;
   }
   throw new UsageError(
-    `${path} is not a status list to rely on: ${because}; give the key of whoever keeps it, or name another file`,
+    `${path} is no valid status list: ${because}; give the key of whoever keeps it, or name another file`,
   );
 }
 

@@ -126,7 +126,7 @@ describe('assay verify --status', () => {
     ['a list of somebody else', () => ['--status', listOf(entryAfter([confirmed, 0]), { by: others })], 'another key'],
     ['no such list', () => ['--status', join(emptyFolder(), 'status.json')], 'is not there'],
     ['a certificate in its place', () => ['--status', join(bundle, 'certificate.json')], 'is not a status list'],
-    ['a key alone', () => ['--status-key', others.pub], '--status-key is for --status FILE'],
+    ['a key alone', () => ['--status-key', others.pub], '--status-key needs --status FILE'],
   ] as const)('ends 3, and says no verdict: %s', async (_, flagsOf, says) => {
     const { code, out, err } = await verify(...flagsOf());
     expect({ code, out }).toEqual({ code: 3, out: '' });

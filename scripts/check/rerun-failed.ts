@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { probesByName, workAgain } from '../../conformance/engine/run/work-again.ts';
+import { probesByName, workToReproduce } from '../../conformance/engine/run/work-again.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Work } from '../../conformance/model/work.ts';
@@ -40,7 +40,7 @@ export function failedIn(folder: string): FailedBefore {
       const works = open.map((check) => {
         const finding = byId.get(check.id);
         if (finding === undefined) return { checks: [check], observations: [] };
-        return workAgain(check, finding, exchanges, known);
+        return workToReproduce(check, finding, exchanges, known);
       });
       const again = works.flatMap((work) => work.observations);
       return { checks: open, observations: [...new Map(again.map((each) => [each.id, each])).values()] };

@@ -37,7 +37,10 @@ export function workFrom(env: NodeJS.ProcessEnv): CiWork {
   const out = resolve(input('out') || 'assay-results');
   const checks = checkOf(input, out);
   const commands = [...checks, ...fuzzOf(input, out), ...loadOf(input, out, checks)];
-  if (commands.length === 0) throw new UsageError('check is false, and neither fuzz nor load is given: nothing to do');
+  if (commands.length === 0)
+    throw new UsageError(
+      'check is false, and neither fuzz nor load is given: there is nothing to do; set check: true, or give fuzz or load',
+    );
   // Else a command that ends before it writes would be told by the reports of another run.
   const used = commands.find(({ folder }) => existsSync(folder));
   if (used !== undefined) throw new UsageError(`${used.folder} holds an earlier run; name another folder with out`);

@@ -6,7 +6,7 @@ import {
   loadOfRate,
   loadOfStreams,
   measureStep,
-  unheldBecause,
+  whyStepFailed,
   type CalibrationStep,
   type Ladder,
   type StepLoad,
@@ -89,7 +89,7 @@ function drawn(
   console.log(`\n${what.padStart(24)}  error p50  error p99   early  lag p99`);
   return climb(loads, measure, boundMs, (step) => {
     console.log(rowOf(step, of(step)));
-    const because = unheldBecause(step, boundMs);
+    const because = whyStepFailed(step, boundMs);
     if (because !== undefined) console.log(`${''.padStart(25)}${because}`);
   });
 }

@@ -49,7 +49,9 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   const challenge = challengeIn(flags['challenge'], asked);
   const authority = authorityIn(flags['timestamp']);
   if (authority !== undefined && asked.seed !== undefined)
-    throw new UsageError(`--timestamp decides the seed of the run, so that seed (${asked.seed}) cannot be set`);
+    throw new UsageError(
+      `--timestamp decides the seed of the run: leave out --seed (${asked.seed}), also in assay.yaml`,
+    );
   refuseParts(asked);
   const key = readPrivateKey(flags['key']);
   const days = daysOf(flags['valid-for']);
@@ -95,7 +97,7 @@ function refuseParts({ only, profile }: Settings): void {
       'certify judges a whole profile, and quick is a choice of checks: give another --profile, or none',
     );
   if (only.length > 0)
-    throw new UsageError(`certify judges a whole profile, so that only (${only.join(' ')}) cannot be set`);
+    throw new UsageError(`certify checks a whole profile: leave out --only (${only.join(' ')}), also in assay.yaml`);
 }
 
 /** The challenge of whoever asked for the certificate. Throws a UsageError where it is none, or a seed is set besides. */
@@ -106,7 +108,7 @@ function challengeIn(given: unknown, { seed }: Settings): string | undefined {
       `--challenge is ${JSON.stringify(given)}, expected 64 hexadecimal digits, as npx assay verify --challenge prints them`,
     );
   if (seed !== undefined)
-    throw new UsageError(`--challenge decides the seed of the run, so that seed (${seed}) cannot be set`);
+    throw new UsageError(`--challenge decides the seed of the run: leave out --seed (${seed}), also in assay.yaml`);
   return given;
 }
 

@@ -84,7 +84,7 @@ export async function checked(
   const asked = await readAsked(given, options.resume, options.rerunFailed);
   const { settings, begun, ca } = asked;
   if (begun !== undefined && isOver(begun))
-    return tellOver(begun, checkReporter({ probes: [], checks: [] }, options), options.formats);
+    return overLines(begun, checkReporter({ probes: [], checks: [] }, options), options.formats);
   await giveBackEarlier(begun?.path ?? settings.out);
   const folder = openFolder(asked, command, options.rerunFailed);
   host().keepsIn(folder.path);
@@ -136,11 +136,11 @@ async function begin(begun: Begun): Promise<Checked> {
 }
 
 /** Nothing is left to be sent for; the reports may not have been written any more. */
-async function tellOver(begun: BegunRun, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
+async function overLines(begun: BegunRun, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
   const run = runFrom(kept, { checks, observations, mistakes: knownMistakes }, { at: endedAt });
   reporter.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
-  const failure = await tellRun(run, { kept, folder: folderAt(path), formats, reporter });
+  const failure = await runLines(run, { kept, folder: folderAt(path), formats, reporter });
   if (failure !== undefined) throw failure;
   return { run, kept, path };
 }
@@ -153,7 +153,7 @@ type Telling = {
 };
 
 /** Why not every report could be written, if so. */
-async function tellRun(run: Run, { kept, folder, formats, reporter }: Telling): Promise<StorageError | undefined> {
+async function runLines(run: Run, { kept, folder, formats, reporter }: Telling): Promise<StorageError | undefined> {
   // Loaded at the end: the first verdict should not wait for it.
   const { writeCheckReports } = await import('../results/write-reports.ts');
   const earlier = earlierRun(folder.path, run);
@@ -169,7 +169,7 @@ async function concluded(parts: Parts): Promise<Checked> {
   const { folder, says } = placeOf(parts.folder, journal);
   const suite = { checks, observations, mistakes: knownMistakes };
   const run = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by() });
-  const failure = await tellRun(run, { ...parts, kept, folder });
+  const failure = await runLines(run, { ...parts, kept, folder });
   const trouble = tellTrouble(says, failure, folder.path);
   if (trouble === undefined) return { run, kept, path: folder.path };
   // What was to be kept is not, and that is no 0.

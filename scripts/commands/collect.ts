@@ -68,7 +68,7 @@ async function sourceOf({ volume, pods, out, run, port, mostBytes }: CollectSett
   makeFolder(segments);
   const attempts = attemptsIn(segments, { pods, mostBytes, clockMs: now });
   const server = await serveCollector({ run, token, port, attempts }).catch((error: unknown) => {
-    throw new UsageError(`collect cannot listen on port ${port}: ${wordsOf(error)}`);
+    throw new UsageError(`collect cannot listen on port ${port}: ${wordsOf(error)}; choose another --port`);
   });
   console.log(`collect: run ${run}: waits on port ${server.port} for ${counted(pods, 'pod')}`);
   return { all: attempts.all, close: server.close };

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { compareRuns } from '../../conformance/engine/run/compare-runs.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { refusals, toldDifferences } from '../../load/compare/comparable.ts';
+import { refusals, setupDifferences } from '../../load/compare/comparable.ts';
 import { compareLoads, type CompareOptions } from '../../load/compare/compare-loads.ts';
 import type { Told } from '../../load/compare/comparison.ts';
 import type { Load } from '../../load/verdict/load.ts';
@@ -11,7 +11,7 @@ import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
 import { readLoadRun } from '../load/results/read-load-run.ts';
 import { readRunJson } from '../results/read-run-json.ts';
 import { openResultFolder, refuseToOverwrite } from '../results/result-folder.ts';
-import { tellComparison, type Comparison } from '../compare/comparison-reporter.ts';
+import { printComparison, type Comparison } from '../compare/comparison-reporter.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
 /** `assay compare A B`: what differs between two runs of one kind, and whether that is no chance. Gives the exit code. */
@@ -27,7 +27,7 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   const [kindA, kindB] = [kindOf('A', a), kindOf('B', b)];
   if (kindA !== kindB) throw new UsageError(`a ${kindA} run and a ${kindB} run cannot be compared: ${a} and ${b}`);
   const comparison = kindA === 'load' ? await loadsIn(a, b, flags) : checksIn(a, b, flags);
-  await tellComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true, [a, b]);
+  await printComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true, [a, b]);
   return comparison.exitCode;
 }
 
@@ -68,7 +68,7 @@ async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promis
   const [a, b] = [await readLoadRun(pathA), await readLoadRun(pathB)];
   refuse([...refusals(a, b), ...otherGoodput(options, a.load, b.load)]);
   const sides = { is: 'runs', a: a.samples, b: b.samples } as const;
-  return compareLoads({ sides, loadsA: [a.load], loadsB: [b.load], told: toldDifferences(a, b) }, options);
+  return compareLoads({ sides, loadsA: [a.load], loadsB: [b.load], told: setupDifferences(a, b) }, options);
 }
 
 /** Left out where nobody asks for it: by two SLOs it is two quantities. */
@@ -80,7 +80,8 @@ function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load):
 
 function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison {
   const flag = loadFlagIn(flags);
-  if (flag !== undefined) throw new UsageError(`--${flag} is about times, and these are runs of checks`);
+  if (flag !== undefined)
+    throw new UsageError(`--${flag} is for load runs, and these are runs of checks; leave it out`);
   const [a, b] = [readRunJson(pathA), readRunJson(pathB)];
   refuse([
     ...differing('the command', a.command, b.command),

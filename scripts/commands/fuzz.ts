@@ -67,7 +67,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
   setFlagsFromString('--semi-space-growth-factor=1');
   const plan = planOf(settings);
-  // What was found elsewhere would be gone at the embedded service, and look mended.
+  // What was found elsewhere would be gone at the embedded service, and look fixed.
   if (settings.fuzz.replayFile !== undefined && settings.target === undefined)
     throw new UsageError('--replay takes the target of its inputs: give --target or set ASSAY_TARGET');
   const { replayFile, corpusFile } = settings.fuzz;
@@ -123,7 +123,10 @@ function planOf(settings: Settings): FuzzPlan {
   const corpus = readCorpus(corpusFile, options.replayFile !== undefined).filter(({ property }) => ids.has(property));
   const named = new Set(corpus.map(({ property }) => property));
   const chosen = properties.filter(({ id }) => ids.has(id) && (options.replayFile === undefined || named.has(id)));
-  if (chosen.length === 0) throw new UsageError(`--replay ${options.replayFile ?? ''} has no input that is selected`);
+  if (chosen.length === 0)
+    throw new UsageError(
+      `--replay ${options.replayFile ?? ''}: --only or --profile selects none of its inputs; leave them out`,
+    );
   if (maxCredits === undefined && options.runs === undefined && forMs !== undefined && !isOnThisMachine(settings))
     throw new UsageError('--time alone sets no bound to what a run may cost: give --max-credits or --runs as well');
   const runs = options.replayFile === undefined ? runsOf(settings) : 0;

@@ -29,7 +29,7 @@ import { embeddedPace } from '../load/announce.ts';
 import { guardOpenFlags } from '../load/levels.ts';
 import { prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
 import { loadWork, scenarioCalled } from '../load/settings.ts';
-import { kubernetesWish } from '../kubernetes/wish.ts';
+import { kubernetesSettings } from '../kubernetes/wish.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
 import { stopAtMissedStep } from '../load/steps.ts';
 import { conclude } from '../load/conclude.ts';
@@ -62,7 +62,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     until: flags['until'],
   });
   const ca = readCa(settings);
-  const wish = kubernetesWish(flags);
+  const wish = kubernetesSettings(flags);
   if (wish !== undefined) {
     const { onCluster } = await import('../kubernetes/on-cluster.ts');
     return onCluster({ wish, work, settings, ca }, flags);

@@ -126,7 +126,7 @@ describe('a mistake on the command line of recheck ends 3, and leaves the list a
     [
       'another signer',
       async () => [bundle, '--signer', (await newKeys()).pub],
-      '--signer FILE is the public key of who signed it',
+      '--signer FILE is the public key of whoever signed it',
     ],
   ] as const)('%s', async (_, argsOf, says) => {
     const given = await argsOf();

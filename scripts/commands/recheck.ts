@@ -64,7 +64,7 @@ async function verifiedOwn(path: string, signer: KeyObject): Promise<Own> {
   const claims = 'statement' in sealed ? sealed.statement.predicate.assay : sealed.claims;
   if (claims === undefined)
     throw new UsageError(
-      `${path} cannot be read: ${'problems' in sealed ? (sealed.problems[0]?.says ?? '') : ''}; --signer FILE is the public key of who signed it`,
+      `${path} cannot be read: ${'problems' in sealed ? (sealed.problems[0]?.says ?? '') : ''}; give --signer FILE, the public key of the signer`,
     );
   const at = new Date(Math.min(Date.now(), Date.parse(claims.validity.notAfter)));
   const { problems, run } = await verifyBundle(path, signer, at);
@@ -96,7 +96,7 @@ async function judgedNow(claims: Claims, run: Run, scored: readonly string[], fl
   const settings = await readSettings({ ...flags, ...own });
   if (!claims.embedded && settings.target !== claims.target)
     throw new UsageError(
-      `the certificate is about ${claims.target}, and --target is ${settings.target ?? 'the embedded service'}: another service says nothing of it`,
+      `the certificate is about ${claims.target}, and --target is ${settings.target ?? 'the embedded service'}; give --target ${claims.target}, or leave it out`,
     );
   const judged = new Set(run.findings.map(({ check }) => check));
   const only = [...new Set([...scored, ...quickChecks.filter((id) => judged.has(id))])];

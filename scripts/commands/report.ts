@@ -22,29 +22,32 @@ import { writeCheckReports } from '../results/write-reports.ts';
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
   if (flags['history'] === true) {
     const other = ['certificates', 'key', 'gate', 'format'].find((flag) => flags[flag] !== undefined);
-    if (other !== undefined) throw new UsageError(`--history cannot be combined with --${other}`);
+    if (other !== undefined)
+      throw new UsageError(`--history cannot be combined with --${other}; leave one of them out`);
     if (args.length === 0) throw new UsageError('report --history needs result folders, or a folder that holds some');
     const { reportHistory } = await import('../history/report-history.ts');
     return reportHistory(args, { out: textOf(flags['out']), json: flags['json'] === true });
   }
-  if (flags['json'] === true) throw new UsageError('--json is for --history');
+  if (flags['json'] === true)
+    throw new UsageError('--json needs --history; of one run read run.json or load.json in its folder');
   if (typeof flags['certificates'] === 'string') {
     const other =
       args.length > 0
         ? 'a result folder'
         : ['--out', '--gate', '--format'].find((flag) => flags[flag.slice(2)] !== undefined);
-    if (other !== undefined) throw new UsageError(`--certificates cannot be combined with ${other}`);
+    if (other !== undefined)
+      throw new UsageError(`--certificates cannot be combined with ${other}; leave one of them out`);
     const { reportCertificates } = await import('../certificate/report-certificates.ts');
     return reportCertificates(flags['certificates'], keysOf(flags['key']), readAuthorities(flags['timestamp-ca']));
   }
   const stray = ['key', 'timestamp-ca'].find((flag) => flags[flag] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} is for --certificates DIR`);
+  if (stray !== undefined) throw new UsageError(`--${stray} needs --certificates DIR; add it, or leave out --${stray}`);
   if (args.length === 0) throw new UsageError('report needs a result folder, or --certificates DIR');
   const folders = args.map((path) => resolve(path));
   const bundle = folders.find((path) => existsSync(join(path, certificateFile)));
   if (bundle !== undefined)
     throw new UsageError(
-      `${bundle} is the bundle of a certificate, and a report in it would spoil that; copy it first`,
+      `${bundle} is the bundle of a certificate, and a report in it would invalidate its signature; copy the folder, and report the copy`,
     );
   const wrong = folders.find(
     (path) => !existsSync(join(path, 'findings.ndjson')) && !existsSync(join(path, 'requests.ndjson')),

@@ -14,7 +14,7 @@ export async function serve(_args: readonly string[], flags: RawSettings): Promi
   const options = optionsFrom(flags);
   const interruption = listenForInterruption();
   const service = await startService(options).catch((error: unknown) => {
-    throw new UsageError(`the service cannot listen on port ${options.port}: ${wordsOf(error)}`);
+    throw new UsageError(`the service cannot listen on port ${options.port}: ${wordsOf(error)}; choose another --port`);
   });
   const { url, token, otherToken, provisioner } = service;
   console.log(JSON.stringify({ url, token, otherToken, provisioner }));

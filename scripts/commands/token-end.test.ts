@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { behaviourWith, valid, startService, type Behaviour } from '../../fixtures/index.ts';
 import { isTokenProbe } from '../../conformance/engine/token-probe.ts';
-import { endsIn, isShutOut, presentsToken } from '../../conformance/engine/token/token-end.ts';
+import { endsIn, isTokenRejected, presentsToken } from '../../conformance/engine/token/token-end.ts';
 import { judgeAgain } from '../../conformance/evidence/judge-again.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { observations } from '../content/observation.ts';
@@ -107,7 +107,7 @@ describe('a token that ends midway', () => {
     const looks = exchanges.filter(({ probe }) => isTokenProbe(probe));
     expect(looks).toHaveLength(3);
     // What was under way by then has come too; of the hundreds that were still to come none is sent.
-    const refused = exchanges.filter((each) => presentsToken(each.request) && isShutOut(each));
+    const refused = exchanges.filter((each) => presentsToken(each.request) && isTokenRejected(each));
     const unsent = journalEntries.filter((each) => each.is === 'unsent' && each.because === run.tokenEnded?.because);
     expect(refused.length).toBeLessThan(40);
     expect(unsent.length).toBeGreaterThan(100);

@@ -21,7 +21,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [
       ['check', '--embedded', '--require', 'metering', '--only', 'voices.*'],
       '--require metering',
-      'none of its checks is selected',
+      '--only or --profile selects none of its checks; widen them, or leave out --require',
     ],
     [['check', '--target', 'ftp://x'], '--target is "ftp://x"', 'http://'],
     [['check', '--target', 'http://x/v1'], '--target is http://x/v1', 'without /v1'],

@@ -44,7 +44,7 @@ export async function verify(args: readonly string[], flags: RawSettings): Promi
 async function listedIn(flags: RawSettings, path: string, verified: Verification, at: string): Promise<Verification> {
   const { status: file, 'status-key': own } = flags;
   if (file === undefined && own === undefined) return verified;
-  if (typeof file !== 'string') throw new UsageError('--status-key is for --status FILE');
+  if (typeof file !== 'string') throw new UsageError('--status-key needs --status FILE');
   const key = own === undefined ? readPublicKey(flags['key']) : readPublicKey(own, '--status-key');
   const list = readStatusFile(resolve(file), [key]);
   if (list === undefined) throw new UsageError(`--status ${file} is not there; assay recheck writes one`);

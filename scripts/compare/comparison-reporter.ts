@@ -11,7 +11,7 @@ import { terminalStyle } from '../output/terminal-style.ts';
 export type Comparison = LoadComparison | CheckComparison;
 
 /** `compare.json` with its reports, and the same on the terminal; with `json` stdout is for the machine. */
-export async function tellComparison(
+export async function printComparison(
   comparison: Comparison,
   folder: ResultFolder,
   json: boolean,

@@ -22,7 +22,7 @@ import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { readLoadRun, type LoadRunRead } from '../load/results/read-load-run.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
-import { tellComparison } from './comparison-reporter.ts';
+import { printComparison } from './comparison-reporter.ts';
 
 /** Below so many pairs Student's t bounds nothing that matters. */
 const leastPairs = 4;
@@ -76,7 +76,7 @@ async function compared(
   const sides = { is: 'pairs', pairs: valid.map(({ a, b }) => ({ a: a.samples, b: b.samples })) } as const;
   const [loadsA, loadsB] = [valid.map(({ a }) => a.load), valid.map(({ b }) => b.load)];
   const comparison = compareLoads({ sides, loadsA, loadsB, told }, options);
-  await tellComparison(comparison, folder, json);
+  await printComparison(comparison, folder, json);
   return comparison.exitCode;
 }
 

@@ -6,7 +6,7 @@ import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { maskText, secretsInFields, secretsOf } from '../../conformance/http/masking/secrets.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { isNotNow } from '../../conformance/engine/judging/classify.ts';
+import { isTemporarilyRefused } from '../../conformance/engine/judging/classify.ts';
 import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
 import type { Look } from '../../reports/doctor.ts';
@@ -50,7 +50,7 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
       'is there an HTTP service behind that address?',
     );
   const found = `status ${voices.status} to GET /v1/audio/voices without a token`;
-  if (isNotNow({ response: voices }))
+  if (isTemporarilyRefused({ response: voices }))
     return missing('answers', `${found}: not available now`, 'is the service up, and does it allow any requests?');
   if (voices.ending === 'timeout')
     return missing(

@@ -17,7 +17,10 @@ const mostFolders = 10_000;
  * are not followed: they may lead back. Throws a UsageError where it is not a folder, or has far too many.
  */
 export function findRuns(folder: string): readonly FoundRun[] {
-  if (!existsSync(folder)) throw new UsageError('--history: a folder that is named does not exist');
+  if (!existsSync(folder))
+    throw new UsageError(
+      '--history: a folder that is named does not exist; name result folders, or a folder that holds some',
+    );
   if (!statSync(folder).isDirectory()) throw new UsageError(`--history ${folder} is not a folder`);
   let seen = 0;
   const within = (path: string, depth: number): readonly FoundRun[] => {

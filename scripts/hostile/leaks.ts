@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ofPlainText, views } from './views.ts';
 
 /** So many letters of a secret in a row are the secret. */
-const tellingLetters = 12;
+const distinctiveLetters = 12;
 /** Codings within codings are undone so often. */
 const deepest = 3;
 const longestRead = 16 * 2 ** 20;
@@ -17,7 +17,7 @@ const mostHashed = 2 ** 16;
 
 /** Any twelve letters in a row hold a whole one of these pieces of six, which are far fewer to look for. */
 function piecesOf(secret: string): readonly string[] {
-  const length = tellingLetters / 2;
+  const length = distinctiveLetters / 2;
   const small = secret.toLowerCase();
   return Array.from({ length: Math.floor(small.length / length) }, (_, at) =>
     small.slice(at * length, (at + 1) * length),
@@ -26,8 +26,8 @@ function piecesOf(secret: string): readonly string[] {
 
 function windowsOf(secret: string): readonly string[] {
   const small = secret.toLowerCase();
-  return Array.from({ length: Math.max(0, small.length - tellingLetters + 1) }, (_, at) =>
-    small.slice(at, at + tellingLetters),
+  return Array.from({ length: Math.max(0, small.length - distinctiveLetters + 1) }, (_, at) =>
+    small.slice(at, at + distinctiveLetters),
   );
 }
 
@@ -56,7 +56,7 @@ export function leakIn(text: string, secrets: readonly string[], seen: Seen = ne
     for (const [name, view] of Object.entries(views)) {
       if (ofPlainText.includes(name) && (by.length > 0 || each.length > 2 ** 20)) continue;
       const next = view(each, (run) => isNew(`${name} ${run}`, by.length)).slice(0, longestView);
-      if (next.length < tellingLetters || next === each || !isNew(next, by.length)) continue;
+      if (next.length < distinctiveLetters || next === each || !isNew(next, by.length)) continue;
       const found = within(next, [...by, name]);
       if (found !== undefined) return found;
     }

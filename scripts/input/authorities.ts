@@ -13,7 +13,9 @@ export function readAuthorities(file: unknown): readonly X509Certificate[] | und
   const bytes = readBytes({ path: file, as: '--timestamp-ca' }, { most: fileBounds.pemBytes, takesPipes: true });
   const certificates = [...bytes.toString('latin1').matchAll(one)].map(([pem]) => certificateIn(pem));
   if (certificates.length === 0 || certificates.includes(undefined))
-    throw new UsageError(`--timestamp-ca ${file} holds no certificate in PEM, or one that is damaged`);
+    throw new UsageError(
+      `--timestamp-ca ${file} holds no certificate in PEM, or one that is damaged; give the certificates of the timestamp authority`,
+    );
   return certificates.filter((each) => each !== undefined);
 }
 

@@ -46,5 +46,5 @@ function knownFormat(name: string, runs: readonly Kind[]): FormatName {
   if (found === undefined) throw new UsageError(`--format is ${JSON.stringify(name)}, expected one of ${told}`);
   const kind = kinds[found];
   if (runs.includes(kind)) return found;
-  throw new UsageError(`--format ${name} is for ${runsOf[kind]}, and this is not one`);
+  throw new UsageError(`--format ${name} is for ${runsOf[kind]}; leave it out here`);
 }

@@ -37,7 +37,8 @@ function named(file: unknown, what: string, flag = '--key'): string {
 
 function ed25519(named: string, read: () => KeyObject): KeyObject {
   const key = readOr(read);
-  if (key === undefined) throw new UsageError(`${named} is damaged, or protected by a passphrase`);
+  if (key === undefined)
+    throw new UsageError(`${named} is damaged, or protected by a passphrase; npx assay keygen makes a key without one`);
   if (key.asymmetricKeyType === 'ed25519') return key;
   throw new UsageError(`${named} is a key of the type ${key.asymmetricKeyType ?? 'unknown'}, expected ed25519`);
 }

@@ -1,5 +1,5 @@
 import { addInterfaceWords } from '../../conformance/http/masking/interface-words.ts';
-import { isTelling } from '../../conformance/http/masking/ordinary.ts';
+import { isDistinctive } from '../../conformance/http/masking/ordinary.ts';
 import {
   maskText,
   secretsInFields,
@@ -14,7 +14,7 @@ const known: [name: string, secret: string][] = [];
 const values = new Set<string>();
 
 export function keepSecret(name: string, secret: string): void {
-  if (values.has(secret) || !isTelling(secret)) return;
+  if (values.has(secret) || !isDistinctive(secret)) return;
   values.add(secret);
   known.push([name, secret]);
 }

@@ -1,4 +1,4 @@
-import { isTelling } from '../../conformance/http/masking/ordinary.ts';
+import { isDistinctive } from '../../conformance/http/masking/ordinary.ts';
 import { print } from '../output/print.ts';
 import { keepSecret } from './known-secrets.ts';
 import type { Target } from './target.ts';
@@ -10,7 +10,7 @@ const because =
 export function tellOrdinary({ token, otherToken, spentToken }: Target): void {
   const given = { '--token': token, '--other-token': otherToken, '--spent-token': spentToken };
   for (const [flag, secret] of Object.entries(given))
-    if (secret !== undefined && !isTelling(secret)) print(`${flag}: ${because}`, process.stderr);
+    if (secret !== undefined && !isDistinctive(secret)) print(`${flag}: ${because}`, process.stderr);
 }
 
 let isTold = false;
@@ -18,7 +18,7 @@ let isTold = false;
 /** Keeps the token of a workspace that a provisioner made; of the first that is ordinary text that is said. */
 export function learnToken(name: string, token: string): void {
   keepSecret(name, token);
-  if (isTold || isTelling(token)) return;
+  if (isTold || isDistinctive(token)) return;
   isTold = true;
   print(`a token of the provisioner: ${because}`, process.stderr);
 }

@@ -13,7 +13,10 @@ export function workOf({ only, profile, require, dialectFile, maxCredits, forMs 
   const chosen = selected(everyCheck, { only, profile });
   if (chosen.length === 0) throw emptySelection('check', only, profile, everyCheck);
   const required = require === undefined ? chosen : selected(chosen, { only: [], profile: require });
-  if (required.length === 0) throw new UsageError(`--require ${require ?? ''}: none of its checks is selected`);
+  if (required.length === 0)
+    throw new UsageError(
+      `--require ${require ?? ''}: --only or --profile selects none of its checks; widen them, or leave out --require`,
+    );
   // Whoever names checks wants their probes and no others; a dialect asks for its observations again.
   const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
   const isCapped = maxCredits !== undefined || forMs !== undefined;

@@ -43,7 +43,7 @@ describe('load --kubernetes', () => {
   });
 
   it('names what lacks: the number of pods, where nobody calibrated, and the image', async () => {
-    expect(await refused('stream')).toContain('--kubernetes needs --pods N: this machine is not calibrated');
+    expect(await refused('stream')).toContain('--kubernetes needs --pods N, or a calibration of this machine');
     const alone = await assay(['load', 'stream', ...target, '--kubernetes', 'checkout', '--pods', '2']);
     expect(alone).toMatchObject({ code: 3, err: expect.stringContaining('--kubernetes needs --image REF') as string });
     const without = await assay(['load', 'stream', '--pods', '2']);

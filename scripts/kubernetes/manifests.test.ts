@@ -100,7 +100,9 @@ describe('manifests', () => {
 
   it('are refused where a secret stands in a flag that they repeat', () => {
     keepSecret('${TOKEN}', 'secret-in-the-label-9f8e7d');
-    expect(() => textOf(manifests({ label: 'secret-in-the-label-9f8e7d' }))).toThrow(/would hold a secret in clear/);
+    expect(() => textOf(manifests({ label: 'secret-in-the-label-9f8e7d' }))).toThrow(
+      /would hold a secret in plain text/,
+    );
   });
 
   it('say to a pod what was said to assay, whatever it is made of', () => {

@@ -25,7 +25,9 @@ export function manifestText(of: Manifests, comments: readonly string[]): string
   const head = comments.map((line) => `# ${line}`.trimEnd()).join('\n');
   const text = `${head}\n${objects.map((each) => `---\n${yamlOf(each)}`).join('')}`;
   if (withoutSecrets(text) !== text)
-    throw new UsageError('the manifests would hold a secret in clear, which stands in --bot, --label or another flag');
+    throw new UsageError(
+      'the manifests would hold a secret in plain text, from --bot, --label or another flag; remove it there: tokens belong into the Secret (--secret)',
+    );
   return text;
 }
 

@@ -4,10 +4,10 @@ import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import type { LoadWork } from '../load/settings.ts';
 import { burdenOf, needOfEach, podsFor, type PodNeed } from './need.ts';
-import { guardWish, shares, type KubernetesWish } from './wish.ts';
+import { guardKubernetes, shares, type KubernetesSettings } from './wish.ts';
 
 export type ClusterRun = {
-  readonly wish: KubernetesWish;
+  readonly wish: KubernetesSettings;
   readonly work: LoadWork;
   readonly settings: Settings;
   readonly ca: string | undefined;
@@ -24,14 +24,14 @@ export type ClusterPlan = ClusterRun & {
 
 export function planCluster(run: ClusterRun, flags: RawSettings): ClusterPlan {
   const { wish, work, settings } = run;
-  guardWish(wish, work, settings, flags);
+  guardKubernetes(wish, work, settings, flags);
   const calibration = calibrationHere(process.env);
   const burden = burdenOf(work);
   const needed = calibration && podsFor(burden, calibration);
   const pods = wish.pods ?? needed;
   if (pods === undefined)
     throw new UsageError(
-      '--kubernetes needs --pods N: this machine is not calibrated, so that nobody knows how many the rate needs; npx assay calibrate finds out',
+      '--kubernetes needs --pods N, or a calibration of this machine to choose it by: npx assay calibrate makes one',
     );
   const mistakes = shares(pods, work);
   if (mistakes.length > 0) throw usageErrorOf(mistakes);

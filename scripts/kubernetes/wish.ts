@@ -8,7 +8,7 @@ import { isOnThisMachine } from '../input/target.ts';
 import type { LoadWork } from '../load/settings.ts';
 
 /** What is asked of a cluster. */
-export type KubernetesWish = {
+export type KubernetesSettings = {
   readonly name: string;
   /** Undefined: as many as the calibration of this machine says. */
   readonly pods: number | undefined;
@@ -19,10 +19,10 @@ export type KubernetesWish = {
 };
 
 /** Undefined where the run is not for a cluster. */
-export function kubernetesWish(flags: RawSettings): KubernetesWish | undefined {
+export function kubernetesSettings(flags: RawSettings): KubernetesSettings | undefined {
   if (flags['kubernetes'] === undefined) {
     const alone = own.find((name) => flags[name] !== undefined);
-    if (alone !== undefined) throw new UsageError(`--${alone} goes with --kubernetes NAME`);
+    if (alone !== undefined) throw new UsageError(`--${alone} needs --kubernetes NAME; add that, or leave it out`);
     return undefined;
   }
   const name = named('kubernetes', flags['kubernetes'], longestName);
@@ -61,7 +61,12 @@ export function inFlightOf({ options, scenario, plan }: LoadWork): number {
 }
 
 /** Throws a UsageError that names everything that no cluster can do, before anything is asked or written. */
-export function guardWish(wish: KubernetesWish, work: LoadWork, settings: Settings, flags: RawSettings): void {
+export function guardKubernetes(
+  wish: KubernetesSettings,
+  work: LoadWork,
+  settings: Settings,
+  flags: RawSettings,
+): void {
   const mistakes = [...reachability(settings), ...singleOnes(work, flags), ...shares(wish.pods ?? 1, work)];
   if (mistakes.length > 0) throw usageErrorOf(mistakes);
 }

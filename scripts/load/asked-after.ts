@@ -1,5 +1,5 @@
 import { ruleIn } from '../../load/content/rule.ts';
-import type { SaidAlone } from '../../load/content/said-alone.ts';
+import type { SequentialReplies } from '../../load/content/said-alone.ts';
 import type { Marks } from '../../load/figures/figures.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { unsureOperations } from '../../load/verdict/marks.ts';
@@ -17,7 +17,10 @@ type AskingAfter = Pick<Asking, 'settings' | 'work' | 'own'> &
  * How many replies have their marks that are asked for one at a time after a run in which far more lack theirs than before
  * it: whether the load or the bot leaves them out. Undefined where that is not in question, or there are no credits for it.
  */
-export async function askedAfter(marks: Marks | undefined, asking: AskingAfter): Promise<SaidAlone | undefined> {
+export async function askedAfter(
+  marks: Marks | undefined,
+  asking: AskingAfter,
+): Promise<SequentialReplies | undefined> {
   const { settings, work, own, signal } = asking;
   const operations = marks === undefined ? [] : unsureOperations(marks).filter(isMarked);
   const most = Math.floor(work.afterCredits / operations.length);
@@ -32,7 +35,7 @@ export async function askedAfter(marks: Marks | undefined, asking: AskingAfter):
   const target = made === undefined ? asking.target : { ...asking.target, token: made.token };
   const rule = ruleIn(asking.content.content ?? work.options.content);
   const of = { settings, target, botId: made?.botId ?? asking.botId, signal, rule };
-  const heard: Record<string, SaidAlone[string]> = {};
+  const heard: Record<string, SequentialReplies[string]> = {};
   try {
     for (const operation of operations)
       heard[operation] = await askAfter({ ...of, operation, seed: work.options.seed ?? loadDefaults.seed, most });

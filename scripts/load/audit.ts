@@ -22,9 +22,9 @@ export function guardAudit(
   const because = !canBeAudited(scenario)
     ? `${scenario.name} cannot be audited; stream, chat, speech, mixed and soak can`
     : traceFile !== undefined
-      ? 'a trace sets itself what is sent'
+      ? 'a trace decides what is sent; leave out --trace or --audit'
       : sameInput
-        ? 'with --same-input every request says the same'
+        ? 'with --same-input every request has the same message; leave out one of them'
         : rates.warmupMs === 0
           ? 'the repeated messages are first sent in the warm-up, so --warmup cannot be 0s'
           : undefined;

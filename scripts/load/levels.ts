@@ -35,7 +35,9 @@ export function guardLoop(
       `--concurrency is for load sweep; ${name} is an open load, which has --rate, and --max-in-flight as its bound`,
     );
   if (shape === 'sweep' && traceFile !== undefined)
-    throw new UsageError('load sweep is a closed loop, whose answers decide when the next request is sent: no --trace');
+    throw new UsageError(
+      'load sweep is a closed loop, whose answers decide when the next request is sent; leave out --trace',
+    );
 }
 
 /** What is for an open load, given on the command line; of a file it is for other scenarios. */

@@ -42,7 +42,7 @@ export const nothingTimed = 'interrupted before anything was timed';
  */
 export async function prepareTarget(asking: Asking): Promise<PreparedTarget | undefined> {
   const { work, own, settings } = asking;
-  if (!(await isThere(asking)) || !(await isLetIn(asking))) return undefined;
+  if (!(await isThere(asking)) || !(await isTokenAccepted(asking))) return undefined;
   // What is learned before is not to be charged with the run.
   const learns = work.learningCredits > 0;
   const atMost = work.learningCredits + work.aloneCredits;
@@ -67,7 +67,7 @@ async function isThere({ settings, work, target, ca, interruption }: Asking): Pr
 }
 
 /** With a token that is refused nothing but refusals would be timed. */
-async function isLetIn({ settings, target, ca, interruption: { signal }, own }: Asking): Promise<boolean> {
+async function isTokenAccepted({ settings, target, ca, interruption: { signal }, own }: Asking): Promise<boolean> {
   const trying = { ca, signal, keep: () => undefined };
   const { tokenFlaw } = await triedOwnToken(target, settings, own === undefined, trying);
   if (tokenFlaw !== undefined) tellNothing(tokenFlaw.because);
@@ -105,7 +105,9 @@ async function contentOf({ settings, work, interruption }: Asking, learner: Spen
   const { content, contentFrom } = work.options;
   if (!work.learnsRule || learner === undefined) {
     if (content !== undefined && settings.load.content === undefined)
-      console.log(`load: events carry text of the reply by ${logged(content)}: ${logged(contentFrom ?? '')}`);
+      console.log(
+        `load: the rule for events with text of the reply is ${logged(content)}: ${logged(contentFrom ?? '')}`,
+      );
     return { content, contentFrom };
   }
   const { signal } = interruption;

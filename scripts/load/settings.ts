@@ -224,7 +224,9 @@ function guardCut(
 function guardCredits(settings: Settings, plan: LoadPlan, learningCredits: number): void {
   const { maxCredits } = settings;
   if (maxCredits === undefined && !isOnThisMachine(settings)) {
-    throw new UsageError('load on a target that is not on this machine needs --max-credits N');
+    throw new UsageError(
+      'load on a target that is not on this machine needs --max-credits N; --dry-run shows what the schedule costs',
+    );
   }
   if (plan.requests > 0) return;
   if (plan.requestsAsked > 0) {

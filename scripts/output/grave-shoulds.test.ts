@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
-import { graveShoulds } from '../../reports/check/verdict-words.ts';
+import { importantShoulds } from '../../reports/check/verdict-words.ts';
 
-it.each(graveShoulds.map(([checks, says]) => [says, checks] as const))(
+it.each(importantShoulds.map(([checks, says]) => [says, checks] as const))(
   'what a headline says of a SHOULD is of checks that there are: %s',
   (_, checks) => {
     const found = everyCheck.filter(({ id, level }) => level === 'SHOULD' && checks.test(id));

@@ -1,10 +1,10 @@
-import { withoutOrders } from '../../reports/text/log-text.ts';
+import { withoutCiCommands } from '../../reports/text/log-text.ts';
 import { StorageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
 /** Prints what is laid out for people already. It may quote a target, which gives a CI runner that reads along no orders. */
 export function print(text: string, screen: { readonly write: (text: string) => unknown } = process.stdout): void {
-  screen.write(`${withoutOrders(text)}\n`);
+  screen.write(`${withoutCiCommands(text)}\n`);
 }
 
 /** How a stream takes a text, and says afterwards what became of it. */

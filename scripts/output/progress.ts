@@ -1,4 +1,4 @@
-import { withoutOrders } from '../../reports/text/log-text.ts';
+import { withoutCiCommands } from '../../reports/text/log-text.ts';
 
 /** Where people read along: a terminal of so many columns, or a pipe that gets plain lines. */
 export type Screen = { readonly isTTY?: boolean; readonly columns?: number; readonly write: (text: string) => unknown };
@@ -25,7 +25,7 @@ export function progressOn(screen: Screen, clock: () => number = () => performan
   };
   return {
     say: (line) => {
-      screen.write(`${status === '' ? '' : toLineStart}${withoutOrders(line)}\n`);
+      screen.write(`${status === '' ? '' : toLineStart}${withoutCiCommands(line)}\n`);
       if (status !== '') paint(status);
     },
     show: (now) => {

@@ -1,4 +1,4 @@
-import { StoodStill } from '../../conformance/engine/time/time-is-up.ts';
+import { RunStalled } from '../../conformance/engine/time/time-is-up.ts';
 import { idleTimer, type IdleTimer } from './idle-timer.ts';
 
 /** A run that does not go on for so long, and the time that one request may take, is ended. */
@@ -8,14 +8,14 @@ export const longestStandstillMs = 60_000;
 export type StandstillWatch = IdleTimer & {
   readonly signal: AbortSignal;
   /** What it is told as, once it has come. */
-  readonly up: () => StoodStill | undefined;
+  readonly up: () => RunStalled | undefined;
 };
 
 export function standstillWatch(limitMs: number, everyMs?: number): StandstillWatch {
   const controller = new AbortController();
-  let up: StoodStill | undefined;
+  let up: RunStalled | undefined;
   const end = (): void => {
-    up = new StoodStill(limitMs);
+    up = new RunStalled(limitMs);
     controller.abort(up);
   };
   return { ...idleTimer(limitMs, end, everyMs), signal: controller.signal, up: () => up };

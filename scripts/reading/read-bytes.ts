@@ -62,7 +62,9 @@ function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
       if (length > most)
         throw new TooLong(`${nameOf(file)} is a pipe with more than ${sizeText(most)}, the most that is read`);
     } else if (performance.now() > untilMs)
-      throw new UsageError(`${nameOf(file)} is a pipe, and nothing came for ${fileBounds.pipeMs / 1_000} s`);
+      throw new UsageError(
+        `${nameOf(file)} is a pipe, and nothing came for ${fileBounds.pipeMs / 1_000} s; write it to a file first`,
+      );
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
   }
 }

@@ -28,7 +28,8 @@ export function readShown(folder: string, id: string): Shown {
   const own = findings.filter(({ check }) => check === id);
   if (own.length > 0) return { path, header, findings: own, exchanges };
   const near = nearest(id, [...new Set(findings.map(({ check }) => check))]);
-  if (everyCheck.some((check) => check.id === id)) throw new UsageError(`the run in ${path} did not judge ${id}`);
+  if (everyCheck.some((check) => check.id === id))
+    throw new UsageError(`the run in ${path} did not judge ${id}; run it first: npx assay check --only '${id}'`);
   const hint = near.length === 0 ? 'run.json lists its findings' : `did you mean ${near.join(' or ')}?`;
   throw new UsageError(`the second argument is not a check of the run in ${path}; ${hint}`);
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { runChecks } from '../../conformance/engine/run-checks.ts';
-import { probesByName, workAgain } from '../../conformance/engine/run/work-again.ts';
+import { probesByName, workToReproduce } from '../../conformance/engine/run/work-again.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import type { Finding } from '../../conformance/model/run.ts';
@@ -39,8 +39,10 @@ function checkAgain({ findings, exchanges }: Shown, settings: Settings): Again {
   const [finding] = findings;
   const check = checks.find(({ id }) => id === finding?.check);
   if (finding === undefined || check === undefined)
-    throw new UsageError(`this version of assay has no check that is called ${finding?.check ?? ''}`);
-  const work = workAgain(check, finding, exchanges, probesByName({ checks, observations }));
+    throw new UsageError(
+      `this version of assay has no check ${finding?.check ?? ''}; use the version that made the run, which its run.json names`,
+    );
+  const work = workToReproduce(check, finding, exchanges, probesByName({ checks, observations }));
   const own = clauses.filter((clause) => clause.checks.includes(check));
   return {
     work,
@@ -57,7 +59,10 @@ const inputOptions = { longestText: 4_096 };
 function inputsAgain({ path, findings, header }: Shown, { concurrency }: Settings): Again {
   const id = findings[0]?.check;
   const property = properties.find((each) => each.id === id);
-  if (property === undefined) throw new UsageError(`this version of assay has no property that is called ${id ?? ''}`);
+  if (property === undefined)
+    throw new UsageError(
+      `this version of assay has no property ${id ?? ''}; use the version that made the run, which its run.json names`,
+    );
   const corpus = readCorpus(join(path, 'corpus.ndjson'), true).filter((entry) => entry.property === id);
   const plan = { properties: [property], runs: 0, corpus, seed: header.seed, concurrency, options: inputOptions };
   return {

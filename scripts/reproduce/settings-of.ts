@@ -34,7 +34,9 @@ export async function settingsOf(header: RunHeader, flags: RawSettings): Promise
     ...fields.map((name) => `give --header '${name}: …'`),
   ];
   if (wanted.length === 0) return settings;
-  throw new UsageError(`the run had more than this: ${wanted.join(', ')} as you did then`);
+  throw new UsageError(
+    `the run had credentials or headers that are not given now: ${wanted.join(', ')} as in that run`,
+  );
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

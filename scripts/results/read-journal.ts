@@ -60,7 +60,9 @@ function isOfAnother(header: unknown): boolean {
 }
 
 function beginsWithNone(file: string): UsageError {
-  return new UsageError(`${file} does not begin with an assay.run/1 header`);
+  return new UsageError(
+    `${file} does not begin with an assay.run/1 header; it is damaged, or of another version of assay: run check again`,
+  );
 }
 
 /** It is derived from the rest, and may be damaged: then it has nothing to say. */

@@ -153,7 +153,7 @@ export function openBegunFolder(path: string, reads: readonly unknown[]): Result
 /** A link leads to a file that may be anybody's, and lines would be added to that. */
 function refuseLink(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  throw new UsageError(`${file} is a link, and assay adds nothing through a link: put the file itself there`);
+  throw new UsageError(`${file} is a symbolic link, which assay does not append to: replace it by the file itself`);
 }
 
 /** A folder that is there already, for reports to be written anew; lines are added to what is there only with `a`. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { watchedBy } from '../../conformance/engine/in-time/bounded-thread.ts';
+import { delegateJobsTo } from '../../conformance/engine/in-time/bounded-thread.ts';
 import type { Started } from '../../conformance/engine/in-time/start-thread.ts';
 import { jobsAt } from '../../conformance/engine/in-time/watched-jobs.ts';
 import { remoteTransports } from '../../conformance/http/remote-transport.ts';
@@ -13,7 +13,7 @@ import { livesEveryMs, type Given, type Signalled, type Word } from './words.ts'
 const { wire, jobs, screens } = (workerData as Started<Given>).data;
 writeDirectly(screens);
 sendFrom(remoteTransports(wire));
-watchedBy(jobsAt(jobs));
+delegateJobsTo(jobsAt(jobs));
 runOn(hostAt(parentPort));
 await import('../assay.ts');
 

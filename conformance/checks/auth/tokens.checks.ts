@@ -127,7 +127,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Rejects the token in swapped letter case as the first on a connection',
       level: 'MUST',
       requirement:
-        'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own: in other letter case it is another token, where it tells capitals from small letters itself',
+        'The token in Authorization: Bearer <ACCESS_TOKEN> is case-sensitive: in swapped letter case it is another token',
       control: chatControl,
       probe: inOtherCase,
       expect: refused,

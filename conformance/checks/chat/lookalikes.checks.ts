@@ -19,7 +19,7 @@ export const words = clause('2.2', 'chat.lookalikes', {
       fault: 'chat-zero-taken-for-none',
     },
     'marks-alone-are-no-server-error': {
-      title: 'A chat message of only ?! causes no 5xx',
+      title: 'A chat message of punctuation only (?!) causes no 5xx',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: chats([{ message: '?!' }]),

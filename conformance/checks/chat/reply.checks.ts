@@ -53,7 +53,7 @@ export const reply = clause('2.3', 'chat.reply', {
     },
     // Not MUST: a bot that answers in plain letters is conceivable.
     'repeats-accents-and-emoji-as-sent': {
-      title: 'Takes off no accents, and takes apart no emoji, of a chat message',
+      title: 'Keeps accents and combined emoji of a chat message unchanged',
       level: 'SHOULD',
       requirement: 'message is the user’s message text: what a bot repeats to the letter keeps its letters',
       control,
@@ -64,7 +64,7 @@ export const reply = clause('2.3', 'chat.reply', {
     },
     // Not MUST: how much of a message a bot repeats is its own affair.
     'hears-every-line': {
-      title: 'Gives the bot more than the first line of a chat message',
+      title: 'Passes all lines of a chat message to the bot, not only the first',
       level: 'SHOULD',
       requirement: 'message is the user’s message text, all of its lines',
       ofEvery: everyWholeSuccessOf('chat', 'stream'),

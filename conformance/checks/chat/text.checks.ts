@@ -82,7 +82,7 @@ export const text = clause('2.2', 'chat.text', {
       fault: 'chat-quotes-break-the-reply',
     },
     'is-read-as-no-form': {
-      title: 'Gives the bot a message with %20 and + as it was sent',
+      title: 'Does not URL-decode %20 and + in a chat message',
       level: 'MUST',
       control,
       probe: marks,
@@ -91,7 +91,7 @@ export const text = clause('2.2', 'chat.text', {
     },
     // Not MUST: a bot may answer in markup, or in none, and what is made of that is its own affair.
     'is-read-as-no-markup': {
-      title: 'Gives the bot a message with tags and entities as it was sent',
+      title: 'Does not strip or decode tags and entities in a chat message',
       level: 'SHOULD',
       control,
       probe: marks,
@@ -138,7 +138,7 @@ export const text = clause('2.2', 'chat.text', {
       fault: 'chat-page-500-below-its-limit',
     },
     'hears-a-page-to-its-end': {
-      title: 'Cuts no message of about 3,000 characters in chat or stream',
+      title: 'Passes a chat or stream message of 3,000 characters on uncut',
       level: 'SHOULD',
       requirement: 'maximum text or message sizes: not shown; a message that is too long is refused, not cut',
       control,

@@ -107,7 +107,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // The first request of all may be the one that errs: what was asked before the checks is among these.
     'first-requests-are-no-server-error': {
-      title: 'The first lists and a chat without a message cause no 5xx',
+      title: 'The first requests of a run (lists, bad chat) cause no 5xx',
       level: 'MUST',
       requirement: 'The first requests, a list and a chat without a message, cause no server error (RFC 9110 15.6)',
       ofEvery: everyAnswerTo(firstQuestion, ownToken, secondToken, badChat),

@@ -26,7 +26,7 @@ export const secrecy = clause('7.1', 'errors.secrecy', {
   positiveControl: tokenIsRead,
   checks: {
     'keeps-the-token': {
-      title: 'Repeats the token of a request in no answer',
+      title: 'Never includes the token of a request in the response',
       level: 'SHOULD',
       ofEvery: everyAnswer,
       probe: speak({}, tokenInQuery),

@@ -116,7 +116,7 @@ export const races = clause('8.1', 'metering.races', {
     },
     // Either is covered alone, and both together are not: with a lock for each, no other race shows it.
     'chats-and-speeches': {
-      title: 'Never overdraws 3 credits by speeches, a chat and a stream at once',
+      title: 'Never spends more than 3 credits on concurrent mixed requests',
       ...raced(credits(3), ['speech', 'stream', 'speech', 'chat']),
       control: aSpeech,
       fault: 'charge-lock-by-kind-of-use',

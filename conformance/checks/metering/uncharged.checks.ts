@@ -96,7 +96,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       fault: 'refused-chat-refunded',
     },
     'what-few-credits-refuse': {
-      title: 'Takes none of too few credits for refused chats and speeches',
+      title: 'Refused chats and speeches use up none of a too small balance',
       ...spentThroughout('refused for few credits', { few: fewCredits }),
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
@@ -111,7 +111,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       alsoFinds: ['pooled-uncovered-chat-takes-included-tts', 'pooled-uncovered-speech-takes-an-included-request'],
     },
     'what-a-member-limit-refuses': {
-      title: 'A request past one member limit takes nothing from other requests',
+      title: 'A request past one member limit uses up nothing else',
       level: 'MUST',
       requirement: 'A request refused for a member limit takes nothing of what pays for other uses',
       probe: pastTheLimit,

@@ -12,7 +12,7 @@ export const noMemory =
 
 /**
  * Both bots repeat what they were told in the turn before: so far back, and no farther, lies what could leak to the
- * stranger, who speaks next. The words of a conversation are asked for as he asks, by the same operation.
+ * intruder, who speaks next. The words of a conversation are asked for as he asks, by the same operation.
  */
 function memoryOfBoth(by: By, seen: Seen): Shown {
   const { told, own, ...turns } = turnsIn(seen);
@@ -48,7 +48,7 @@ export function wouldLeakOrIsRefused(by: By, bot: WithBot): PositiveControl {
 /** Statuses of "not yours" and "no such": 401, 402, 409, 423 and 429 may be for the token, the balance, or the moment. */
 const ofTheId = [400, 403, 404, 410, 422];
 
-/** The refused turn; that of the stranger's own session, by the same operation with the same bot; and that of the owner with the refused id. */
+/** The refused turn; that of the intruder's own session, by the same operation with the same bot; and that of the owner with the refused id. */
 function refusalOfTheId(turns: Turns, by: By, bot: WithBot): readonly Exchange[] {
   const refused = foreignTurn(turns, by, bot);
   const control = by === 'chat' ? turns.own.asked : turns.own.streamed;
@@ -60,7 +60,7 @@ function refusalOfTheId(turns: Turns, by: By, bot: WithBot): readonly Exchange[]
 }
 
 /**
- * The owner's session still goes on behind what the stranger said: it knows what was told before he first did, and so
+ * The owner's session still goes on behind what the intruder said: it knows what was told before he first did, and so
  * would say what he told it later.
  */
 export const ownerStillRemembers: PositiveControl = {

@@ -3,7 +3,7 @@ import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { wordsToldToOthers } from '../../expectations/conversations/told-to-others.ts';
 import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
-import { isSpokenIntoByNobody, outlivesStrangers } from './foreign-leaks.ts';
+import { isSpokenIntoByNobody, outlivesOtherWorkspaces } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';
 import { question, tells } from '../conversation.ts';
 import { amongTwo, twoWorkspaces } from './two-workspaces.ts';
@@ -20,7 +20,7 @@ const underNobodysId: Probe = twoWorkspaces({
       nobodysIds.map((sessionId, at) =>
         chatCall('chat', bot, { message: tells(nonce(`word ${at}`)), sessionId }, { authorization }),
       ),
-    ({ owner, stranger: { authorization, bot } }) =>
+    ({ owner, intruder: { authorization, bot } }) =>
       [...new Set([bot, owner.bot])].flatMap((each) =>
         nobodysIds.map((sessionId) => chatCall('chat', each, { message: question, sessionId }, { authorization })),
       ),
@@ -28,11 +28,11 @@ const underNobodysId: Probe = twoWorkspaces({
   isLeak: (seen) => wordsToldToOthers(seen).length > 0,
 });
 
-export const strangers = clause('1', 'sessions.foreign-ids', {
+export const foreignIds = clause('1', 'sessions.foreign-ids', {
   requirement:
     'Conversations continue through a session identifier returned by the service, and are their caller’s own',
   also: ['2.3', '5'],
-  absence: 'stranger',
+  absence: 'foreignId',
   checks: {
     'speak-into-no-conversation': {
       title: 'Another workspace cannot add words to a session by its sessionId',
@@ -40,7 +40,7 @@ export const strangers = clause('1', 'sessions.foreign-ids', {
       probe: foreignSession,
       positiveControl: ownerStillRemembers,
       expect: isSpokenIntoByNobody,
-      fault: 'session-takes-turns-of-strangers',
+      fault: 'session-takes-turns-of-others',
     },
     'destroy-no-conversation': {
       title: 'A session keeps its memory after another workspace sends its sessionId',
@@ -49,11 +49,11 @@ export const strangers = clause('1', 'sessions.foreign-ids', {
         'A client passes its sessionId in the next request to continue the conversation, whoever else has sent it meanwhile',
       probe: foreignSession,
       positiveControl: ownerStillRemembers,
-      expect: [outlivesStrangers],
-      fault: 'session-destroyed-by-strangers',
+      expect: [outlivesOtherWorkspaces],
+      fault: 'session-destroyed-by-others',
     },
     'share-no-id-that-nobody-gave-out': {
-      title: 'Workspaces share no words under a sessionId of null, {} or empty',
+      title: 'Shares nothing between workspaces that send sessionId null, {} or empty',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: underNobodysId,

@@ -55,7 +55,7 @@ export function destroyed(seen: Seen): readonly Mismatch[] {
 }
 
 /**
- * What the owner's session has to know as many turns later as the stranger's knows: where that one keeps an older word
+ * What the owner's session has to know as many turns later as the intruder's knows: where that one keeps an older word
  * beside a newer, those from before the first foreign turn; where it keeps the newest only, that may be any.
  */
 function owedAfter({ told, asked, streamed, own }: Turns): readonly string[] {
@@ -66,9 +66,9 @@ function owedAfter({ told, asked, streamed, own }: Turns): readonly string[] {
 }
 
 /** What another workspace does with the id of a session leaves that its owner. */
-export const outlivesStrangers: Expectation = amongTwo(destroyed);
+export const outlivesOtherWorkspaces: Expectation = amongTwo(destroyed);
 
-/** The stranger, who goes on with the owner's session, is told nothing of it, and causes no 5xx. */
+/** The intruder, who goes on with the owner's session, is told nothing of it, and causes no 5xx. */
 export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {
   return [
     amongTwo(leaks(by, [bot])),
@@ -76,7 +76,7 @@ export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {
   ];
 }
 
-/** The owner's session says nothing that the stranger told in it. */
+/** The owner's session says nothing that the intruder told in it. */
 export const isSpokenIntoByNobody: readonly Expectation[] = [
   amongTwo(spokenInto),
   (seen) => areNoServerErrors(Object.values(turnsIn(seen).foreign).flat()),

@@ -70,7 +70,7 @@ describe('two workspaces', () => {
 
 describe('a bot that looks back one turn', () => {
   const lastTurn = variants['bot-that-quotes-the-last-turn'].change;
-  it('shows what leaks, since a word is told right before each turn of the stranger', async () => {
+  it('shows what leaks, since a word is told right before each turn of the intruder', async () => {
     const looksBack = (fault: FaultId): Behaviour => validExcept(faults[fault].change, lastTurn);
     expect(await verdictsOf(validExcept(lastTurn))).toEqual(pass);
     for (const fault of ['session-continued-by-any-workspace', 'session-shared-across-workspaces'] as const) {
@@ -123,7 +123,7 @@ describe('a bot without memory, and the id of a session that is not its callerâ€
     for (const verdict of await both(mute)) expect(verdict).toMatch(forgetful);
   });
   it('that is refused to its owner too from then on are inconclusive', async () => {
-    const destroys = validExcept(refused, faults['session-destroyed-by-strangers'].change);
+    const destroys = validExcept(refused, faults['session-destroyed-by-others'].change);
     for (const verdict of await both(destroys)) expect(verdict).toMatch(forgetful);
   });
   it('are inconclusive with a bot that the other one may not use, whatever the id', async () => {
@@ -143,7 +143,7 @@ describe('a session that others throw away by sending its id', () => {
     const lost =
       /^fail: memory: expected the word zq[a-z]{10}, which the session knew before another workspace sent its id, observed .* without it, 3 times asked/;
     for (const given of [{}, { provisioner: undefined }, { otherToken: undefined }])
-      expect(await told(behaviourWith({ fault: 'session-destroyed-by-strangers' }), given)).toMatch(lost);
+      expect(await told(behaviourWith({ fault: 'session-destroyed-by-others' }), given)).toMatch(lost);
   });
   it('passes where its owner goes on with it', async () => {
     expect(await told(valid)).toBe('pass');

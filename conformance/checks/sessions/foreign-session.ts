@@ -13,22 +13,22 @@ const speak = (by: By, { authorization, bot }: Party, message: string, sessionId
   chatCall(by, bot, { message, ...(sessionId === undefined ? {} : { sessionId }) }, { authorization });
 
 /** Both tell a word, each in a session of his own. */
-function bothTell({ owner, stranger, nonce }: Two): readonly Call[] {
-  return [speak('chat', owner, tells(nonce('word'))), speak('chat', stranger, tells(nonce('word of the stranger')))];
+function bothTell({ owner, intruder, nonce }: Two): readonly Call[] {
+  return [speak('chat', owner, tells(nonce('word'))), speak('chat', intruder, tells(nonce('word of the intruder')))];
 }
 
 /**
  * Both ask for it: a bot that shows no memory could not show a leak either. The owner tells another word with it, so that
- * one is told in the turn before each of the stranger's: a bot may look back no farther.
+ * one is told in the turn before each of the intruder's: a bot may look back no farther.
  */
 function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
-  return ({ owner, stranger, seen, nonce }) => {
-    const refused = reasonOfRefusal(turnsIn(seen).own.told, stranger);
+  return ({ owner, intruder, seen, nonce }) => {
+    const refused = reasonOfRefusal(turnsIn(seen).own.told, intruder);
     if (refused !== undefined) return { stop: refused };
-    const [id, ownId] = [sessionOf(seen, 'owner'), sessionOf(seen, 'stranger')];
+    const [id, ownId] = [sessionOf(seen, 'owner'), sessionOf(seen, 'intruder')];
     if (id === undefined || ownId === undefined) return noIdIn(seen);
-    const ownMessage = by === 'chat' ? tellsAndAsks(nonce('word of the stranger, in a chat')) : question;
-    return [speak(by, owner, tellsAndAsks(nonce(`word in a ${by}`)), id), speak(by, stranger, ownMessage, ownId)];
+    const ownMessage = by === 'chat' ? tellsAndAsks(nonce('word of the intruder, in a chat')) : question;
+    return [speak(by, owner, tellsAndAsks(nonce(`word in a ${by}`)), id), speak(by, intruder, ownMessage, ownId)];
   };
 }
 
@@ -41,14 +41,14 @@ export function reasonOfRefusal(told: Exchange | undefined, { bot }: Party): str
     : `${came}: give a bot of its own with --other-bot`;
 }
 
-/** The stranger speaks in the owner's session, with his own bot, and with the owner's where that is another one. */
-function strangerSpeaks(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
-  return ({ owner, stranger, seen, nonce }) => {
+/** The intruder speaks in the owner's session, with his own bot, and with the owner's where that is another one. */
+function intruderSpeaks(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
+  return ({ owner, intruder, seen, nonce }) => {
     const id = sessionOf(seen, 'owner');
     if (id === undefined) return noIdIn(seen);
     const message = tellsAndAsks(nonce(`word in a foreign ${by}`));
-    const bots = [...new Set([stranger.bot, owner.bot])];
-    return bots.map((bot) => speak(by, { ...stranger, bot }, message, id));
+    const bots = [...new Set([intruder.bot, owner.bot])];
+    return bots.map((bot) => speak(by, { ...intruder, bot }, message, id));
   };
 }
 
@@ -61,10 +61,10 @@ function ownerAsksAgain({ owner, seen }: Two): readonly Call[] | { readonly stop
 function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
   const turns = turnsIn(two.seen);
   if (!repeats([turns.told], turns.asked) || goesOnIn(turns).length > 0) return [];
-  const [id, ownId] = [sessionOf(two.seen, 'owner'), sessionOf(two.seen, 'stranger')];
+  const [id, ownId] = [sessionOf(two.seen, 'owner'), sessionOf(two.seen, 'intruder')];
   return id === undefined || ownId === undefined
     ? noIdIn(two.seen)
-    : [speak('chat', two.owner, question, id), speak('chat', two.stranger, question, ownId)];
+    : [speak('chat', two.owner, question, id), speak('chat', two.intruder, question, ownId)];
 }
 
 /** Two workspaces with a conversation each; the one goes on in the other's. */
@@ -74,9 +74,9 @@ export const foreignSession: Probe = twoWorkspaces({
   steps: [
     bothTell,
     bothAsk('chat'),
-    strangerSpeaks('chat'),
+    intruderSpeaks('chat'),
     bothAsk('stream'),
-    strangerSpeaks('stream'),
+    intruderSpeaks('stream'),
     ownerAsksAgain,
     ...Array.from({ length: timesAgain }, () => ownerInsists),
   ],

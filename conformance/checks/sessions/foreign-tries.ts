@@ -13,12 +13,12 @@ import { tries, type By, type Try, type When } from './tries.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
 
 /** The sessions that there are to get at: each of the two has one that began in a chat, and one that began in a stream. */
-const sessions = (['owner', 'stranger'] as const).flatMap((of) =>
+const sessions = (['owner', 'intruder'] as const).flatMap((of) =>
   (['chat', 'stream'] as const).map((begun) => ({ of, begun })),
 );
 type Session = (typeof sessions)[number];
 
-const other = { owner: 'stranger', stranger: 'owner' } as const satisfies Record<Who, Who>;
+const other = { owner: 'intruder', intruder: 'owner' } as const satisfies Record<Who, Who>;
 
 /** In words of its own, so that it is told which try an exchange is. */
 const questions = {
@@ -84,8 +84,8 @@ function tryOf({ by, flag, spelled, when }: Try, id: SessionId, party: Party): C
  * word is told with it, so that one lies right before each try: a bot may look back no farther.
  */
 function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
-  const { seen, stranger, nonce } = two;
-  const refused = reasonOfRefusal(begunIn(seen, { of: 'stranger', begun: 'chat' }), stranger);
+  const { seen, intruder, nonce } = two;
+  const refused = reasonOfRefusal(begunIn(seen, { of: 'intruder', begun: 'chat' }), intruder);
   if (refused !== undefined) return { stop: refused };
   const anotherOf = ({ of, begun }: Session): string => nonce(`another word of the ${of} in a ${begun}`);
   const asked = sessions.flatMap((session) => {

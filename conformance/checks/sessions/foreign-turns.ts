@@ -14,7 +14,7 @@ export type Turns = {
   readonly asked: Exchange | undefined;
   readonly streamed: Exchange | undefined;
   readonly askedAgain: readonly Exchange[];
-  /** The same of the stranger, in a session of his own. */
+  /** The same of the intruder, in a session of his own. */
   readonly own: {
     readonly told: Exchange | undefined;
     readonly asked: Exchange | undefined;
@@ -22,7 +22,7 @@ export type Turns = {
     /** Where the owner is asked again and again: whether a session that nobody else sent goes on. */
     readonly askedAgain: readonly Exchange[];
   };
-  /** The stranger in the owner's session: with a bot of his own, and with the owner's. */
+  /** The intruder in the owner's session: with a bot of his own, and with the owner's. */
   readonly foreign: Readonly<Record<By, readonly Exchange[]>>;
 };
 
@@ -30,9 +30,9 @@ export function turnsIn(seen: Seen): Turns {
   const of = (who: Who, by: By): readonly Exchange[] => turnsOf(seen, who).filter(({ operation }) => operation === by);
   const [told, asked, ...askedAgain] = of('owner', 'chat');
   const [streamed] = of('owner', 'stream');
-  const [ownTold, ownAsked, ...later] = of('stranger', 'chat');
+  const [ownTold, ownAsked, ...later] = of('intruder', 'chat');
   const isInOwn = (turn: Exchange): boolean => wordsPlantedIn(turn).length === 0;
-  const streams = of('stranger', 'stream');
+  const streams = of('intruder', 'stream');
   return {
     told,
     asked,
@@ -64,7 +64,7 @@ export function sessionOf(seen: Seen, who: Who): SessionId | undefined {
   return newestSessionId(seen.filter((turn) => inOrder.has(turn)));
 }
 
-/** With which bot the stranger speaks: where bots are shared, his own is the owner's. */
+/** With which bot the intruder speaks: where bots are shared, his own is the owner's. */
 export type WithBot = 'own' | 'same';
 
 export function foreignTurn({ foreign }: Turns, by: By, bot: WithBot): Exchange | undefined {

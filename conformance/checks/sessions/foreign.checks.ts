@@ -6,12 +6,13 @@ import { everyGuess, guessedSessions } from './guessed.ts';
 import { foreignTries, opensNothing, remembersItsOwn } from './foreign-tries.ts';
 
 export const foreign = clause('1', 'sessions.foreign', {
-  requirement: 'A sessionId is of its caller’s own conversation, however that began, is spelled or is continued',
+  requirement:
+    'A sessionId gives access only to the conversations of its own workspace, in any spelling and at any time',
   also: ['2.2', '2.3', '5'],
   absence: 'isolation',
   checks: {
     'opens-nothing': {
-      title: 'Reveals no session to another workspace with flags or a respelled ID',
+      title: 'Reveals no session to another workspace by flags or by ID variants',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,

@@ -30,8 +30,8 @@ export function flawOfOwnToken(seen: Seen, token = ''): Reason | undefined {
   };
   const statuses = calledWithIt.map((wanted) => answerTo(wanted)?.status ?? 0);
   const ofList = answerTo('bots');
-  const isShutOut = [...statuses, ofList?.status ?? 0].every(isRefusal);
-  if (!isShutOut && !statuses.every((status) => status === 401)) return undefined;
+  const isTokenRejected = [...statuses, ofList?.status ?? 0].every(isRefusal);
+  if (!isTokenRejected && !statuses.every((status) => status === 401)) return undefined;
   const byList = ofList !== undefined && isRefusal(ofList.status) ? ofList : undefined;
   const shown = byList ?? answerTo('speech');
   const { method, path } = byList === undefined ? endpoints.speech : endpoints.bots;

@@ -73,7 +73,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     },
     // Past the check of its form: nothing is found under it.
     'id-of-the-right-form-is-no-server-error': {
-      title: 'A well-formed unknown sessionId in a chat causes no 5xx',
+      title: 'An unknown sessionId in the format of a real one causes no 5xx',
       level: 'MUST',
       control,
       probe: misreadSession,
@@ -81,7 +81,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       fault: 'session-of-right-form-500',
     },
     'inherited-name-is-no-server-error': {
-      title: 'The sessionId constructor in a chat causes no 5xx',
+      title: 'The sessionId "constructor" in a chat causes no 5xx',
       level: 'MUST',
       control,
       probe: chat({ message: again, sessionId: inheritedName }),

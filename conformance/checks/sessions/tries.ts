@@ -30,11 +30,11 @@ const inAList = (id: unknown): unknown => [id];
  */
 export const tries: readonly Try[] = [
   { of: 'owner', begun: 'stream', by: 'chat', flag: 'includeCitations', when: 'soon' },
-  { of: 'stranger', begun: 'chat', by: 'chat', spelled: inAList, when: 'soon' },
-  { of: 'stranger', begun: 'stream', by: 'stream', flag: 'includeCitations', spelled: otherCase, when: 'soon' },
+  { of: 'intruder', begun: 'chat', by: 'chat', spelled: inAList, when: 'soon' },
+  { of: 'intruder', begun: 'stream', by: 'stream', flag: 'includeCitations', spelled: otherCase, when: 'soon' },
   { of: 'owner', begun: 'chat', by: 'stream', flag: 'useMcp', when: 'meanwhile' },
-  { of: 'stranger', begun: 'stream', by: 'chat', spelled: blanks, when: 'meanwhile' },
+  { of: 'intruder', begun: 'stream', by: 'chat', spelled: blanks, when: 'meanwhile' },
   { of: 'owner', begun: 'stream', by: 'stream', spelled: blanks, when: 'late' },
   { of: 'owner', begun: 'chat', by: 'chat', flag: 'webSearch', spelled: otherCase, when: 'late' },
-  { of: 'stranger', begun: 'chat', by: 'stream', flag: 'useMcp', when: 'late' },
+  { of: 'intruder', begun: 'chat', by: 'stream', flag: 'useMcp', when: 'late' },
 ];

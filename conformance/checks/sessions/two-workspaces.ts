@@ -10,21 +10,21 @@ export type Party = { readonly authorization: string; readonly bot: string };
 /** Two workspaces, what was seen of them so far, and words that nobody has heard before. */
 export type Two = {
   readonly owner: Party;
-  readonly stranger: Party;
+  readonly intruder: Party;
   readonly seen: Seen;
   readonly nonce: Known['nonce'];
 };
 
-export type Who = 'owner' | 'stranger';
+export type Who = 'owner' | 'intruder';
 
 /** By the tokens that were given, or by workspaces that the provisioner makes. */
 type Way = 'tokens' | 'workspaces';
 
 const bearers: Readonly<Record<Way, Readonly<Record<Who, string>>>> = {
-  tokens: { owner: `Bearer ${placeholders.token}`, stranger: `Bearer ${placeholders.otherToken}` },
+  tokens: { owner: `Bearer ${placeholders.token}`, intruder: `Bearer ${placeholders.otherToken}` },
   workspaces: {
     owner: `Bearer ${workspacePlaceholder('owner')}`,
-    stranger: `Bearer ${workspacePlaceholder('stranger')}`,
+    intruder: `Bearer ${workspacePlaceholder('intruder')}`,
   },
 };
 
@@ -62,18 +62,18 @@ export function twoWorkspaces({ name, chats, steps, isLeak, ...when }: TwoText):
       // Bots may belong to workspaces: then the other one has a bot of its own.
       (known) => (goes.tokens(known) && known.otherBot === undefined ? [botsCall({ as: 'otherToken' })] : []),
       ...by('tokens'),
-      (known) => (goes.workspaces(known) ? { make: { owner: workspace, stranger: workspace } } : []),
+      (known) => (goes.workspaces(known) ? { make: { owner: workspace, intruder: workspace } } : []),
       ...by('workspaces'),
     ],
   };
 }
 
 function twoOf(known: Known, way: Way): Two {
-  const { owner, stranger } = bearers[way];
-  const bots = way === 'tokens' ? [known.bot, otherBotIn(known)] : [known.bots['owner'], known.bots['stranger']];
+  const { owner, intruder } = bearers[way];
+  const bots = way === 'tokens' ? [known.bot, otherBotIn(known)] : [known.bots['owner'], known.bots['intruder']];
   return {
     owner: { authorization: owner, bot: bots[0] ?? '' },
-    stranger: { authorization: stranger, bot: bots[1] ?? '' },
+    intruder: { authorization: intruder, bot: bots[1] ?? '' },
     seen: ofWay(known.seen, way),
     nonce: (label) => known.nonce(`${label} of ${way}`),
   };

@@ -46,14 +46,14 @@ export const again = clause('2.5', 'speech.again', {
       fault: 'speech-cache-forgets-voice',
     },
     'at-another-speed': {
-      title: 'A text spoken before gets shorter audio when asked for at speed 4',
+      title: 'Does not reuse earlier audio of a text when the speed changes',
       level: 'MUST',
       probe: speakOtherwise,
       expect: [ofCall(2, isSuccess), isShorter(quicker, first)],
       fault: 'speech-cache-forgets-speed',
     },
     'in-another-format': {
-      title: 'Sends mp3 when asked for it for a text spoken as wav before',
+      title: 'Does not reuse earlier wav audio when mp3 is requested',
       level: 'MUST',
       probe: speakOtherwise,
       expect: [isSuccess, bytesAgreeWith('mp3')],

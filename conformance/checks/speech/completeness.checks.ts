@@ -50,7 +50,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-first-sentence-only',
     },
     'is-one-recording': {
-      title: 'Sends several sentences as one complete WAV file',
+      title: 'Sends several sentences as one WAV file, not several joined',
       level: 'MUST',
       requirement:
         'The generated audio is one recording: of several files joined together, players play only the first',
@@ -104,7 +104,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       ],
     },
     'speaks-each-letter': {
-      title: 'Speaks long texts not far faster per letter than short ones',
+      title: 'Speaks long texts at about the rate of short ones',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it: each letter takes its time, in long texts too',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -115,7 +115,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       alsoFinds: ['text-cut-at-4096'],
     },
     'speaks-long-texts-once': {
-      title: 'Speaks a text of thousands of characters once, and at its speed',
+      title: 'Speaks a text of thousands of characters once, at the requested speed',
       level: 'MUST',
       requirement: 'text is the text to speak, once and at the speed that is asked for, in long texts too',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -127,7 +127,7 @@ export const whole = clause('2.6', 'speech.completeness', {
     },
     // No MUST: an engine may count words, of which some scripts show none, and which languages it knows is not shown.
     'speaks-digits-and-other-scripts': {
-      title: 'Takes time to speak digits and letters of other scripts',
+      title: 'Speaks digits and non-Latin letters instead of skipping them',
       level: 'SHOULD',
       requirement: 'text is the text to speak, all of it: digits and letters of other scripts take their time too',
       ofEvery: everyWholeSuccessOf('speech'),

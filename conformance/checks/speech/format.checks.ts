@@ -190,7 +190,7 @@ export const format = clause('2.5', 'speech.format', {
       fault: 'speech-mp3-counts-its-first-piece',
     },
     'wav-header-agrees-with-itself': {
-      title: 'Sends WAV headers that do not contradict themselves',
+      title: 'Sends WAV headers whose fields are consistent',
       level: 'MUST',
       ofEvery: everySpeechAs('wav'),
       probe: speak({ format: 'wav' }),
@@ -233,7 +233,7 @@ export const format = clause('2.5', 'speech.format', {
       title: 'Rejects the container name ogg as audio format',
       ...refused(speak({ format: 'ogg' }), 'format-aliases-accepted', 'opus-is-accepted'),
     },
-    'rejects-near-miss': {
+    'rejects-mp4': {
       title: 'Rejects mp4 as audio format',
       ...refused(speak({ format: 'mp4' }), 'format-aliases-accepted', 'aac-is-accepted'),
     },

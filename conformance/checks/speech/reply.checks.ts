@@ -76,7 +76,7 @@ export const reply = clause('2.6', 'speech.reply', {
       fault: 'speech-base64-twice',
     },
     'longer-text-lasts-longer': {
-      title: 'Answers one sentence and three, the three with longer audio',
+      title: 'Three sentences give longer audio than one',
       level: 'MUST',
       requirement: 'The service converts text to spoken audio: three times the text is more of it',
       probe: oneAndMore,

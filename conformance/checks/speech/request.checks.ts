@@ -47,7 +47,7 @@ export const request = clause('2.5', 'speech.request', {
       ...accepted(speak(), 'speech-needs-format'),
     },
     'accepts-it-again': {
-      title: 'Answers the same speech request with audio twice',
+      title: 'Answers a repeated speech request with audio again',
       level: 'MUST',
       requirement: 'The service converts text to spoken audio, each time it is asked',
       probe: speakAgain({ text: 'Please say this twice.' }),

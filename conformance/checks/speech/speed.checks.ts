@@ -161,7 +161,7 @@ export const speed = clause('2.5', 'speech.speed', {
       fault: 'speed-slow-ignored',
     },
     'is-no-whole-number': {
-      title: 'Speech at speed 1.4 is shorter than at speed 1',
+      title: 'Speech at speed 1.4 is shorter than at speed 1 (not rounded)',
       level: 'MUST',
       requirement: 'speed is a number, and each changes how long the speech lasts: 1.4 is not 1',
       probe: fiveSpeeds,
@@ -169,7 +169,7 @@ export const speed = clause('2.5', 'speech.speed', {
       fault: 'speed-in-whole-numbers',
     },
     'goes-up-to-4': {
-      title: 'Speech at speed 4 is shorter than at speed 3',
+      title: 'Speech at speed 4 is shorter than at speed 3 (not capped)',
       level: 'MUST',
       requirement: 'speed is up to 4, and each changes how long the speech lasts: 4 is not 3',
       probe: fiveSpeeds,

@@ -27,7 +27,7 @@ export const framing = clause('4.3', 'stream.framing', {
       alsoFinds: ['stream-raw-lines-of-the-bot'],
     },
     'keeps-what-comes-twice': {
-      title: 'Keeps a word repeated in a row in a streamed reply',
+      title: 'Sends both of two equal consecutive words of a streamed reply',
       level: 'MUST',
       requirement:
         'The stream carries the streamed reply: a piece that equals the one before it is part of the reply too',
@@ -54,7 +54,7 @@ export const framing = clause('4.3', 'stream.framing', {
     },
     // What the model behind a service ends its stream with is a text like any other in a reply.
     'goes-on-behind-done': {
-      title: 'Goes on with a streamed reply behind the text [DONE]',
+      title: 'Continues a streamed reply after the text [DONE]',
       level: 'MUST',
       requirement: 'The stream carries the streamed reply, whatever text is in it',
       control: 'stream.response/succeeds',

@@ -143,7 +143,7 @@ export const refusals = clause('4.3', 'stream.request', {
       expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
     },
     'open-questions-are-no-server-error': {
-      title: 'Empty message, unknown sessionId, extra field: no 5xx in chat or stream',
+      title: 'Empty message, unknown sessionId or field in chat or stream: no 5xx',
       level: 'MUST',
       requirement: 'Same request body as 4.2: an empty message, an unknown sessionId and an unknown field cause no 5xx',
       control,

@@ -102,7 +102,7 @@ export const streamed = clause('4.3', 'stream.response', {
       alsoFinds: ['stream-continued-in-a-code-page'],
     },
     'tears-no-character': {
-      title: 'Streams letters and emoji whole: none torn, lost or replaced',
+      title: 'Sends letters and emoji in a stream uncorrupted and unsplit',
       level: 'MUST',
       probe: manyLetters,
       expect: [isSuccess, tearsNoCharacter, losesNoCharacter],
@@ -110,7 +110,7 @@ export const streamed = clause('4.3', 'stream.response', {
       alsoFinds: ['stream-loses-emoji', 'stream-replaces-emoji'],
     },
     'carries-a-long-reply-to-its-end': {
-      title: 'Breaks off no long reply in a stream that a chat gives whole',
+      title: 'Sends a long reply as completely in a stream as in a chat',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: page,
@@ -186,7 +186,7 @@ export const streamed = clause('4.3', 'stream.response', {
       fault: 'stream-left-breaks-the-next',
     },
     'says-nothing-of-one-that-was-left': {
-      title: 'Sends nothing of an aborted stream in the next stream',
+      title: 'Sends no text of an aborted stream in the next stream',
       level: 'MUST',
       requirement: 'What a client did not wait for is not sent to the next one',
       control: 'succeeds',

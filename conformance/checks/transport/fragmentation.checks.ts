@@ -33,7 +33,7 @@ export const pieces = clause('4', 'transport.fragmentation', {
       fault: 'body-ends-with-its-first-piece',
     },
     'are-read-as-one-text': {
-      title: 'Reads a UTF-8 letter that is cut between two pieces of a chat body',
+      title: 'Decodes a UTF-8 letter split between two packets of a chat body',
       level: 'MUST',
       requirement: 'The body is one text of UTF-8 (RFC 8259 8.1), whose letters packets may cut',
       control: 'chat.request/accepts-least',

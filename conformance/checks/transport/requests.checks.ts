@@ -71,7 +71,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'missing-accept-406',
     },
     'query-is-ignored': {
-      title: 'Lists voices despite an unknown query parameter',
+      title: 'Ignores an unknown query parameter on the voice list',
       level: 'SHOULD',
       requirement: 'A query that an operation does not know changes nothing',
       control: voicesControl,
@@ -184,7 +184,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'malformed-line-upsets-all',
     },
     'broken-off-body-is-not-taken': {
-      title: 'Answers no 2xx to a chat whose body breaks off inside its JSON',
+      title: 'Does not accept a chat whose body ends inside its JSON',
       level: 'MUST',
       requirement: 'A request whose body breaks off is incomplete, and not acted upon (RFC 9112 8)',
       control,
@@ -194,7 +194,7 @@ export const requests = clause('4', 'transport.requests', {
     },
     // What a client sends that breaks off is not JSON any more: only a length that lies leaves it whole.
     'whole-json-of-a-longer-body-is-not-taken': {
-      title: 'Answers no 2xx to a chat body shorter than its Content-Length',
+      title: 'Does not accept a chat whose body is shorter than Content-Length',
       level: 'HTTP',
       requirement: 'A request whose body is shorter than its Content-Length is incomplete (RFC 9112 8)',
       control,

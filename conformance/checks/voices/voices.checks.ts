@@ -58,7 +58,7 @@ export const voices = clause('4.4', 'voices.list', {
     },
     // As a browser asks that has an old list.
     'is-sent-for-another-copy': {
-      title: 'Sends the voice list to a client whose cached copy is another one',
+      title: 'Sends the voice list, not 304, when If-None-Match does not match',
       level: 'MUST',
       requirement: 'With an If-None-Match that fits nothing the list is sent as without it (RFC 9110 13.1.2)',
       control: 'needs-no-token',

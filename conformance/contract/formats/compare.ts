@@ -154,7 +154,7 @@ const change = object({
   b: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
   shownByA: Type.Optional(saying('The first mismatch of A.', shown)),
   shownByB: Type.Optional(saying('The first mismatch of B.', shown)),
-  known: flag('A failure that B foresees, as a known one.'),
+  known: flag('A failure that B lists as a known failure.'),
 });
 
 const check = object({

@@ -17,7 +17,7 @@ const listing = object({
       requirement: text('The sentence of the document, or of a standard, that it holds.'),
       doneBy: Type.Optional(texts('Server software that fails this by itself, whatever service runs on it.')),
       absence: Type.Optional(
-        words(['access', 'isolation', 'stranger', 'mixing', 'secrecy', 'charge', 'spend', 'race'], {
+        words(['access', 'isolation', 'foreignId', 'mixing', 'secrecy', 'charge', 'spend', 'race'], {
           description: 'What did not happen, if it passes because of that.',
         }),
       ),

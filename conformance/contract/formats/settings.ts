@@ -63,7 +63,7 @@ const settings = object({
   trace: word('load: a file of times and bodies.'),
   slo: word('load: bounds to judge, such as `ttft.p95<800ms, failures<0.1%`.'),
   content: word('load: which events of a stream carry text of the reply; default: learned from a few streams.'),
-  peak: rate('load spike: users per second during the spike; capacity: the last rate.'),
+  peak: rate('load spike: users per second during the spike; capacity: the highest rate to try.'),
   steps: whole(1, 'load capacity: the number of rates.'),
   turns: whole(1, 'load conversation: requests of one session.'),
   think: duration('load conversation: the mean pause before the next request.'),

@@ -3,7 +3,7 @@ import type { Exchange, NoAnswerCause } from '../../model/exchange.ts';
 import type { Reason } from '../../model/run.ts';
 import { longestPauseMs } from '../pacing/outage-breaker.ts';
 import { notTlsCode } from '../../http/no-answer.ts';
-import { isNotNow, retryAfterMs, classify } from '../judging/classify.ts';
+import { isTemporarilyRefused, retryAfterMs, classify } from '../judging/classify.ts';
 
 /** How often a target was asked by now, and with what result. */
 export type Rounds = {
@@ -83,7 +83,7 @@ const signOfCause: Readonly<Record<NoAnswerCause, Sign>> = {
 function signOf(exchange: Exchange): Sign {
   const { response } = exchange;
   if (response.is === 'noAnswer') return signOfCause[response.because];
-  if (isNotNow(exchange)) return 'notNow';
+  if (isTemporarilyRefused(exchange)) return 'notNow';
   return isCutOff(exchange) || classify(exchange, true).is !== 'judgeable' ? 'silent' : 'answer';
 }
 

@@ -29,15 +29,15 @@ const lookMs = 10;
 const megabyte = 2 ** 20;
 
 /** Does one job; the next is given when this one has ended. */
-export type OneJob = <Result>(posted: Posted) => Promise<JobEnd<Result>>;
+export type RunJob = <Result>(posted: Posted) => Promise<JobEnd<Result>>;
 
 /** Makes what does the jobs that this file serves, each within these bounds. */
-export type JobsOf = (file: URL, bounds: JobBounds) => OneJob;
+export type JobsOf = (file: URL, bounds: JobBounds) => RunJob;
 
 let elsewhere: JobsOf | undefined;
 
 /** From now on jobs are watched by whom these ask; without any, by the thread that wants them done. */
-export function watchedBy(jobsOf: typeof elsewhere): void {
+export function delegateJobsTo(jobsOf: typeof elsewhere): void {
   elsewhere = jobsOf;
 }
 
@@ -47,12 +47,12 @@ export function watchedBy(jobsOf: typeof elsewhere): void {
  * turn, so that those that wait hold no bytes. Rejects where a job throws, which is a defect.
  */
 export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () => Posted) => Promise<JobEnd<Result>> {
-  let oneJob: OneJob | undefined;
+  let oneJob: RunJob | undefined;
   let before: Promise<unknown> = Promise.resolve();
   let ended = 0;
   const run = async (jobOf: () => Posted): Promise<JobEnd<Result>> => {
     if (ended >= bounds.mostEnded) return { is: 'untried', ended };
-    oneJob ??= (elsewhere ?? jobsHere)(file, bounds);
+    oneJob ??= (elsewhere ?? localJobs)(file, bounds);
     const end = await oneJob<Result>(jobOf());
     if (end.is === 'ended') ended += 1;
     return end;
@@ -68,7 +68,7 @@ export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () 
 const newbornMegabytes = 8;
 
 /** Jobs that this thread watches. */
-export const jobsHere: JobsOf = (file, bounds) => {
+export const localJobs: JobsOf = (file, bounds) => {
   let idle: Worker | undefined;
   const begun = (): Worker => {
     const maxOldGenerationSizeMb = bounds.growthBytes / megabyte;

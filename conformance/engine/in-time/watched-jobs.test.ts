@@ -1,12 +1,12 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import { boundedThread, watchedBy, type JobEnd, type JobsOf, type Posted } from './bounded-thread.ts';
+import { boundedThread, delegateJobsTo, type JobEnd, type JobsOf, type Posted } from './bounded-thread.ts';
 import type { TestJob } from './jobs.testing.ts';
 import { jobsAt, watchJobs } from './watched-jobs.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
-  watchedBy(undefined);
+  delegateJobsTo(undefined);
   for (const close of closing.splice(0)) close();
 });
 
@@ -25,7 +25,7 @@ function thread(ms = 60_000): (job: TestJob, bytes?: Uint8Array<ArrayBuffer>) =>
 }
 
 it('a thread that is watched elsewhere does what one that is watched here does', async () => {
-  watchedBy(elsewhere());
+  delegateJobsTo(elsewhere());
   const ask = thread();
   const asked = await Promise.all((['count', 'count'] as const).map((job) => ask(job)));
   expect(asked).toEqual([1, 2].map((result) => ({ is: 'done', result })));
@@ -35,7 +35,7 @@ it('a thread that is watched elsewhere does what one that is watched here does',
 it('is ended where a job computes without end, by whom watches', async () => {
   const asked: URL[] = [];
   const jobs = elsewhere();
-  watchedBy((file, bounds) => {
+  delegateJobsTo((file, bounds) => {
     asked.push(file);
     return jobs(file, bounds);
   });
@@ -45,7 +45,7 @@ it('is ended where a job computes without end, by whom watches', async () => {
   expect(asked).toHaveLength(1);
 });
 it('hands bytes on without a copy', async () => {
-  watchedBy(elsewhere());
+  delegateJobsTo(elsewhere());
   const bytes = new Uint8Array(1_000);
   const asking = thread()('count', bytes);
   expect(await asking).toEqual({ is: 'done', result: 1 });

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { jobsHere, type JobBounds, type JobEnd, type JobsOf, type OneJob } from './bounded-thread.ts';
+import { localJobs, type JobBounds, type JobEnd, type JobsOf, type RunJob } from './bounded-thread.ts';
 
 /** What is asked of the thread that watches. Who does the jobs of one file, and each job, have numbers of their own. */
 type Asked =
@@ -26,7 +26,7 @@ export function jobsAt(port: MessagePort): JobsOf {
   return (file, bounds) => {
     const jobs = (numbers += 1);
     port.postMessage({ is: 'open', jobs, file: file.href, bounds } satisfies Asked);
-    return async <Result>([job, transfer = []]: Parameters<OneJob>[0]) => {
+    return async <Result>([job, transfer = []]: Parameters<RunJob>[0]) => {
       const number = (numbers += 1);
       port.ref();
       const told = await new Promise<Told>((resolve) => {
@@ -41,10 +41,10 @@ export function jobsAt(port: MessagePort): JobsOf {
 
 /** The thread that watches: has done what is asked of it at this port. What goes over to it with a job goes on to who does it. */
 export function watchJobs(port: MessagePort): void {
-  const known = new Map<number, OneJob>();
+  const known = new Map<number, RunJob>();
   const tell = (told: Told): void => port.postMessage(told);
   port.on('message', (asked: Asked) => {
-    if (asked.is === 'open') return void known.set(asked.jobs, jobsHere(new URL(asked.file), asked.bounds));
+    if (asked.is === 'open') return void known.set(asked.jobs, localJobs(new URL(asked.file), asked.bounds));
     const { jobs, number, job } = asked;
     const oneJob = known.get(jobs);
     if (oneJob === undefined) return tell({ is: 'failed', number, error: new Error(`nobody has the number ${jobs}`) });

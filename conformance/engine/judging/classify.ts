@@ -66,7 +66,7 @@ function nextIn(onWire: OnWire): MessageRead {
 }
 
 /** True where a service, or a proxy in front of it, says "not now", which is allowed at any time. */
-export function isNotNow({ response }: Pick<Exchange, 'response'>): boolean {
+export function isTemporarilyRefused({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'answer' && passingIn(response) !== undefined;
 }
 
@@ -129,10 +129,10 @@ function lastAtMs(chunks: Answer['chunks']): number {
 }
 
 function slow(told: string): Classification {
-  return { is: 'slow', because: unjudged(told), told };
+  return { is: 'slow', because: couldNotBeJudged(told), told };
 }
 
-const unjudged = (told: string): string => `could not be judged: ${told}`;
+const couldNotBeJudged = (told: string): string => `could not be judged: ${told}`;
 
 const unkeptWords =
   'it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)';
@@ -176,7 +176,7 @@ function classifyWithoutAnswer(
     case 'notHttp':
       return broken(`not HTTP: ${response.detail}`, { ...standard, kind: { observed: 'not HTTP' } });
     case 'tooMuch':
-      return { is: 'outage', because: unjudged(response.detail), told: response.detail };
+      return { is: 'outage', because: couldNotBeJudged(response.detail), told: response.detail };
     default: {
       const what = `${outageWords[response.because]}: ${hostOf(exchange)}`;
       const { code = '', detail } = response;

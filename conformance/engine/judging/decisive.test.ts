@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { decisiveOf, toldOf } from './decisive.ts';
+import { decisiveExchange, toldOf } from './decisive.ts';
 
 const ids = ['chat#1', 'chat#12', 'chat#2'];
 const seen = ids.map((id) => answered({ id }));
 const mismatch = { subject: 'status', expected: 'any but chat#1', observed: '500' };
 const decisiveId = (...more: readonly object[]) =>
-  decisiveOf(
+  decisiveExchange(
     more.map((each) => ({ ...mismatch, ...each })),
     seen,
   )?.id;
@@ -22,7 +22,7 @@ describe('the decisive exchange', () => {
   it('is the last where none is named', () => {
     expect(decisiveId()).toBe('chat#2');
     expect(decisiveId({}, { exchange: 'elsewhere' })).toBe('chat#2');
-    expect(decisiveOf([], [])).toBeUndefined();
+    expect(decisiveExchange([], [])).toBeUndefined();
   });
 });
 

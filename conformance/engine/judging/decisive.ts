@@ -4,7 +4,7 @@ import type { Finding } from '../../model/run.ts';
 import { isNamedIn } from '../../model/exchange-id.ts';
 
 /** Of several exchanges the one that shows what is wrong: the first that a mismatch names, or else the last. */
-export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
+export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
   for (const mismatch of mismatches) {
     const id = mismatch.exchange ?? mismatch.range?.exchange;
     const named = seen.find((each) => each.id === id) ?? seen.find((each) => names(mismatch, each.id));
@@ -20,7 +20,7 @@ export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchang
 export function toldOf(mismatches: readonly Mismatch[], seen: Seen): Pick<Finding, 'mismatches' | 'ledger'> {
   const told = mismatches.map((judged) => {
     const { ledger: _, ...mismatch } = judged;
-    const shown = mismatch.exchange === undefined ? decisiveOf([mismatch], seen) : undefined;
+    const shown = mismatch.exchange === undefined ? decisiveExchange([mismatch], seen) : undefined;
     return shown === undefined ? mismatch : { ...mismatch, exchange: shown.id };
   });
   const ledger = mismatches.find((mismatch) => mismatch.ledger !== undefined)?.ledger;

@@ -1,7 +1,7 @@
 import type { Check, Mismatch, Seen, SmallerCase } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { decisiveOf, toldOf } from './decisive.ts';
+import { decisiveExchange, toldOf } from './decisive.ts';
 import type { Evidence, Judged } from './judge.ts';
 import { reproductionOf } from './reproduction.ts';
 
@@ -30,7 +30,7 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   const decisive =
     smaller === undefined
       ? (decided.decisive ?? shownBy(mismatches, evidence))
-      : decisiveOf(smaller.mismatches, smaller.seen);
+      : decisiveExchange(smaller.mismatches, smaller.seen);
   const shown = [
     ...inexcusable,
     ...seen,
@@ -70,5 +70,5 @@ function toldCase({ index, of, seen, smaller }: ShownCase): NonNullable<Finding[
 }
 
 function shownBy(mismatches: readonly Mismatch[], { seen, inexcusable = [] }: Evidence): Exchange | undefined {
-  return decisiveOf(mismatches, [...inexcusable, ...seen]);
+  return decisiveExchange(mismatches, [...inexcusable, ...seen]);
 }

@@ -118,7 +118,10 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
   const reason = reasons.find(({ isUnspecified }) => isUnspecified !== true) ?? reasons[0];
   if (reason === undefined) return { verdict: { is: 'pass' }, mismatches: [] };
   const { inconclusive: because, about, isUnspecified } = reason;
-  return unjudged(isUnspecified === true ? 'notApplicable' : 'inconclusive', { because, ...(about && { about }) });
+  return withoutVerdict(isUnspecified === true ? 'notApplicable' : 'inconclusive', {
+    because,
+    ...(about && { about }),
+  });
 }
 
 /** What a finding tells of an answer in which everything is wrong, and how much of that is looked through. */
@@ -160,9 +163,9 @@ function controlFailed(check: string): Reason {
 
 /** What cannot be sent to this target at any time does not apply to it. */
 function inconclusive(reason: Reason): Judged {
-  return unjudged(reason.about?.is === 'transport' ? 'notApplicable' : 'inconclusive', reason);
+  return withoutVerdict(reason.about?.is === 'transport' ? 'notApplicable' : 'inconclusive', reason);
 }
 
-function unjudged(is: 'inconclusive' | 'notApplicable', reason: Reason): Judged {
+function withoutVerdict(is: 'inconclusive' | 'notApplicable', reason: Reason): Judged {
   return { verdict: { is, ...reasonIn(reason) }, mismatches: [] };
 }

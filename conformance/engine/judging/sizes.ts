@@ -109,7 +109,7 @@ export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence
 }
 
 /** A reason that says what else may be behind it: a turn that was refused told the bot nothing. */
-export function withSizes(judged: Judged, { seen }: Evidence): Judged {
+export function withSizeHint(judged: Judged, { seen }: Evidence): Judged {
   const { verdict } = judged;
   if (verdict.is !== 'inconclusive' || refusedIn(seen).length === 0) return judged;
   const because = `${verdict.because}; a text was refused that may be too long, as maximum sizes are not shown (8.2)`;

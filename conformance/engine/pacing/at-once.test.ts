@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createAtOnce, type AtOnce } from './at-once.ts';
+import { createConcurrencyLimit, type AtOnce } from './at-once.ts';
 
 function after(good: Readonly<Record<number, number>>, refused: Readonly<Record<number, number>>): AtOnce {
-  const atOnce = createAtOnce();
+  const atOnce = createConcurrencyLimit();
   for (const [load, count] of Object.entries(good))
     for (let time = 0; time < count; time += 1) atOnce.wentWell(Number(load));
   for (const [load, count] of Object.entries(refused))

@@ -17,7 +17,7 @@ const fewestGoodBelow = 3;
 /** Two at once are always sent: else no two requests would ever run together. */
 const leastMost = 2;
 
-export function createAtOnce(): AtOnce {
+export function createConcurrencyLimit(): AtOnce {
   const good = new Map<number, number>();
   const refused = new Map<number, number>();
   let most = Number.POSITIVE_INFINITY;

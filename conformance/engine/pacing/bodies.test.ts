@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createBodies } from './bodies.ts';
+import { createBodyMemoryLimit } from './bodies.ts';
 
 const megabyte = 1024 * 1024;
 
 it('lets few go together as long as nobody knows how large the answers of a kind are', () => {
-  const bodies = createBodies();
+  const bodies = createBodyMemoryLimit();
   bodies.asked('chat');
   bodies.asked('speech');
   bodies.came('chat', 200);
@@ -15,7 +15,7 @@ it('lets few go together as long as nobody knows how large the answers of a kind
 });
 
 it('lets as many go together as find room with the largest, and never fewer than four', () => {
-  const bodies = createBodies();
+  const bodies = createBodyMemoryLimit();
   bodies.asked('speech');
   bodies.came('speech', 4 * megabyte);
   bodies.came('speech', 10);
@@ -25,7 +25,7 @@ it('lets as many go together as find room with the largest, and never fewer than
 });
 
 it('does not hold small ones back for the large ones that might be among them', () => {
-  const bodies = createBodies();
+  const bodies = createBodyMemoryLimit();
   bodies.came('speech', 4 * megabyte);
   bodies.came('chat', 1_000);
   for (let each = 0; each < 60; each += 1) bodies.asked('chat');

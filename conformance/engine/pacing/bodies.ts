@@ -14,7 +14,7 @@ const leastTogether = 4;
 /** While nobody knows how large the answers of a kind are: a flood is not asked for sixty times before it shows. */
 const unknownTogether = 8;
 
-export function createBodies(): Bodies {
+export function createBodyMemoryLimit(): Bodies {
   /** By kind: the largest that came, and how many are under way. */
   const largest = new Map<string, number>();
   const underWay = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
-import { isNotNow, isTooMuch, retryAfterMs, classify } from '../judging/classify.ts';
+import { isTemporarilyRefused, isTooMuch, retryAfterMs, classify } from '../judging/classify.ts';
 
 /** A target that asks for more is not waited for. It is longer than the minute for which most limits count. */
 export const longestPauseMs = 90_000;
@@ -82,7 +82,7 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
   return {
     note: (exchange, isCommon) => {
       noteReach(exchange);
-      if (isNotNow(exchange)) {
+      if (isTemporarilyRefused(exchange)) {
         prolong('run', exchange, isCommon);
         if (isCommon && exchange.operation !== 'other') prolong(exchange.operation, exchange, isCommon);
       } else if (classify(exchange, true).is === 'judgeable') {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createSendQueue } from './send-queue.ts';
 import { never, sends, sent, settled } from './send-queue.testing.ts';
 import { momentMs } from '../time/moment.ts';
-import { createThrottle, fixedRoom } from './throttle.ts';
+import { createThrottle, fixedCapacity } from './throttle.ts';
 
 describe('the queue', () => {
   it('lets no more through at once than it is told to', async () => {
     const queue = createSendQueue(
-      fixedRoom(() => 3),
+      fixedCapacity(() => 3),
       never,
     );
     let underWay = 0;
@@ -24,7 +24,7 @@ describe('the queue', () => {
   it('lets the lowest turn go first, however late it lined up', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 1),
+        fixedCapacity(() => 1),
         never,
       ),
     );
@@ -41,7 +41,7 @@ describe('the queue', () => {
   it('keeps everything else out while a send is alone, and waits with it until it can be', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 4),
+        fixedCapacity(() => 4),
         never,
       ),
     );
@@ -58,7 +58,7 @@ describe('the queue', () => {
   it('lets what is alone go on before the next step of a chain, and nothing in between', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 4),
+        fixedCapacity(() => 4),
         never,
       ),
     );
@@ -77,7 +77,7 @@ describe('the queue', () => {
   it('lets what is alone follow what is alone, since everything else has ended for it', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 4),
+        fixedCapacity(() => 4),
         never,
       ),
     );
@@ -94,7 +94,7 @@ describe('the queue', () => {
   it('lets nothing that is alone follow what went before all others', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 4),
+        fixedCapacity(() => 4),
         never,
       ),
     );
@@ -110,7 +110,7 @@ describe('the queue', () => {
   it('begins a group together, once there is room for all of it', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 3),
+        fixedCapacity(() => 3),
         never,
       ),
     );
@@ -126,7 +126,7 @@ describe('the queue', () => {
   it('fills the places that a waiting group does not need, and keeps for it those that it does', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 4),
+        fixedCapacity(() => 4),
         never,
       ),
     );
@@ -148,7 +148,7 @@ describe('the queue', () => {
   it('lets nothing by while what is alone waits for its room', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 4),
+        fixedCapacity(() => 4),
         never,
       ),
     );
@@ -166,7 +166,7 @@ describe('the queue', () => {
   it('lets a group through that is larger than it lets through at once', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(
-        fixedRoom(() => 2),
+        fixedCapacity(() => 2),
         never,
       ),
     );
@@ -241,7 +241,7 @@ describe('the queue', () => {
   });
   it('goes on after a send that broke', async () => {
     const queue = createSendQueue(
-      fixedRoom(() => 1),
+      fixedCapacity(() => 1),
       never,
     );
     const place = { turn: 1, group: 1, alone: false };

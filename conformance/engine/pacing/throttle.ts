@@ -1,8 +1,8 @@
 import type { Operation } from '../../model/exchange.ts';
 import { momentMs } from '../time/moment.ts';
-import { createAtOnce } from './at-once.ts';
+import { createConcurrencyLimit } from './at-once.ts';
 import { createBaselines } from './baselines.ts';
-import { createBodies, type Bodies } from './bodies.ts';
+import { createBodyMemoryLimit, type Bodies } from './bodies.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createQuota } from './quota.ts';
 import type { AnnouncedQuota } from './quota-fields.ts';
@@ -61,12 +61,12 @@ export function createThrottle(cap: number): Throttle {
   const nothingKnown = () => ({
     window: createWindow(cap),
     limits: createLimits(nowMs),
-    atOnce: createAtOnce(),
+    atOnce: createConcurrencyLimit(),
   });
   let known = nothingKnown();
   const quota = createQuota(nowMs);
   const baselines = createBaselines();
-  const bodies = createBodies();
+  const bodies = createBodyMemoryLimit();
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   /** How many of each limit. */
@@ -136,6 +136,6 @@ export function createThrottle(cap: number): Throttle {
 }
 
 /** Always the same number at once, and at any time. */
-export function fixedRoom(size: () => number): Room {
+export function fixedCapacity(size: () => number): Room {
   return { size, sizeFor: size, lanes: () => undefined, opensAtMs: () => 0, begun: () => undefined };
 }

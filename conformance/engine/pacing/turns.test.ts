@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Probe } from '../../model/probe.ts';
-import { turnsAfter } from './turns.ts';
+import { sendOrderAfter } from './turns.ts';
 
 const probe = (name: string, more: Partial<Probe> = {}): Probe => {
   return { name, needs: [], costs: { chats: 0, speeches: 0 }, steps: [() => []], ...more };
 };
 
 it('gives turns as they are asked for, long chains early ones, and the first to what tells of a refusal', () => {
-  const { turnOf } = turnsAfter('list');
+  const { turnOf } = sendOrderAfter('list');
   const plain = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name) => turnOf(probe(name)));
   expect(plain).toEqual(plain.toSorted((a, b) => a - b));
   const chain = turnOf(probe('chain', { steps: Array.from({ length: 12 }, () => () => []) }));
@@ -20,7 +20,7 @@ it('gives turns as they are asked for, long chains early ones, and the first to 
 });
 
 it('lets nothing that is asked for later overtake what is lined up first, however long', () => {
-  const { turnOf, lineUpFirst } = turnsAfter('list');
+  const { turnOf, lineUpFirst } = sendOrderAfter('list');
   const first = Array.from({ length: 40 }, (_, at) => probe(`first ${at}`));
   lineUpFirst(first);
   const long = probe('chain', { steps: Array.from({ length: 12 }, () => () => []) });

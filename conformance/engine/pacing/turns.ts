@@ -20,7 +20,7 @@ export type Turns = {
  * A probe's turn is when it was first asked for, though it may wait for its check's control before it is sent. What `first`
  * names goes before everything else; `at` is the turn of one that was asked for by another probe.
  */
-export function turnsAfter(first: string): Turns {
+export function sendOrderAfter(first: string): Turns {
   const turns = new Map<string, number>([[first, 0]]);
   let before = 0;
   const turnOf: Turns['turnOf'] = ({ name, steps, early: isEarly = false, tells }, at) => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../../http/masking/secrets.ts';
-import { endsWithUs } from './ends-with-us.ts';
+import { killGroupOnExit } from './ends-with-us.ts';
 import { newOwn, ownFields } from '../../http/own-fields.ts';
 
 type AskOptions = {
@@ -60,7 +60,7 @@ async function runCommand(command: string, json: string, { signal, cwd }: AskOpt
     child.once('close', resolve);
   });
   const end = (): void => endGroup(child.pid);
-  const forget = child.pid === undefined ? undefined : endsWithUs(child.pid);
+  const forget = child.pid === undefined ? undefined : killGroupOnExit(child.pid);
   const begin = child.stdio[3];
   if (begin instanceof Writable) {
     begin.on('error', () => undefined);

@@ -18,7 +18,7 @@ for group in $left; do kill -KILL "-$group"; done
 let watcher: ChildProcess | undefined;
 
 /** Has this process group ended where this process is killed; what is given ends that. */
-export function endsWithUs(group: number): () => void {
+export function killGroupOnExit(group: number): () => void {
   tell(`+ ${group}`);
   return () => tell(`- ${group}`);
 }

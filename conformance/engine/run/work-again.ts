@@ -10,7 +10,12 @@ import type { Finding } from '../../model/run.ts';
  * What has to be sent so that a finding can be judged again: its check, and, where that holds of every answer, the probes
  * whose answers showed the mistake. What the run asked before it judged anything has no probe, and is always asked.
  */
-export function workAgain(check: Check, finding: Finding, exchanges: readonly Exchange[], known: ProbesByName): Work {
+export function workToReproduce(
+  check: Check,
+  finding: Finding,
+  exchanges: readonly Exchange[],
+  known: ProbesByName,
+): Work {
   if (check.ofEvery === undefined) return { checks: [check], observations: [] };
   const shown = exchanges.filter(({ id }) => shows(finding, id));
   const names = new Set(shown.map(probeNameOf));

@@ -12,7 +12,7 @@ export class TimeIsUp extends Error {
 }
 
 /** Why a run came to its end that went on no more, and nobody knows why: a target cannot hold it for ever. */
-export class StoodStill extends TimeIsUp {
+export class RunStalled extends TimeIsUp {
   override readonly unreached = 'standstill';
 
   constructor(forMs: number) {

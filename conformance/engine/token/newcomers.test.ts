@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { createNewcomers } from './newcomers.ts';
+import { createNewTokenTracker } from './newcomers.ts';
 
 function asked(status: number, attempt: number): Exchange {
   const exchange = answered({ status, operation: 'chat' });
@@ -11,7 +11,7 @@ function asked(status: number, attempt: number): Exchange {
 
 describe('a token that is new', () => {
   it('is given time, until two have had it in vain', () => {
-    const newcomers = createNewcomers();
+    const newcomers = createNewTokenTracker();
     newcomers.note(asked(401, 3));
     newcomers.note(asked(401, 1));
     expect(newcomers.isHopeless(asked(401, 1))).toBe(false);
@@ -20,12 +20,12 @@ describe('a token that is new', () => {
     expect(newcomers.isHopeless(asked(503, 1))).toBe(false);
   });
   it('is given time where another was let in, whatever it was told then', () => {
-    const newcomers = createNewcomers();
+    const newcomers = createNewTokenTracker();
     for (const exchange of [asked(401, 3), asked(402, 1), asked(401, 3)]) newcomers.note(exchange);
     expect(newcomers.isHopeless(asked(401, 1))).toBe(false);
   });
   it('is not made any more once six were unknown, one after the other', () => {
-    const newcomers = createNewcomers();
+    const newcomers = createNewTokenTracker();
     const call = { headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN_poor}']] } as const;
     for (const attempt of [3, 3, 1, 1, 1]) newcomers.note(asked(401, attempt));
     expect(newcomers.reasonToSkip(call)).toBe(undefined);

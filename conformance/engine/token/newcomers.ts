@@ -17,13 +17,13 @@ const enough = 2;
 /** So many, one after the other, and no other is made: each is work for a target, and time. */
 const mostInVain = 6;
 
-export function createNewcomers(): Newcomers {
+export function createNewTokenTracker(): Newcomers {
   let unknown = 0;
   let isAnyKnown = false;
   return {
     note: (exchange) => {
       if (isStillUnknown(exchange)) unknown += exchange.attempt >= lastAttempt || unknown >= enough ? 1 : 0;
-      else isAnyKnown ||= isLetIn(exchange);
+      else isAnyKnown ||= isTokenAccepted(exchange);
     },
     reasonToSkip: ({ headers }) =>
       !isAnyKnown && unknown >= mostInVain && (headerOf(headers, 'authorization') ?? '').includes('${WORKSPACE_TOKEN')
@@ -34,7 +34,7 @@ export function createNewcomers(): Newcomers {
 }
 
 /** Lists may be for everybody; a chat or a speech is not. */
-function isLetIn({ operation, request, response }: Exchange): boolean {
+function isTokenAccepted({ operation, request, response }: Exchange): boolean {
   const isUse = operation === 'chat' || operation === 'stream' || operation === 'speech';
   const authorization = headerOf(request.headers, 'authorization') ?? '';
   return isUse && authorization.includes('${WORKSPACE_TOKEN') && response.is === 'answer' && response.status !== 401;

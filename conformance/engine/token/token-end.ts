@@ -14,7 +14,7 @@ const anyOfIt = placeholders.token.slice(0, -1);
 const asIs = `Bearer ${placeholders.token}`;
 
 /** True for a call that says the run's own token, or nearly it, anywhere. */
-export function saysToken({ path, headers, body, raw }: Pick<Call, 'path' | 'headers' | 'body' | 'raw'>): boolean {
+export function containsToken({ path, headers, body, raw }: Pick<Call, 'path' | 'headers' | 'body' | 'raw'>): boolean {
   const texts = [path, ...headers.map(([, value]) => value), ...(raw?.sends ?? [])];
   return [...texts, typeof body === 'string' ? body : ''].some((text) => text.includes(anyOfIt));
 }
@@ -25,14 +25,14 @@ export function presentsToken({ headers, raw }: Pick<SentRequest, 'headers' | 'r
 }
 
 /** True where the token was taken by what asks for it: anybody may have the voices, and know what is allowed. */
-export function isLetIn(exchange: Exchange): boolean {
+export function isTokenAccepted(exchange: Exchange): boolean {
   const { operation, request } = exchange;
   if (operation === 'voices' || operation === 'other' || !['GET', 'POST'].includes(request.method)) return false;
   return isTaken(exchange) && presentsToken(request);
 }
 
 /** True where a request that says the token, or nearly it, is told that it is not known. */
-export function isShutOut({ request, response }: Exchange): boolean {
+export function isTokenRejected({ request, response }: Exchange): boolean {
   if (response.is !== 'answer') return false;
   const { status, onWire } = response;
   if (status !== 401 && !/^HTTP\/1\.[01] 401\b/m.test(onWire?.rest ?? '')) return false;
@@ -57,7 +57,7 @@ export function endBehind(
   ends: readonly TokenEnded[],
   pauses: Pauses = [],
 ): TokenEnded | undefined {
-  if (ends.length === 0 || !isShutOut(exchange)) return undefined;
+  if (ends.length === 0 || !isTokenRejected(exchange)) return undefined;
   const begunMs = momentOf(exchange.startedAt).ms;
   const cameMs = endedMs(exchange);
   return ends.find(({ refusedSince }) => {

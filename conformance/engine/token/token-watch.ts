@@ -4,10 +4,10 @@ import type { Call } from '../../model/probe.ts';
 import {
   endBehind,
   endedMs,
-  isLetIn,
-  isShutOut,
+  isTokenAccepted,
+  isTokenRejected,
   presentsToken,
-  saysToken,
+  containsToken,
   tokenEnded,
   type TokenEnded,
 } from './token-end.ts';
@@ -43,7 +43,7 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
 
   const note = (exchange: Exchange): void => {
     const { startedAt, operation } = exchange;
-    if (!isLetIn(exchange)) return;
+    if (!isTokenAccepted(exchange)) return;
     listTookIt ||= operation === 'bots';
     if (acceptedUntil === undefined || momentOf(startedAt).ms > momentOf(acceptedUntil).ms) acceptedUntil = startedAt;
   };
@@ -55,7 +55,7 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
       const seen = await look();
       if (seen === undefined) return;
       note(seen);
-      if (!isShutOut(seen)) return;
+      if (!isTokenRejected(seen)) return;
       refusedMs.push(endedMs(seen));
     }
     // What was begun behind a refusal and accepted shows that it was none of its end.
@@ -72,7 +72,7 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
   return {
     settle: async (exchange) => {
       note(exchange);
-      if (end !== undefined || !isShutOut(exchange)) return;
+      if (end !== undefined || !isTokenRejected(exchange)) return;
       const isOwn = acceptedUntil !== undefined && presentsToken(exchange.request);
       const cameMs = endedMs(exchange);
       if (isOwn) open.add(cameMs);
@@ -85,6 +85,6 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
       }
     },
     reasonNotToJudge: (exchange) => (end === undefined ? undefined : endBehind(exchange, [end])?.because),
-    reasonToSkip: (call) => (end !== undefined && saysToken(call) ? end.because : undefined),
+    reasonToSkip: (call) => (end !== undefined && containsToken(call) ? end.because : undefined),
   };
 }

@@ -2,7 +2,7 @@ import { recordedParts, type RecordedRun } from '../recorded-calls.ts';
 import { addCosts, noCost, usedBy } from '../../model/costs.ts';
 import type { Check } from '../../model/check.ts';
 import type { Earlier } from '../../engine/earlier.ts';
-import { cameWhole, type Exchange } from '../../model/exchange.ts';
+import { isCompleteResponse, type Exchange } from '../../model/exchange.ts';
 import type { About, Finding } from '../../model/run.ts';
 import { endBehind, endsIn } from '../../engine/token/token-end.ts';
 
@@ -57,5 +57,5 @@ function isOfStart(about: About | undefined): boolean {
 function judgeableIn(exchanges: readonly Exchange[], told: readonly Finding[]): readonly Exchange[] {
   const named = new Set(told.flatMap((finding) => [...finding.exchanges, ...(finding.controls ?? [])]));
   const ended = new Set(exchanges.filter(({ id }) => named.has(id)).map(({ probe }) => probe));
-  return exchanges.filter((exchange) => ended.has(exchange.probe) || cameWhole(exchange));
+  return exchanges.filter((exchange) => ended.has(exchange.probe) || isCompleteResponse(exchange));
 }

@@ -21,11 +21,11 @@ export function outcomeOf(
   knownFailures: Claims['knownFailures'],
   day: string,
 ): Recheck {
-  const borne = new Set(knownFailures.filter(({ expires }) => day <= expires).map(({ check }) => check));
+  const knownFailing = new Set(knownFailures.filter(({ expires }) => day <= expires).map(({ check }) => check));
   const bearing = new Set(scored);
   const musts = findings.filter(({ check }) => bearing.has(check));
   const named = (is: Finding['verdict']['is']): readonly Finding[] => musts.filter(({ verdict }) => verdict.is === is);
-  const failed = named('fail').filter(({ check }) => !borne.has(check));
+  const failed = named('fail').filter(({ check }) => !knownFailing.has(check));
   const open = named('inconclusive').filter((finding) => !isLeftOut(finding));
   const rechecked = {
     passed: named('pass').length,

@@ -54,8 +54,8 @@ describe('losesNoCharacter', () => {
     expect(losesCharacters(seen)).toBe(false);
   });
   it('needs an answer to both', () => {
-    const unjudged = { inconclusive: 'one of the two requests was not answered' };
-    expect(losesNoCharacter([chat])).toEqual(unjudged);
+    const inconclusive = { inconclusive: 'one of the two requests was not answered' };
+    expect(losesNoCharacter([chat])).toEqual(inconclusive);
     expect(losesNoCharacter([chat, unanswered('dropped', 'stream')])).toEqual(open);
   });
 });

@@ -1,5 +1,5 @@
 /** So many characters of a secret in a row are the secret. */
-export const tellingLetters = 12;
+export const distinctiveLetters = 12;
 
 /**
  * Words that stand in every answer, or in every report, whoever was asked: a secret that has one of them in it, such as
@@ -70,7 +70,8 @@ let isBegun = false;
 /** Further words that a run may show, such as the address of its target. */
 export function addInterfaceWords(text: string): void {
   const small = text.toLowerCase();
-  for (let at = 0; at + tellingLetters <= small.length; at += 1) known.add(small.slice(at, at + tellingLetters));
+  for (let at = 0; at + distinctiveLetters <= small.length; at += 1)
+    known.add(small.slice(at, at + distinctiveLetters));
 }
 
 /** Whether the twelve letters, in small, are of no secret, whichever secret has them. */

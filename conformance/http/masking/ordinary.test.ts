@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatFlags, endpoints } from '../../contract/limits.ts';
-import { isOrdinary, isTelling } from './ordinary.ts';
+import { isOrdinary, isDistinctive } from './ordinary.ts';
 
 describe('a secret that is ordinary text', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a secret that is ordinary text', () => {
     'memberRequestLimit',
     '"message":"',
   ])('is %s: it stands in everybody’s answers', (secret) =>
-    expect([isOrdinary(secret), isTelling(secret)]).toEqual([true, false]),
+    expect([isOrdinary(secret), isDistinctive(secret)]).toEqual([true, false]),
   );
   it.each([...chatFlags, endpoints.bots.path, endpoints.voices.path, endpoints.speech.path])(
     'is %s, as the document has it',
@@ -26,9 +26,9 @@ describe('a secret that is no ordinary text', () => {
     expect(isOrdinary(secret)).toBe(false),
   );
   it.each(['tok3nx', 'a-token-of-staging', 'Kq7/Zx+Lw29Tt=Ye4Rb8Mn3Vc'])('can be told: %s', (secret) =>
-    expect(isTelling(secret)).toBe(true),
+    expect(isDistinctive(secret)).toBe(true),
   );
   it.each(['customer', '12345678', '~#%&$!'])('cannot be told from others: %s', (secret) =>
-    expect([isOrdinary(secret), isTelling(secret)]).toEqual([false, false]),
+    expect([isOrdinary(secret), isDistinctive(secret)]).toEqual([false, false]),
   );
 });

@@ -46,6 +46,6 @@ export function isOrdinary(secret: string): boolean {
  * True where a secret can be told from ordinary text: long, or with letters and digits. Any other word may stand in a
  * report, or in the answer of a service that has never seen it, for reasons of its own.
  */
-export function isTelling(secret: string): boolean {
+export function isDistinctive(secret: string): boolean {
   return !isOrdinary(secret) && (secret.length >= 16 || (/\d/.test(secret) && /[a-z]/i.test(secret)));
 }

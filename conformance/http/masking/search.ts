@@ -6,11 +6,11 @@ import type { Decoded } from './encoded/decoded.ts';
 import { decodedRuns, leastBase64 } from './encoded/encoded-runs.ts';
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
-import { tellingLetters } from './interface-words.ts';
+import { distinctiveLetters } from './interface-words.ts';
 import { readingsOf } from './readings/readings.ts';
 import { createSearchWork, type SearchWork } from './search-work.ts';
 import { undoneBare, undoneBySign } from './undone.ts';
-import type { TellingWindows as Windows } from './telling-windows.ts';
+import type { DistinctiveWindows as Windows } from './telling-windows.ts';
 import { everyLetter, type Lane, type Place } from './window-index.ts';
 
 /** Bytes of the source that give a secret away; with a stride only every so many of them. */
@@ -54,7 +54,7 @@ export function tracesIn(
   work = createSearchWork(),
 ): readonly Trace[] {
   const traces: Trace[] = [];
-  if (bytes.length < tellingLetters) return traces;
+  if (bytes.length < distinctiveLetters) return traces;
   for (const lane of lanes) for (const place of index.placesIn(bytes, lane)) traces.push(traceOf(place, lane));
   if (deep === 0) return traces;
   const search = { index, deep, work };

@@ -12,7 +12,7 @@ import { unsearched } from './unsearched.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
 import { gap } from './readings/reading.ts';
 import { unescaped } from './readings/unescaped.ts';
-import { createTellingWindows, type TellingWindows } from './telling-windows.ts';
+import { createDistinctiveWindows, type DistinctiveWindows } from './telling-windows.ts';
 
 /** The secrets of a run, as far as they are given. */
 export function secretsOf(given: {
@@ -80,7 +80,7 @@ export type Named = readonly (readonly [name: string, secret: string])[];
 
 /** What is known of a list of secrets, which may have grown since. */
 type Known = {
-  readonly windows: TellingWindows;
+  readonly windows: DistinctiveWindows;
   /**
    * Also short ones, such as have ordinary words in them, and such as stand where letters beside them look like an
    * escape together with their own: `%` before `aa`, or `%25` before `a0`.
@@ -99,7 +99,7 @@ const known = new WeakMap<Named, Known>();
 
 function knownOf(secrets: Named): Known {
   const of = known.get(secrets) ?? {
-    windows: createTellingWindows(),
+    windows: createDistinctiveWindows(),
     spellings: createSecretIndex(),
     clean: new Set<string>(),
     size: 0,

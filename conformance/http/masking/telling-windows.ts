@@ -1,5 +1,5 @@
 import { inAscii85, leastAscii85 } from './encoded/ascii85.ts';
-import { isOfInterface, tellingLetters } from './interface-words.ts';
+import { isOfInterface, distinctiveLetters } from './interface-words.ts';
 import { createWindowIndex, type Place, type WindowIndex } from './window-index.ts';
 import { folded } from './window-table.ts';
 
@@ -10,7 +10,7 @@ const turned = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** Where letters of any secret stand. Windows that every answer has are of none. */
-export type TellingWindows = {
+export type DistinctiveWindows = {
   readonly add: (name: string, letters: Uint8Array) => void;
   /** Twelve letters of one in a row, forwards or backwards, as they are or by ROT13. */
   readonly placesIn: WindowIndex['placesIn'];
@@ -18,13 +18,13 @@ export type TellingWindows = {
   readonly spelledIn: (text: Uint8Array) => readonly Place[];
 };
 
-export function createTellingWindows(): TellingWindows {
-  const plain = createWindowIndex(tellingLetters);
+export function createDistinctiveWindows(): DistinctiveWindows {
+  const plain = createWindowIndex(distinctiveLetters);
   const ascii85 = createWindowIndex(leastAscii85);
   return {
     add: (name, letters) => {
       const isTold = (at: number): boolean => !isOfInterface(wordAt(letters, at));
-      const fromEnd = (at: number): boolean => isTold(letters.length - tellingLetters - at);
+      const fromEnd = (at: number): boolean => isTold(letters.length - distinctiveLetters - at);
       for (const each of [letters, letters.map((byte) => turned[byte] ?? 0)]) {
         plain.add(name, each, isTold);
         plain.add(name, each.toReversed(), fromEnd);
@@ -38,5 +38,5 @@ export function createTellingWindows(): TellingWindows {
 
 /** So many letters, in small. */
 function wordAt(letters: Uint8Array, at: number): string {
-  return String.fromCharCode(...letters.subarray(at, at + tellingLetters).map(folded));
+  return String.fromCharCode(...letters.subarray(at, at + distinctiveLetters).map(folded));
 }

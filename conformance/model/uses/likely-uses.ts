@@ -57,7 +57,7 @@ speech.speed/rejects-just-above-maximum speech.speed/rejects-zero speech.speed/r
 speech.speed/rejects-huge speech.speed/rejects-not-a-number speech.speed/rejects-text
 speech.speed/rejects-text-above-maximum speech.speed/rejects-words speech.speed/rejects-boolean
 speech.speed/rejects-array speech.speed/rejects-several speech.speed/rejects-object speech.speed/null-is-no-server-error
-speech.format/rejects-unknown speech.format/rejects-container-name speech.format/rejects-near-miss
+speech.format/rejects-unknown speech.format/rejects-container-name speech.format/rejects-mp4
 speech.format/rejects-media-type speech.format/rejects-other-case speech.format/rejects-padding
 speech.format/rejects-file-suffix speech.format/rejects-empty speech.format/rejects-false speech.format/rejects-number
 speech.format/rejects-array speech.format/rejects-several speech.format/rejects-object

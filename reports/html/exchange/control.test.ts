@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../../conformance/expectations/sample-exchange.testing.ts';
-import { noBackground } from '../../check/background.ts';
+import { emptyContext } from '../../check/background.ts';
 import { failedSpeed, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
 import { checkHtml } from '../check.ts';
 
@@ -11,7 +11,7 @@ const spoken = (id: string, speed: string, body: string) => {
   return { ...exchange, request: { ...exchange.request, body: sent } };
 };
 const exchanges = [spoken('speech-above#0', '4.01', 'other <i> audio'), spoken('c#0', '4', 'audio')];
-const background = { ...noBackground, controlOf: new Map([[failedSpeed.check, control.check]]) };
+const background = { ...emptyContext, controlOf: new Map([[failedSpeed.check, control.check]]) };
 const flat = (page: string): string => page.replaceAll(/\s+/g, ' ');
 
 describe('a failure beside its control', () => {

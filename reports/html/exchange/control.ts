@@ -21,9 +21,9 @@ export function controlView({ own, exchange }: Compared, name: Html, whole: Html
   return html`<details class="exchange beside">
     <summary><span class="step">Control: must succeed, and did</span> ${name}</summary>
     <div class="sides">
-      <h4>Sent otherwise</h4>
+      <h4>Difference in the request</h4>
       ${sent.length === 0 ? html`<p class="aside">Nothing: both requests are the same.</p>` : sent.map(pairView)}
-      <h4>Answered otherwise</h4>
+      <h4>Difference in the response</h4>
       ${came.length === 0 ? html`<p class="aside">Nothing but the time it took.</p>` : came.map(pairView)} ${whole}
     </div>
   </details>`;

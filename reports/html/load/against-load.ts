@@ -4,7 +4,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { againstLoadChart, latencyScale, type StepPoint, type StepValue } from '../../charts/against-load-chart.ts';
 import { figureView } from '../../charts/figure.ts';
 import { msText, observedText } from '../../load/format.ts';
-import { againstLoadText, gaveOut } from '../../load/against-load-words.ts';
+import { againstLoadText, generatorLimit } from '../../load/against-load-words.ts';
 import { closedLoopNote } from '../../load/sweep-table.ts';
 import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from '../../load/steps.ts';
 import { loadHeadlineOf } from '../../load/format.ts';
@@ -64,7 +64,7 @@ function chartOf(load: Load, { title, unit, slo, of }: Latency): Html {
     slo,
     (load.steps ?? []).flatMap((step) => step.slo?.bounds ?? []),
   ).filter(({ name }, at, all) => all.findIndex((each) => each.name === name) === at);
-  const limit = gaveOut(load);
+  const limit = generatorLimit(load);
   const { domain, type } = latencyScale(points, bounds);
   const told = points.map(({ told: each }) => each).join('; ');
   const label = `${title}, ${unit}, over ${load.sweep === undefined ? 'the achieved rate' : 'answers per second'}. ${told}. The table below has the numbers.`;

@@ -3,7 +3,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { pointsChart, pointsDomain } from '../../charts/points-chart.ts';
 import { figureView } from '../../charts/figure.ts';
 import { msText } from '../../load/format.ts';
-import { againText } from '../../load/rightness.ts';
+import { repeatCommand } from '../../load/rightness.ts';
 import { isStepped, stepNameAt } from '../../load/steps.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -44,7 +44,7 @@ export function requestsView(load: Load): Html | undefined {
     </p>
     ${isBelieved ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined} ${tables}
     <p class="lead">To send the same requests at the same times again:</p>
-    <pre>${againText(load)}</pre>
+    <pre>${repeatCommand(load)}</pre>
   </section>`;
 }
 

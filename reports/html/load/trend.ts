@@ -5,7 +5,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { msText } from '../../load/format.ts';
 import type { NamedLoad } from '../../load/loads-table.ts';
 import { isStepped } from '../../load/steps.ts';
-import { tenths, wayThrough } from '../../charts/svg-way.ts';
+import { tenths, pathThrough } from '../../charts/svg-way.ts';
 import { brief } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 
@@ -77,7 +77,7 @@ function chartView({ title }: Trend, points: readonly Point[], releases: number)
     edge.left + 16 + (place / Math.max(1, releases - 1)) * (width - edge.left - edge.right - 32);
   const y = (value: number): number =>
     height - edge.bottom - 6 - ((value - lowest) / span) * (height - edge.top - edge.bottom - 22);
-  const way = wayThrough(points.map(({ place, value }) => [x(place), y(value)] as const));
+  const way = pathThrough(points.map(({ place, value }) => [x(place), y(value)] as const));
   const label = `${title} in milliseconds: ${points.map(({ name, value }) => `${name} ${msText(value)}`).join(', ')}.`;
   return html`<figure class="chart">
     <figcaption><b>${title}</b> <span>milliseconds</span></figcaption>

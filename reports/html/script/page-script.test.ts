@@ -15,7 +15,7 @@ import {
   type Opened,
 } from '../../../scripts/testing/opened.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
-import { noBackground } from '../../check/background.ts';
+import { emptyContext } from '../../check/background.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
 import { rendered } from '../../markdown-elements.testing.ts';
 import { checkHtml } from '../check.ts';
@@ -23,7 +23,7 @@ import { elementsOf } from '../parsed.testing.ts';
 import { pageScript } from './page-script.ts';
 
 const scriptSha256 = createHash('sha256').update(pageScript.text).digest('base64');
-const background = { ...noBackground, decodedAnswerOf, scriptSha256 };
+const background = { ...emptyContext, decodedAnswerOf, scriptSha256 };
 
 const hostile = Object.values(attacks).join('\n');
 const attacked = sampleFinding('chat.reply/repeats', '4.2', {
@@ -76,7 +76,7 @@ describe('the script of a page', () => {
     expect(script?.text()).toBe(pageScript.text);
     const policy = elements.find(({ attributes }) => attributes['http-equiv'] !== undefined)?.attributes['content'];
     expect(policy).toContain(`default-src 'none'; script-src 'sha256-${scriptSha256}'; style-src`);
-    const without = checkHtml(run, [spoken], noBackground);
+    const without = checkHtml(run, [spoken], emptyContext);
     expect(without).not.toMatch(/<script|script-src/);
   });
 

@@ -1,4 +1,4 @@
-import type { SaidAlone } from '../../../load/content/said-alone.ts';
+import type { SequentialReplies } from '../../../load/content/said-alone.ts';
 import { holdsMarks, longestMessage, mostMarked, shortMessage } from '../../../load/content/marks.ts';
 import { createAsker, type AskingAlone } from './asker.ts';
 
@@ -21,7 +21,7 @@ const firstOf = { stream: mostMarked - 1_000, chat: mostMarked - 2_000 } as cons
 export async function askAfter({
   most,
   ...asking
-}: AskingAlone & { readonly most: number }): Promise<SaidAlone[string]> {
+}: AskingAlone & { readonly most: number }): Promise<SequentialReplies[string]> {
   const { operation, seed } = asking;
   const { ask, close } = createAsker(asking, { maxCredits: most, longestMs });
   const heard = { n: 0, said: 0 };

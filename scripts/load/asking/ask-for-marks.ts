@@ -1,5 +1,5 @@
 import { sessionIdIn } from '../../../conformance/expectations/bodies/carries-session-id.ts';
-import type { SaidAlone } from '../../../load/content/said-alone.ts';
+import type { SequentialReplies } from '../../../load/content/said-alone.ts';
 import {
   holdsMarks,
   longestMessage,
@@ -35,7 +35,7 @@ type HeardMarks = {
   /** What was said in the turn before was repeated too. */
   readonly recalled: boolean;
   /** Of a bot that only says its marks: of how many replies, asked for one at a time, so many had both. */
-  readonly alone?: SaidAlone[string];
+  readonly alone?: SequentialReplies[string];
 };
 
 type AskingMarks = AskingAlone & {
@@ -82,7 +82,7 @@ async function heardTwice(ask: Ask, seed: number, first: number): Promise<HeardM
 async function heardAlone(
   ask: Ask,
   { seed, first, more }: { readonly seed: number; readonly first: number; readonly more: number },
-): Promise<SaidAlone[string]> {
+): Promise<SequentialReplies[string]> {
   const alone = { n: asked, said: asked };
   for (let place = 0; place < more; place += 1) {
     const index = first - place;

@@ -1,6 +1,6 @@
 import { ruleIn } from '../../../load/content/rule.ts';
 import { repeatsText, type Repeats } from '../../../load/content/repeats.ts';
-import { saidAloneText, type SaidAlone } from '../../../load/content/said-alone.ts';
+import { saidAloneText, type SequentialReplies } from '../../../load/content/said-alone.ts';
 import type { RunScenarioOptions } from '../../../load/runner/options.ts';
 import type { MarkedOperation } from './asker.ts';
 import { askForMarks, mannerOf } from './ask-for-marks.ts';
@@ -24,7 +24,7 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
   const rule = ruleIn(content);
   const repeats: Repeats[number][] = [];
   const told: string[] = [];
-  const alone: Record<string, SaidAlone[string]> = {};
+  const alone: Record<string, SequentialReplies[string]> = {};
   for (const operation of operations) {
     if (operation === 'stream' && rule === undefined) {
       told.push('it is not known which events of streams carry text');

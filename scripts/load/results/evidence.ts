@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { saidAloneOf } from '../../../load/content/said-alone.ts';
+import { sequentialRepliesOf } from '../../../load/content/said-alone.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
 import { environmentOf, labelOf, type Environment } from '../../../load/evidence/environment.ts';
@@ -60,7 +60,8 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   // Each segment of a run has a workspace of its own, if any, and the figures are those of all; so are the replies to it.
   const [only, ...others] = sources;
   const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
-  const askedAfter = only && others.length === 0 ? saidAloneOf(jsonIn(join(only.path, askedAfterFile))) : undefined;
+  const askedAfter =
+    only && others.length === 0 ? sequentialRepliesOf(jsonIn(join(only.path, askedAfterFile))) : undefined;
   const samplesHeard = samplesIn(sources.map(({ path }) => path));
   return {
     ...(charging && { charging }),

@@ -6,7 +6,7 @@ import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { seenIndexes } from '../../../load/records/seen-indexes.ts';
 import { mergedHeader } from '../../../load/records/segments.ts';
-import { asHeard } from '../../../load/evidence/judged-samples.ts';
+import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import { summaryOf, type Summary } from '../../../load/figures/summary.ts';
 import { gateFor, keptGate } from './gate.ts';
 import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
@@ -78,7 +78,7 @@ type Folded = {
 
 function foldRecords(run: readonly LoadFolder[], summary: Summary, folder: ResultFolder | undefined): Folded {
   const paths = run.map(({ path }) => path);
-  const heard = asHeard(samplesIn(paths));
+  const heard = withSampleVerdict(samplesIn(paths));
   const [only, ...others] = paths;
   const kept = only !== undefined && others.length === 0 ? keptGenerators(only) : undefined;
   const placeOf = kept && generatorByRun(kept);

@@ -3,7 +3,7 @@ import { collectInputs, type ComparableRun } from '../../../load/compare/compara
 import { runSamples, type ComparedRun } from '../../../load/differences/run-samples.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
-import { asHeard } from '../../../load/evidence/judged-samples.ts';
+import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';
@@ -17,7 +17,7 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   const path = join(folder, 'requests.ndjson');
   const header = readLoadHeader(folder);
   const [summary, samples, inputs] = [summaryOf(header), runSamples(header), collectInputs()];
-  const heard = asHeard(samplesIn([folder]));
+  const heard = withSampleVerdict(samplesIn([folder]));
   const canaries: RequestRecord[] = [];
   const tail = tailRequests(path, {
     header: () => undefined,

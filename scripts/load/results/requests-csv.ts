@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
-import { asHeard } from '../../../load/evidence/judged-samples.ts';
+import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { levelRows } from '../../../reports/load/levels-csv.ts';
 import { requestCells, requestColumns } from '../../../reports/load/requests-csv.ts';
@@ -37,7 +37,7 @@ export async function writeRequestsCsv(folder: ResultFolder): Promise<void> {
     if (batch.length > 0) folder.append(file, lines(batch.map(requestCells)));
     batch = [];
   };
-  const heard = asHeard(samplesIn([folder.path]));
+  const heard = withSampleVerdict(samplesIn([folder.path]));
   const tail = tailRequests(join(folder.path, 'requests.ndjson'), {
     header: () => undefined,
     record: (record) => {

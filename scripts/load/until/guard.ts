@@ -20,7 +20,7 @@ export function untilAsked(
   const because = !hasOneRate(scenario)
     ? `${scenario.name} has no fixed rate throughout; ${ofOneRate.join(', ')} have`
     : traceFile !== undefined
-      ? 'a trace has no fixed rate, and says itself when it ends'
+      ? 'a trace has no fixed rate; leave out --trace or --until'
       : durationMs === undefined
         ? 'it needs --duration too, the longest that the run may take'
         : undefined;

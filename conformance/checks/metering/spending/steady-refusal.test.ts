@@ -3,7 +3,7 @@ import { valid, startService, withFault, withVariant, type Behaviour } from '../
 import { refuse } from '../../../../fixtures/service/refusal.ts';
 import { createEngine, type JournalEvent } from '../../../engine/engine.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { isNotNow } from '../../../engine/judging/classify.ts';
+import { isTemporarilyRefused } from '../../../engine/judging/classify.ts';
 import { checks } from '../../../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../../judged-at.testing.ts';
 
@@ -200,7 +200,7 @@ describe('a spent balance that is answered with 429 to chats too', () => {
     expect(first.map(({ verdict }) => verdict.is)).toEqual(['fail']);
     expect(others.map(({ verdict }) => verdict.is)).toEqual(spent.map(() => 'inconclusive'));
     const later = events.slice(learnedAfter);
-    expect(later.filter(isNotNow).length).toBeGreaterThan(1);
+    expect(later.filter(isTemporarilyRefused).length).toBeGreaterThan(1);
     expect(later.filter(({ attempt, probe }) => attempt > 1 || probe.includes(' anew '))).toEqual([]);
   });
 });

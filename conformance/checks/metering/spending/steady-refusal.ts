@@ -1,6 +1,6 @@
 import type { Expectation } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { isNotNow } from '../../../engine/judging/classify.ts';
+import { isTemporarilyRefused } from '../../../engine/judging/classify.ts';
 import type { Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
@@ -55,7 +55,7 @@ function asked(use: Metered, known: Known, round: number): ReturnType<typeof cal
 
 function isDue(seen: readonly Exchange[], round: number): boolean {
   const before = ofWorkspace(seen, `spent_${round - 1}`)[0];
-  return round === 1 || (before !== undefined && isNotNow(before));
+  return round === 1 || (before !== undefined && isTemporarilyRefused(before));
 }
 
 export const spentBesideFunded: Probe = {
@@ -94,7 +94,7 @@ const limitedBesideOthers: Probe = {
       round === 1 ||
       ofWorkspace(seen, pastLimit(round - 1))
         .slice(1)
-        .some(isNotNow);
+        .some(isTemporarilyRefused);
     return [
       (known) => (isNext(known) ? { make: Object.fromEntries(names.map((name) => [name, limited])) } : []),
       (known) => (isNext(known) ? [callFor('speech', callerOf(known, pastLimit(round)), known, true)] : []),
@@ -139,7 +139,7 @@ function refusalsIn(seen: readonly Exchange[]): { readonly refusals: readonly Ex
 
 function isSteadily(refusals: readonly Exchange[], controls: readonly Exchange[]): boolean {
   const isWhole = refusals.length === rounds.length && controls.length === 2 * rounds.length;
-  const isKept = refusals.every((exchange) => exchange.attempt >= fewestAttempts && isNotNow(exchange));
+  const isKept = refusals.every((exchange) => exchange.attempt >= fewestAttempts && isTemporarilyRefused(exchange));
   return isWhole && isKept && controls.every(isAnsweredAtOnce);
 }
 
@@ -153,7 +153,7 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   if (last.status === uncoveredChatStatus)
     return isControlled ? [] : { inconclusive: 'no funded workspace was answered at the same time' };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
-  if (!refusals.slice(-1).every(isNotNow))
+  if (!refusals.slice(-1).every(isTemporarilyRefused))
     return isControlled
       ? [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id }]
       : { inconclusive: `status ${last.status}, and no funded workspace was answered at the same time` };
