@@ -168,7 +168,7 @@ describe('assay report --certificates with a status list', () => {
   it('ends 3, and writes no page, with a list of somebody else', async () => {
     const { said, folder } = await page(entryAfter([confirmed, 0]), { by: others });
     expect(said).toMatchObject({ code: 3, out: '' });
-    expect(said.err).toContain('is not a status list to rely on');
+    expect(said.err).toContain('is no valid status list');
     expect(readdirSync(folder).toSorted()).toEqual(['ours', 'status.json']);
   });
 });

@@ -222,7 +222,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     [{ rate: '5', slo: 'ttft.p95<1s' }, 'rate, slo given without load'],
     [{ load: 'stream', 'fail-if': 'ttft.p95>+5%' }, 'fail-if is given without baseline'],
     [{ load: 'stream', baseline: 'no-such' }, 'is not a result folder of a load run'],
-    [{ check: 'false' }, 'nothing to do'],
+    [{ check: 'false' }, 'there is nothing to do'],
   ])('says what is wrong with %j before anything is sent', async (inputs, says) => {
     const { code, commands, summary } = await run({ target: 'http://127.0.0.1:1', ...inputs });
     expect(code).toBe(3);

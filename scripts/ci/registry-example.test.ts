@@ -103,7 +103,7 @@ describe('the workflow that keeps a registry', { timeout: 240_000 }, () => {
     const others = readFileSync((await newKeys()).key, 'utf8');
     expect(ran('Recheck every certificate', cwd, others)).toMatchObject({
       code: 3,
-      said: expect.stringContaining('is not a status list to rely on') as string,
+      said: expect.stringContaining('is no valid status list') as string,
     });
     mkdirSync(join(cwd, 'registry', 'notes'));
     expect(ran('Recheck every certificate', cwd, 'no key').code).toBe(3);

@@ -240,7 +240,7 @@ describe('a mistake on the command line of certify ends 3, and sends nothing', (
     [
       'a seed beside a challenge',
       () => ['--key', keys.key, '--challenge', 'ab'.repeat(32), '--seed', '1'],
-      '--challenge decides the seed of the run, so that seed (1) cannot be set',
+      '--challenge decides the seed of the run: leave out --seed (1)',
     ],
     ['no load run', () => ['--key', keys.key, '--load', emptyFolder()], 'needs a --target: the embedded service'],
     ['no such profile', () => ['--key', keys.key, '--profile', 'speach'], 'no profile is called "speach"'],
@@ -256,7 +256,7 @@ describe('a mistake on the command line of certify ends 3, and sends nothing', (
     writeFileSync(join(cwd, 'assay.yaml'), 'only: [voices.*]\n');
     const { code, err } = await assay(['certify', '--embedded', '--key', keys.key], { cwd });
     expect(code).toBe(3);
-    expect(err).toContain('certify judges a whole profile');
+    expect(err).toContain('certify checks a whole profile');
   });
   it('a bundle folder that holds other files, which stay', async () => {
     const bundle = copyOf(valid.bundle);

@@ -234,7 +234,7 @@ describe('compare of two runs of checks', { timeout: 120_000 }, () => {
       'a check run and a load run',
     );
     expect((await compare(folders.a, folders.b, '--fail-if', 'ttft.p95>+5%')).err).toContain(
-      '--fail-if is about times',
+      '--fail-if is for load runs',
     );
   });
 });

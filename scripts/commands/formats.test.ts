@@ -64,7 +64,7 @@ describe('assay check --format', () => {
     writeFileSync(join(load, 'requests.ndjson'), '{"schema":"assay.requests/1"}\n');
     const { code, err } = await assay(['report', load, '--format', 'ctrf']);
     expect(code).toBe(3);
-    expect(err).toContain('--format ctrf is for check and fuzz runs, and this is not one');
+    expect(err).toContain('--format ctrf is for check and fuzz runs; leave it out here');
     expect(readdirSync(load)).toEqual(['requests.ndjson']);
   });
 
@@ -79,7 +79,7 @@ describe('assay check --format', () => {
     [['check', '--format', 'sarf'], '--format is "sarf", expected one of ctrf, sarif, har'],
     [['check', '--format', 'ctrf,'], '--format is "", expected one of ctrf, sarif, har'],
     [['fuzz', '--format', 'xml'], '--format is "xml", expected one of ctrf, sarif, har'],
-    [['check', '--format', 'csv'], '--format csv is for load runs, and this is not one'],
+    [['check', '--format', 'csv'], '--format csv is for load runs; leave it out here'],
   ])('ends 3 for %j, and starts nothing', async (args, says) => {
     const cwd = emptyFolder();
     const { code, out, err } = await assay(args, { cwd });

@@ -121,8 +121,8 @@ describe('a mistake on the command line of recheck ends 3, and leaves the list a
   };
   it.each([
     ['no bundle', async () => [emptyFolder()], 'is not a bundle'],
-    ['a list of somebody else', async () => [bundle, '--status', await others()], 'is not a status list to rely on'],
-    ['another service', async () => [bundle, '--target', 'http://127.0.0.1:1'], 'another service says nothing of it'],
+    ['a list of somebody else', async () => [bundle, '--status', await others()], 'is no valid status list'],
+    ['another service', async () => [bundle, '--target', 'http://127.0.0.1:1'], 'or leave it out'],
     [
       'another signer',
       async () => [bundle, '--signer', (await newKeys()).pub],

@@ -36,7 +36,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['load', 'stream', '--rate', '-1'], '--rate is "-1"', 'a number above 0'],
     [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
     [['report', 'no-such-folder'], 'is not a result folder', 'findings.ndjson'],
-    [['report', '--key', 'pub.pem', 'x'], '--key is for --certificates', 'DIR'],
+    [['report', '--key', 'pub.pem', 'x'], '--key needs --certificates', 'DIR'],
     [['report', '--certificates', '.', 'x'], 'cannot be combined with a result folder', '--certificates'],
     [['report', '--certificates', '.', '--gate', 'x'], 'cannot be combined with --gate', '--certificates'],
     [

@@ -47,7 +47,7 @@ describe('load --kubernetes', () => {
     const alone = await assay(['load', 'stream', ...target, '--kubernetes', 'checkout', '--pods', '2']);
     expect(alone).toMatchObject({ code: 3, err: expect.stringContaining('--kubernetes needs --image REF') as string });
     const without = await assay(['load', 'stream', '--pods', '2']);
-    expect(without).toMatchObject({ code: 3, err: expect.stringContaining('--pods goes with --kubernetes') as string });
+    expect(without).toMatchObject({ code: 3, err: expect.stringContaining('--pods needs --kubernetes') as string });
   });
 
   it('says with --dry-run how many pods the rate needs, by the calibration of this machine', async () => {
