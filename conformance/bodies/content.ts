@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   brotliCompressSync,
   brotliDecompressSync,
@@ -14,6 +15,7 @@ import { readOnce } from '../reading/read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';
 import { hasCode } from '../reading/has-code.ts';
 import { countText } from '../reading/count-text.ts';
+import { firstInvalidUtf8 } from '../reading/utf8.ts';
 import { unzstd, type Extent } from '../reading/unzstd.ts';
 import { tooMuch, tooMuchCode, wireBounds } from '../reading/wire-bounds.ts';
 
@@ -152,8 +154,24 @@ function readJson(answer: Answer): Json {
   if (json.is !== 'notJson') return json;
   // What assay keeps no more of may have been JSON to its end.
   if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
-  return { is: 'notJson', because: content.bytes.length === 0 ? 'an empty body' : excerptOf(content.bytes) };
+  if (content.bytes.length === 0) return { is: 'notJson', because: 'an empty body' };
+  return { is: 'notJson', because: notUtf8Words(content.bytes) ?? excerptOf(content.bytes) };
 }
+
+/** Of text in another encoding: its beginning looks like right JSON. Undefined of UTF-8, and of what is no text at all. */
+function notUtf8Words(bytes: Uint8Array): string | undefined {
+  const invalid = firstInvalidUtf8(bytes);
+  if (invalid === undefined) return undefined;
+  // The first that cannot follow: what was begun before it is a letter of the other encoding.
+  const at = invalid - ([0, 1, 2, 3].find((back) => isUtf8(bytes.subarray(0, invalid - back))) ?? 0);
+  const before = bytes.subarray(Math.max(0, at - shownBefore), at);
+  if (before.length === 0 || before.some((byte) => byte < 0x20 && !blanks.includes(byte))) return undefined;
+  return `a byte that is not UTF-8 at offset ${at}, behind ${excerptOf(before)}`;
+}
+
+/** Bytes of text before one that is none. */
+const shownBefore = 32;
+const blanks = [0x09, 0x0a, 0x0d];
 
 function textOf(bytes: Uint8Array): string | undefined {
   try {

@@ -47,12 +47,14 @@ function everyFormat(fault: FaultId): Readonly<Record<SpeechFormat, FaultId>> {
   return { mp3: fault, opus: fault, aac: fault, flac: fault, wav: fault, pcm: fault };
 }
 
-const wholeFaults: Partial<Record<SpeechFormat, FaultId>> = {
+/** The fault by which a file of each format is not whole; raw samples have no end that they announce. */
+const wholeFaults: Readonly<Record<SpeechFormat, FaultId | undefined>> = {
   mp3: 'speech-mp3-cut-mid-frame',
   opus: 'speech-opus-last-page-missing',
   aac: 'speech-audio-truncated',
   flac: 'speech-flac-tail-missing',
   wav: 'speech-wav-data-size-in-samples',
+  pcm: undefined,
 };
 
 const alsoNotWhole: Partial<Record<SpeechFormat, readonly FaultId[]>> = {
@@ -60,7 +62,6 @@ const alsoNotWhole: Partial<Record<SpeechFormat, readonly FaultId[]>> = {
   wav: ['speech-wav-data-size-0', 'speech-wav-riff-size-0'],
 };
 
-/** Raw samples have no end that they announce. */
 const wholeChecks = Object.fromEntries(
   speechFormats.flatMap((format) => {
     const [fault, alsoFinds = []] = [wholeFaults[format], alsoNotWhole[format]];

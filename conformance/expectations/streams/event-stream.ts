@@ -1,3 +1,4 @@
+import { firstInvalidUtf8 } from '../../reading/utf8.ts';
 import { readOnce } from '../../reading/read-once.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 
@@ -117,25 +118,4 @@ function* eachLineOf(bytes: Uint8Array): Generator<Line> {
 
 function skippedMark([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
-}
-
-/** Halves until the shortest prefix that does not decode is known. */
-function firstInvalidUtf8(bytes: Uint8Array): number | undefined {
-  const isValid = (end: number): boolean => {
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), { stream: end < bytes.length });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  if (isValid(bytes.length)) return undefined;
-  let valid = 0;
-  let invalid = bytes.length;
-  while (invalid - valid > 1) {
-    const middle = (valid + invalid) >> 1;
-    if (isValid(middle)) valid = middle;
-    else invalid = middle;
-  }
-  return valid;
 }

@@ -42,10 +42,10 @@ type Record struct {
 	// Coalesced counts the events that came in the same read as the event before them: their gap of 0 is not the
 	// service's.
 	Coalesced int64 `json:"coalesced"`
-	// Early counts the events that were followed by more bytes in what the kernel handed over at once: each arrived
+	// Uncertain counts the events that were followed by more bytes in what the kernel handed over at once: each arrived
 	// between the read before and its timestamp.
 	Uncertain int64 `json:"early,omitempty"`
-	// EarlyAt are the places in Events of those.
+	// UncertainAt are the places in Events of those.
 	UncertainAt Places `json:"earlyAt,omitempty"`
 	// ReadDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
 	ReadDelay times.Instant `json:"ownDelay,omitzero"`

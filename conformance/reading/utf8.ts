@@ -1,0 +1,20 @@
+/** The offset of the first byte that is not UTF-8, if any. Halves until the shortest prefix that does not decode is known. */
+export function firstInvalidUtf8(bytes: Uint8Array): number | undefined {
+  const isValid = (end: number): boolean => {
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), { stream: end < bytes.length });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (isValid(bytes.length)) return undefined;
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (isValid(middle)) valid = middle;
+    else invalid = middle;
+  }
+  return valid;
+}
