@@ -23,6 +23,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Below so much nothing old is cleared up, which else takes a sixth of the processor time of whole checks.
+    execArgv: ['--initial-heap-size=256'],
     // Starts in a quarter of a second instead of five; no test changes what another one sees.
     isolate: false,
     // Most files wait half of their time, for what they have started or for a time limit: others go on meanwhile.

@@ -205,7 +205,11 @@ function program(): Command {
     .action(runs(async () => (await import('./commands/keygen.ts')).keygen));
 
   comparing(
-    assay.command('compare').description('show what differs between two runs, and whether chance can explain it'),
+    assay
+      .command('compare')
+      .description(
+        'show what differs between two runs, and whether chance can explain it; of several load runs, which changed what',
+      ),
     assay.commands.find((command) => command.name() === 'load')?.options ?? [],
   ).action(runs(async () => (await import('./commands/compare.ts')).compare));
 

@@ -40,6 +40,8 @@ if (isNewEnough) {
   if (process.env[handedOver] !== undefined) endWithParent();
   // The room for what is new grows else as long as much is made: a third of the memory of a check, and nothing gained.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
+  // Below so much nothing old is cleared up: else that takes a quarter of a check's processor time, for 30 MB less.
+  if (isJudging) v8.setFlagsFromString('--initial-heap-size=128');
   // Halves the time to the first verdict from the second start on.
   module.enableCompileCache();
   await import(entry);

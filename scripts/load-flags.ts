@@ -15,6 +15,10 @@ export function loading(command: Command): Command {
     .option('--warmup <duration>', 'time at the start that the statistics leave out')
     .option('--slo <bounds>', "bounds to judge, such as 'ttft.p95<800ms, gap.p99<200ms, failures<0.1%'")
     .option(
+      '--until <precision>',
+      "end as soon as the 95 % interval of a quantile is so narrow, such as 'ttft.p99±2%' (or +-2%); --duration is the longest that it may take",
+    )
+    .option(
       '--content <rule>',
       "which events of a stream carry text of the reply, such as event=token, delta.text or 'type=text,text'; default: learned from a few streams",
     )

@@ -19,6 +19,7 @@ import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
 import type { GivenBack } from './provisioner/leases.ts';
 import { createQuiet } from './quiet.ts';
+import { createSweep } from './sweep.ts';
 import { maskedFinding, maskedReason } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 
@@ -120,6 +121,7 @@ export function createJudge(
 ): Judge {
   const { evidence, ask, lineUp, lineUpFirst, findBot } = createProbeScheduler(credentials, shared);
   const { during, whenQuiet } = createQuiet();
+  const sweep = createSweep();
   const byId = new Map(all.map((check) => [check.id, check]));
   const chainOf = chainFinder(all);
   const verdicts = memoized(
@@ -139,7 +141,7 @@ export function createJudge(
         Promise.all([gatheredFor(check.probe), gatheredFor(check.positiveControl?.probe ?? check.probe)]),
       );
       await whenQuiet();
-      const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal);
+      const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal, sweep);
       return {
         ...judged,
         ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),

@@ -10,6 +10,8 @@ import { asKept, cameWhole, isPart, type Exchange } from '../model/exchange.ts';
 import { isNamedIn } from '../model/exchange-id.ts';
 import { once } from './memo.ts';
 import { placeholders } from '../model/probe.ts';
+import { longestHeldBytes } from '../reading/read-once.ts';
+import { createSweep, type Sweep, type Sweeper } from './sweep.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isTurnOver, nextTurn } from './time/turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
@@ -32,7 +34,7 @@ type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
 /**
  * The verdict on what holds of every answer of a kind, over all that a run recorded: pure, so that a stored run comes out
  * the same. `own` is what the check itself sent, and tells why where there is nothing to judge. Thousands are judged in
- * several turns, and no more of them once `signal` is aborted.
+ * several turns, and no more of them once `signal` is aborted. Checks of one `sweep` look at each large answer together.
  */
 export async function judgeEvery(
   check: Check,
@@ -40,24 +42,12 @@ export async function judgeEvery(
   own: Evidence,
   recorded: readonly Exchange[],
   signal?: AbortSignal,
+  sweep: Sweep = createSweep(),
 ): Promise<JudgedEvery> {
   const wasUp = isTimeUp(signal);
   const ofKind = recorded.filter((exchange) => isOfKind(exchange, recorded) && (!wasUp || cameWhole(exchange)));
   if (check.together === true) return judgeTogether(check, own, ofKind);
-  const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
-  const wrong: Wrong[] = [];
-  let judged = 0;
-  let reason: NotJudged | undefined;
-  for (const exchange of ofKind) {
-    if (isTurnOver()) await nextTurn();
-    if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
-    const judgement = await judgementOn(exchange, run, check);
-    if ('inconclusive' in judgement) reason ??= { inconclusive: judgement.inconclusive };
-    else {
-      judged += 1;
-      wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
-    }
-  }
+  const { wrong, judged, reason } = await judgedOneByOne(check, ofKind, recorded, sweep.join(), signal);
   // What failed until the end of its time has failed; that nothing else would have is not shown.
   if (signal?.aborted === true && !(isTimeUp(signal) && wrong.length > 0))
     return { evidence: own, ...(await judgeNothing(check, own, { inconclusive: endedWords(signal) })) };
@@ -73,6 +63,42 @@ export async function judgeEvery(
     ...(decisive === undefined ? {} : { decisive }),
     ...failed(groups.flatMap((alike) => summedUp(alike, judged))),
   };
+}
+
+/** What each of these came to; `reason` is why of the first that nothing could be told. */
+async function judgedOneByOne(
+  check: Check,
+  ofKind: readonly Exchange[],
+  recorded: readonly Exchange[],
+  sweeper: Sweeper,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly wrong: readonly Wrong[]; readonly judged: number; readonly reason: NotJudged | undefined }> {
+  const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
+  const wrong: Wrong[] = [];
+  let judged = 0;
+  let reason: NotJudged | undefined;
+  const wasUp = isTimeUp(signal);
+  try {
+    for (const exchange of ofKind) {
+      if (isLarge(exchange)) await sweeper.reach(recorded.indexOf(exchange));
+      if (isTurnOver()) await nextTurn();
+      if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
+      const judgement = await judgementOn(exchange, run, check);
+      if ('inconclusive' in judgement) reason ??= { inconclusive: judgement.inconclusive };
+      else {
+        judged += 1;
+        wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
+      }
+    }
+  } finally {
+    sweeper.leave();
+  }
+  return { wrong, judged, reason };
+}
+
+/** Of these what is read is not held for long. */
+function isLarge({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.body.length > longestHeldBytes;
 }
 
 /** How much more than the caller's own token it takes to send it again: the first call of a probe stands alone. */

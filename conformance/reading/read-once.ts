@@ -1,5 +1,5 @@
-/** What is larger holds several times as much memory once it is read. */
-const longestHeldBytes = 32 * 1024;
+/** What is larger holds several times as much memory once it is read, and is read anew where others were meanwhile. */
+export const longestHeldBytes = 32 * 1024;
 /** Of the larger ones the last so many, and always the very last. */
 const mostRecentBytes = 2 * 1024 * 1024;
 

@@ -34,6 +34,12 @@ describe('two runs that are no answer to one question', () => {
     expect(refusals(run(changes), run())).toEqual([{ what, a: b, b: a }]);
   });
 
+  it('may differ in duration where one of them ended once it was precise enough', () => {
+    const ended = run({ durationMs: 2001, askedMs: 9000, until: 'ttft.p50±5%' });
+    expect([refusals(run(), ended), refusals(ended, run())]).toEqual([[], []]);
+    expect(toldDifferences(run(), ended)).toContainEqual({ what: 'the duration in ms', a: '2000', b: '2001' });
+  });
+
   it('are of two scenarios, or of one that ends where it will', () => {
     expect(refusals(run(), run({}, 'chat'))).toEqual([{ what: 'the scenario', a: 'stream', b: 'chat' }]);
     const capacity = run({ steps: 2, peakRatePerS: 4 }, 'capacity');

@@ -48,7 +48,9 @@ export function refusals(a: ComparableRun, b: ComparableRun): readonly Told[] {
     ...capacity(a.load),
     ...closedLoop(a.load),
     ...sameSettings.flatMap(([name, what]) =>
-      differing(what, shown(a.load.settings[name]), shown(b.load.settings[name])),
+      name === 'durationMs' && endsWhenPrecise(a, b)
+        ? []
+        : differing(what, shown(a.load.settings[name]), shown(b.load.settings[name])),
     ),
     ...differing('the audio format', listed(a.inputs.formats), listed(b.inputs.formats)),
     ...(a.load.settings.arrivals === 'trace' ? differing('the trace', a.inputs.schedule, b.inputs.schedule) : []),
@@ -56,12 +58,16 @@ export function refusals(a: ComparableRun, b: ComparableRun): readonly Told[] {
 }
 
 /** What differs, and is no reason to refuse. */
-export function toldDifferences({ load: a }: ComparableRun, { load: b }: ComparableRun): readonly Told[] {
+export function toldDifferences(first: ComparableRun, second: ComparableRun): readonly Told[] {
+  const [a, b] = [first.load, second.load];
   return [
     ...differing('target', a.target, b.target),
     ...differing('bot', a.settings.botId, b.settings.botId),
     ...differing('seed', String(a.seed), String(b.seed)),
     ...differing('arrival timestamps', a.timestamps, b.timestamps),
+    ...(endsWhenPrecise(first, second)
+      ? differing('the duration in ms', shown(a.settings.durationMs), shown(b.settings.durationMs))
+      : []),
     ...differing('SLO', a.settings.slo ?? 'none', b.settings.slo ?? 'none'),
     ...differing('rules that answers were judged by', rulesOf(a), rulesOf(b)),
     ...differing('calibrated machine', a.calibration?.machine ?? 'none', b.calibration?.machine ?? 'none'),
@@ -86,6 +92,11 @@ const sameSettings: readonly (readonly [keyof LoadSettings, string])[] = [
   ['timeoutMs', 'the time-out in ms'],
   ['content', 'the rule for events with text of the reply'],
 ];
+
+/** At one rate throughout, a run that ended once it was precise enough shows the same as a longer one. */
+function endsWhenPrecise(...runs: readonly ComparableRun[]): boolean {
+  return runs.some(({ load: { settings } }) => settings.askedMs !== undefined);
+}
 
 /** It ends at the first rate that violates the SLO: two of them are not the same load. */
 function capacity({ scenario }: Load): readonly Told[] {

@@ -14,6 +14,9 @@ export type CompareOptions = {
   readonly limits: readonly Limit[];
 };
 
+/** What is taken for too little to matter where nobody says otherwise. */
+export const usualWithin = 0.05;
+
 /** What was compared: two runs, or the slices of both sides in pairs; the loads are judged, and comparable. */
 type Compared = {
   readonly sides: Sides;

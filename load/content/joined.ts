@@ -44,7 +44,7 @@ export function carryingIn(
   return first < 0 ? [] : found.slice(first);
 }
 
-/** White space, and what takes no room at all; the same as isBlank of load/k6ext/replytext.go. */
+/** White space, and what takes no room at all; the same as isBlank of load/k6ext/content/replytext.go. */
 function isBlank(text: string): boolean {
   return /^[\s\u0085\u200b-\u200d\u2060]*$/u.test(text);
 }

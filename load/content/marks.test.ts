@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { holdsMarks, longestMessage, markedMessage, markOf, repeatsBeginning, repeatsMessage } from './marks.ts';
 
 it('makes the marks that the stream client makes', () => {
-  // The same stand in load/k6ext/marks_test.go and corpus_test.go.
+  // The same stand in load/k6ext/messages, in marks_test.go and corpus_test.go.
   expect(markOf(1, 0, 'first')).toBe('zxbbbbbbhngp');
   expect(markOf(9_007_199_254_740_991, 31_999_999, 'last')).toBe('zxzzzzzzjsmc');
   expect(markedMessage(1, 3, 'For a begin.')).toBe('Say zxbbbbbjmctq first. For a begin. Say zxbbbbbkgqrl last.');

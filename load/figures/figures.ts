@@ -8,6 +8,7 @@ export type MeasuredLoad = Omit<
   Load,
   | 'validity'
   | 'slo'
+  | 'until'
   | 'instrument'
   | 'canary'
   | 'calibration'

@@ -53,6 +53,10 @@ export function summaryOf(header: RequestsHeader): Summary {
   const split = breakDown(settings.content);
   const series = seriesOf(windowMsFor(settings.durationMs));
   const parts = partsSoFar(steps, cells.merged);
+  // Behind the end that --until put to a run: requests that were under way then, of which the slow ones are cut off.
+  const isLeftOver = ({ intended }: RequestRecord): boolean =>
+    settings.askedMs !== undefined && intended >= settings.durationMs;
+  const leftOver = { recorded: 0, aborted: 0 };
   /** The time that the schedule has given to measured requests until this one, and to sending them. */
   const spanUntil = (untilMs: number, lastSent: number, step?: LoadStep): Span => {
     const plannedMs = step ? steadyMsOf(step, untilMs) : steadyMs(scenario, settings, untilMs);
@@ -71,6 +75,14 @@ export function summaryOf(header: RequestsHeader): Summary {
       const kind = audit?.kindOf(record);
       const inPhase = phase(record);
       cells.at(place, record.operation ?? scenario, generator).add(record, inPhase, kind !== undefined);
+      // What they cost, and that an answer is wrong, counts all the same.
+      if (isLeftOver(record)) {
+        leftOver.recorded += 1;
+        if (record.outcome === 'aborted') leftOver.aborted += 1;
+        wrong.add(record);
+        marks?.add(record);
+        return;
+      }
       audit?.add(record, kind);
       if (inPhase === 'steady' && kind === undefined) split.add(record);
       series.add(record);
@@ -102,8 +114,8 @@ export function summaryOf(header: RequestsHeader): Summary {
       const all = cells.all();
       const { connections, clientErrors, lastSent, lastIntended, fellBack, ...counted } = all.counted();
       const counts = withPlanned(counted.counts);
-      const isWhole = levels?.isWhole() ?? counts.recorded === settings.planned;
-      const complete = isWhole && counts.aborted === 0;
+      const isWhole = levels?.isWhole() ?? counts.recorded - leftOver.recorded === settings.planned;
+      const complete = isWhole && counts.aborted === leftOver.aborted;
       const ofLevels = levels?.ofEach();
       const until = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
       const span = spanUntil(until, lastSent);

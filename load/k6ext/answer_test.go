@@ -8,6 +8,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"assay/k6ext/arrivals"
+	"assay/k6ext/document"
+	"assay/k6ext/request"
 )
 
 func saying(contentType, body string) service {
@@ -58,43 +62,43 @@ func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
 		want    string
 		because string
 	}{
-		{"gzip that nobody asked for", readsEvents, zipped, "invalid", "the body has a Content-Encoding, and none was asked for"},
-		{"a page instead of a stream", readsEvents, saying("text/html", "<html>"), "wrong", "the Content-Type is not text/event-stream"},
-		{"a stream that is called text", readsEvents, saying("text/plain", "data: a\n\n"), "wrong", "the Content-Type is not text/event-stream"},
-		{"a stream that is called nothing", readsEvents, unnamed("data: a\n\n"), "wrong", "the Content-Type is not text/event-stream"},
-		{"a stream with a parameter that nobody can read", readsEvents, saying("Text/Event-Stream ; =;", "data: a\n\n"), "ok", ""},
-		{"a stream in another charset", readsEvents, saying("text/event-stream; Charset = \"utf-16\"", "data: a\n\n"), "wrong", isTorn},
-		{"a stream in UTF-8 by its other name", readsEvents, saying("text/event-stream;charset=UTF8", "data: é\n\n"), "ok", ""},
-		{"JSON in another charset", readsJSON, saying("application/json; charset=iso-8859-1", `{"reply":"é"}`), "wrong", isTornJSON},
-		{"JSON in another charset that is no other there", readsJSON, saying("application/json; charset=latin1", `{"reply":"e"}`), "ok", ""},
-		{"a page of JSON in another charset", readsJSON, saying("text/html; charset=latin1", `{"reply":"é"}`), "wrong", isOther},
-		{"half a page instead of a stream", readsEvents, cutPage, "truncated", "the connection was closed in the middle of the body"},
-		{"a JSON document", readsJSON, saying("application/json", `{"reply":"hello"}`), "ok", ""},
-		{"JSON that is called a page", readsJSON, saying("text/html", `{"reply":"hello"}`), "wrong", isOther},
-		{"JSON that is called a stream", readsJSON, saying("text/event-stream", `{"reply":"hello"}`), "wrong", isOther},
-		{"JSON with an empty name", readsJSON, saying("", `{"reply":"hello"}`), "wrong", isOther},
-		{"JSON by its other names", readsJSON, saying("Application/Problem+JSON; charset=utf-8", `{"reply":"hello"}`), "ok", ""},
-		{"JSON that is called nothing", readsJSON, unnamed(`{"reply":"hello"}`), "ok", ""},
-		{"speech that is called what is in it", readsSpeech, saying("audio/pcm", fmt.Sprintf(speechOf, pcm)), "wrong", isOther},
-		{"a reply that carries nothing", readsJSON, saying("application/json", ` ["hello"]`), "wrong", "the body is JSON, but no object"},
-		{"a page instead of JSON", readsJSON, saying("text/html", "<html>"), "invalid", "the body is not JSON"},
-		{"half a JSON document", readsJSON, saying("application/json", `{"reply":`), "invalid", "the body is not JSON"},
-		{"no document", readsJSON, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "invalid", "the body is not JSON"},
-		{"JSON that is too long", readsJSON, saying("application/json", strings.Repeat(" ", mostJSON+readSize+1)), "invalid", "the body is longer than 8 MiB"},
-		{"speech", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, pcm)), "ok", ""},
-		{"speech without audio", readsSpeech, saying("application/json", `{"contentType":"audio/mpeg"}`), "wrong", "the document carries no audioBase64"},
-		{"speech with empty audio", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "")), "wrong", "audioBase64 is empty"},
-		{"speech that is no base64", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "a!b")), "wrong", "audioBase64 is not base64"},
-		{"a speech document that is none", readsSpeech, saying("application/json", `["audio"]`), "wrong", "the document carries no audioBase64"},
-		{"speech of another kind", readsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"text/plain"`, pcm)), "wrong", noType},
-		{"speech of no kind", readsSpeech, saying("application/json", fmt.Sprintf(`{"audioBase64":%q}`, pcm)), "wrong", noType},
-		{"speech of a kind that is no text", readsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `7`, pcm)), "wrong", noType},
-		{"speech in a container for pictures", readsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"VIDEO/webm; codecs=opus"`, pcm)), "ok", ""},
-		{"speech as raw bytes", readsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"application/octet-stream"`, pcm)), "ok", ""},
-		{"an error", readsSpeech, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(402) }, "http-402", ""},
+		{"gzip that nobody asked for", request.ReadsEvents, zipped, "invalid", "the body has a Content-Encoding, and none was asked for"},
+		{"a page instead of a stream", request.ReadsEvents, saying("text/html", "<html>"), "wrong", "the Content-Type is not text/event-stream"},
+		{"a stream that is called text", request.ReadsEvents, saying("text/plain", "data: a\n\n"), "wrong", "the Content-Type is not text/event-stream"},
+		{"a stream that is called nothing", request.ReadsEvents, unnamed("data: a\n\n"), "wrong", "the Content-Type is not text/event-stream"},
+		{"a stream with a parameter that nobody can read", request.ReadsEvents, saying("Text/Event-Stream ; =;", "data: a\n\n"), "ok", ""},
+		{"a stream in another charset", request.ReadsEvents, saying("text/event-stream; Charset = \"utf-16\"", "data: a\n\n"), "wrong", isTorn},
+		{"a stream in UTF-8 by its other name", request.ReadsEvents, saying("text/event-stream;charset=UTF8", "data: é\n\n"), "ok", ""},
+		{"JSON in another charset", request.ReadsJSON, saying("application/json; charset=iso-8859-1", `{"reply":"é"}`), "wrong", isTornJSON},
+		{"JSON in another charset that is no other there", request.ReadsJSON, saying("application/json; charset=latin1", `{"reply":"e"}`), "ok", ""},
+		{"a page of JSON in another charset", request.ReadsJSON, saying("text/html; charset=latin1", `{"reply":"é"}`), "wrong", isOther},
+		{"half a page instead of a stream", request.ReadsEvents, cutPage, "truncated", "the connection was closed in the middle of the body"},
+		{"a JSON document", request.ReadsJSON, saying("application/json", `{"reply":"hello"}`), "ok", ""},
+		{"JSON that is called a page", request.ReadsJSON, saying("text/html", `{"reply":"hello"}`), "wrong", isOther},
+		{"JSON that is called a stream", request.ReadsJSON, saying("text/event-stream", `{"reply":"hello"}`), "wrong", isOther},
+		{"JSON with an empty name", request.ReadsJSON, saying("", `{"reply":"hello"}`), "wrong", isOther},
+		{"JSON by its other names", request.ReadsJSON, saying("Application/Problem+JSON; charset=utf-8", `{"reply":"hello"}`), "ok", ""},
+		{"JSON that is called nothing", request.ReadsJSON, unnamed(`{"reply":"hello"}`), "ok", ""},
+		{"speech that is called what is in it", request.ReadsSpeech, saying("audio/pcm", fmt.Sprintf(speechOf, pcm)), "wrong", isOther},
+		{"a reply that carries nothing", request.ReadsJSON, saying("application/json", ` ["hello"]`), "wrong", "the body is JSON, but no object"},
+		{"a page instead of JSON", request.ReadsJSON, saying("text/html", "<html>"), "invalid", "the body is not JSON"},
+		{"half a JSON document", request.ReadsJSON, saying("application/json", `{"reply":`), "invalid", "the body is not JSON"},
+		{"no document", request.ReadsJSON, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "invalid", "the body is not JSON"},
+		{"JSON that is too long", request.ReadsJSON, saying("application/json", strings.Repeat(" ", document.MostJSON+64<<10)), "invalid", "the body is longer than 8 MiB"},
+		{"speech", request.ReadsSpeech, saying("application/json", fmt.Sprintf(speechOf, pcm)), "ok", ""},
+		{"speech without audio", request.ReadsSpeech, saying("application/json", `{"contentType":"audio/mpeg"}`), "wrong", "the document carries no audioBase64"},
+		{"speech with empty audio", request.ReadsSpeech, saying("application/json", fmt.Sprintf(speechOf, "")), "wrong", "audioBase64 is empty"},
+		{"speech that is no base64", request.ReadsSpeech, saying("application/json", fmt.Sprintf(speechOf, "a!b")), "wrong", "audioBase64 is not base64"},
+		{"a speech document that is none", request.ReadsSpeech, saying("application/json", `["audio"]`), "wrong", "the document carries no audioBase64"},
+		{"speech of another kind", request.ReadsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"text/plain"`, pcm)), "wrong", noType},
+		{"speech of no kind", request.ReadsSpeech, saying("application/json", fmt.Sprintf(`{"audioBase64":%q}`, pcm)), "wrong", noType},
+		{"speech of a kind that is no text", request.ReadsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `7`, pcm)), "wrong", noType},
+		{"speech in a container for pictures", request.ReadsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"VIDEO/webm; codecs=opus"`, pcm)), "ok", ""},
+		{"speech as raw bytes", request.ReadsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"application/octet-stream"`, pcm)), "ok", ""},
+		{"an error", request.ReadsSpeech, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(402) }, "http-402", ""},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			got, _ := askOf(t, one.service, sendOptions{requestKind: requestKind{Reads: one.reads}})
+			got, _ := askOf(t, one.service, request.Request{Kind: request.Kind{Reads: one.reads}})
 			if got.Outcome != one.want || got.Because != one.because {
 				t.Errorf("expected %s (%s)\nobserved %s (%s)", one.want, one.because, got.Outcome, got.Because)
 			}
@@ -106,8 +110,8 @@ func TestSpeechLastsAsLongAsItsAudio(t *testing.T) {
 	samples := make([]byte, 24_000)
 	samples[100] = 127
 	body := fmt.Sprintf(speechOf, base64.StdEncoding.EncodeToString(samples))
-	got, _ := askOf(t, saying("application/json", body), sendOptions{
-		requestKind{Reads: readsSpeech, Operation: "speech"}, oneRequest{Format: "pcm", Chars: 12, Session: "s-1"},
+	got, _ := askOf(t, saying("application/json", body), request.Request{
+		Kind: request.Kind{Reads: request.ReadsSpeech, Operation: "speech"}, One: request.One{Format: "pcm", Chars: 12, Session: "s-1"},
 	})
 	if got.AudioSeconds != 0.5 || got.AudioFlag != "" || got.Bytes != int64(len(body)) {
 		t.Errorf("expected half a second, observed %+v", got)
@@ -125,7 +129,7 @@ func TestAudioIsFlagged(t *testing.T) {
 	} {
 		t.Run(says, func(t *testing.T) {
 			body := fmt.Sprintf(speechOf, base64.StdEncoding.EncodeToString(sound))
-			got, _ := askOf(t, saying("application/json", body), sendOptions{requestKind: requestKind{Reads: readsSpeech}})
+			got, _ := askOf(t, saying("application/json", body), request.Request{Kind: request.Kind{Reads: request.ReadsSpeech}})
 			if got.Outcome != "ok" || got.AudioFlag != says {
 				t.Errorf("expected %s, observed %q (%s)", says, got.AudioFlag, got.Outcome)
 			}
@@ -154,11 +158,11 @@ func TestAScenarioReadsTheTextThatItWants(t *testing.T) {
 		service service
 		want    string
 	}{
-		{"a document", readsJSON, saying("application/json", `{"sessionId":7}`), `{"sessionId":7}`},
-		{"events", readsEvents, answering("data: a\r\ndata:b\r\n\r\n: c\n\nid: 4\n\ndata:  d\n\ndata: cut"), "a\nb\n d"},
-		{"behind a byte order mark", readsEvents, answering("\ufeffdata: a\n\n"), "a"},
-		{"each once", readsEvents, answering(manyEvents(20)), lines(0, 20)},
-		{"the first 16 and the last 16", readsEvents, answering(manyEvents(100)), lines(0, 16) + "\n" + lines(84, 100)},
+		{"a document", request.ReadsJSON, saying("application/json", `{"sessionId":7}`), `{"sessionId":7}`},
+		{"events", request.ReadsEvents, answering("data: a\r\ndata:b\r\n\r\n: c\n\nid: 4\n\ndata:  d\n\ndata: cut"), "a\nb\n d"},
+		{"behind a byte order mark", request.ReadsEvents, answering("\ufeffdata: a\n\n"), "a"},
+		{"each once", request.ReadsEvents, answering(manyEvents(20)), lines(0, 20)},
+		{"the first 16 and the last 16", request.ReadsEvents, answering(manyEvents(100)), lines(0, 16) + "\n" + lines(84, 100)},
 	} {
 		t.Run(one.says, func(t *testing.T) {
 			_, text := askOf(t, one.service, wanting(one.reads))
@@ -170,17 +174,17 @@ func TestAScenarioReadsTheTextThatItWants(t *testing.T) {
 }
 
 func TestALongTextIsCut(t *testing.T) {
-	long := strings.Repeat("x", textBytes)
-	if _, text := askOf(t, saying("application/json", `"`+long+`"`), wanting(readsJSON)); text != nil {
+	long := strings.Repeat("x", arrivals.MostText)
+	if _, text := askOf(t, saying("application/json", `"`+long+`"`), wanting(request.ReadsJSON)); text != nil {
 		t.Error("expected no text of a document that would have to be cut")
 	}
 	stream := "data: a\n\ndata: " + long + "\n\ndata: b\n\n"
-	if _, text := askOf(t, answering(stream), wanting(readsEvents)); text == nil || *text != "a\nb" {
+	if _, text := askOf(t, answering(stream), wanting(request.ReadsEvents)); text == nil || *text != "a\nb" {
 		t.Errorf("expected the events that are whole within the bound, observed %v", text)
 	}
-	most := strings.Repeat("x", textBytes/4)
+	most := strings.Repeat("x", arrivals.MostText/4)
 	many := strings.Repeat("data: "+most+"\n\n", 40)
-	if _, text := askOf(t, answering(many), wanting(readsEvents)); text == nil || *text != strings.Repeat(most+"\n", 5)+most {
+	if _, text := askOf(t, answering(many), wanting(request.ReadsEvents)); text == nil || *text != strings.Repeat(most+"\n", 5)+most {
 		t.Error("expected what fits into 64 KiB of either end")
 	}
 }

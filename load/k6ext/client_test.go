@@ -12,6 +12,9 @@ import (
 	"sync"
 	"testing"
 
+	"assay/k6ext/instrument"
+	"assay/k6ext/outcome"
+	"assay/k6ext/request"
 	"assay/k6ext/times"
 )
 
@@ -84,8 +87,8 @@ var outcomes = []struct {
 func TestEveryOutcomeIsToldFromTheOthers(t *testing.T) {
 	for _, one := range outcomes {
 		t.Run(one.says, func(t *testing.T) {
-			options := sendOptions{}
-			if one.want == outcomeTimeout {
+			options := request.Request{}
+			if one.want == outcome.Timeout {
 				options.TimeoutMs = 200
 			}
 			got, _ := askOf(t, one.service, options)
@@ -175,7 +178,7 @@ func TestAResetWithinTheHead(t *testing.T) {
 				conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 				return &onBytesRead{Conn: conn, read: read}, err
 			}
-			by := clientOf(t, timestampsUser, nil, &http.Transport{DialContext: dial})
+			by := clientOf(t, instrument.TimestampsUser, nil, &http.Transport{DialContext: dial})
 			if got := sendBy(t, by, context.Background(), url); got.Outcome != "reset" || got.Because != "connection reset by peer" {
 				t.Errorf("expected a reset, observed %s (%s)", got.Outcome, got.Because)
 			}
@@ -225,7 +228,7 @@ func TestTheEndOfTheRunIsNoTimeout(t *testing.T) {
 }
 
 func TestATimeoutKeepsWhatCameBefore(t *testing.T) {
-	got, _ := askOf(t, hanging, sendOptions{requestKind: requestKind{TimeoutMs: 1000}})
+	got, _ := askOf(t, hanging, request.Request{Kind: request.Kind{TimeoutMs: 1000}})
 	if len(got.Events) != 1 || got.FirstEvent == times.Absent || got.Status != 200 {
 		t.Errorf("expected the one event before the timeout, observed %+v", got)
 	}

@@ -34,7 +34,7 @@ func collected(segment, attempt string) (*collect.Sender, error) {
 // follow sends what the run writes from now on, if anybody collects it.
 func (r *run) follow(options runOptions) {
 	if r.sender != nil {
-		r.sender.Follow(collect.Files{Requests: options.RequestsPath, Instrument: instrumentPath(options)})
+		r.sender.Follow(collect.Files{Requests: options.RequestsPath, Instrument: options.instrumentAt()})
 	}
 }
 

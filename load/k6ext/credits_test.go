@@ -6,38 +6,10 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
+
+	"assay/k6ext/logtest"
 )
-
-func TestTheSumOfCreditsIsNeverPassed(t *testing.T) {
-	most := 10.0
-	of := &credits{most: &most}
-	var given atomic.Int64
-	var askers sync.WaitGroup
-	for range 50 {
-		askers.Go(func() {
-			if of.reserve(3) {
-				given.Add(1)
-			}
-		})
-	}
-	askers.Wait()
-	if given.Load() != 3 {
-		t.Errorf("expected 3 requests of 3 credits within 10, observed %d", given.Load())
-	}
-	of.giveBack(3)
-	if !of.reserve(4) || of.reserve(0.5) {
-		t.Error("expected what was given back to be there again, and no more")
-	}
-}
-
-func TestWithoutABoundEverythingIsGranted(t *testing.T) {
-	if of := (&credits{}); !of.reserve(1e12) {
-		t.Error("expected no bound")
-	}
-}
 
 func TestARequestBeyondTheCreditsIsNotSent(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(answering("data: a\n\n")))
@@ -50,7 +22,7 @@ func TestARequestBeyondTheCreditsIsNotSent(t *testing.T) {
 		t.Fatal(err)
 	}
 	root.finishForTests()
-	lines := readLog(t, path)
+	lines := logtest.Lines(t, path)
 	last := lines[len(lines)-1]
 	if !strings.Contains(last, `"outcome":"notSent","because":"credits"`) || strings.Contains(last, `"credits":`) {
 		t.Errorf("expected a record that spent nothing, observed %s", last)
@@ -71,7 +43,7 @@ func TestInAClosedLoopTheCreditsEndAUserWithoutARecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	root.finishForTests()
-	if lines := readLog(t, path); len(lines) != 3 {
+	if lines := logtest.Lines(t, path); len(lines) != 3 {
 		t.Errorf("expected a header and two records, observed %v", lines)
 	}
 }

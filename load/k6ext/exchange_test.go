@@ -2,7 +2,6 @@ package stream
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"assay/k6ext/times"
+	"assay/k6ext/record"
+	"assay/k6ext/request"
 )
 
 func TestTheRequestIsWhatTheScenarioSaid(t *testing.T) {
@@ -25,18 +25,6 @@ func TestTheRequestIsWhatTheScenarioSaid(t *testing.T) {
 	want := []string{"POST", "run-1", "Bearer secret", `{"message":"hello"}`}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("expected %v\nobserved %v", want, got)
-	}
-}
-
-func TestTheCallerMayGiveTheRequestAnID(t *testing.T) {
-	fields := map[string]string{"x-request-id": "mine"}
-	what := sendOptions{requestKind: requestKind{Method: "GET", URL: "http://127.0.0.1/", Headers: fields}}
-	request, err := newRequest(context.Background(), what, "run-1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := request.Header.Values("X-Request-Id"); fmt.Sprint(got) != "[mine]" {
-		t.Errorf("expected the caller's id alone, observed %v", got)
 	}
 }
 
@@ -71,15 +59,6 @@ func TestAnEventArrivesWhenItWasSent(t *testing.T) {
 	}
 }
 
-func TestEventsBeyondTheCapAreCounted(t *testing.T) {
-	by := userClient(t)
-	body := &timedBody{body: strings.NewReader(strings.Repeat("data:a\n\n", maxEvents+5)), clock: by.clock}
-	got, err := by.readStream(body, nil)
-	if err != nil || len(got.events) != maxEvents || got.dropped != 5 {
-		t.Errorf("expected %d events and 5 dropped, observed %d and %d", maxEvents, len(got.events), got.dropped)
-	}
-}
-
 func TestAConnectionIsUsedAgain(t *testing.T) {
 	for _, one := range []struct {
 		says    string
@@ -97,7 +76,7 @@ func TestAConnectionIsUsedAgain(t *testing.T) {
 			if first.Reused || first.ConnectMs == 0 {
 				t.Errorf("expected the first to connect, observed %+v", first)
 			}
-			if !second.Reused || second.connecting != (connecting{}) {
+			if !second.Reused || second.Connecting != (record.Connecting{}) {
 				t.Errorf("expected the second to use the same connection, observed %+v", second)
 			}
 		})
@@ -107,42 +86,15 @@ func TestAConnectionIsUsedAgain(t *testing.T) {
 func TestARecordHoldsNoSecret(t *testing.T) {
 	echo := "HTTP/1.1 999999 Bearer secret\r\nBearer secret\r\n\r\n"
 	got := sendTo(t, context.Background(), rawly(echo, false))
-	text := got.line()
+	text := got.Line()
 	if strings.Contains(string(text), "secret") {
 		t.Errorf("expected no secret, observed %s", text)
 	}
 }
 
-func TestARecordLeavesOutWhatDidNotHappen(t *testing.T) {
-	notSent := newRecord("run-7", 7, "stream", 0)
-	notSent.Outcome, notSent.End = outcomeNotSent, 1_000_250
-	text := notSent.line()
-	want := `{"id":"run-7","index":7,"scenario":"stream","intended":0,"events":[],"end":1000.25,` +
-		`"outcome":"notSent","bytes":0,"coalesced":0,"reused":false}` + "\n"
-	if string(text) != want {
-		t.Errorf("expected %sobserved %s", want, text)
-	}
-}
-
-func TestARecordKeepsMicroseconds(t *testing.T) {
-	done := newRecord("run-7", 7, "stream", 1)
-	done.Events = times.Instants{1_234_567, 1_234_568}
-	text := done.line()
-	var read struct {
-		Intended float64
-		Events   []float64
-	}
-	if err := json.Unmarshal(text, &read); err != nil {
-		t.Fatal(err)
-	}
-	if read.Intended != 0.001 || read.Events[0] != 1234.567 || read.Events[1] != 1234.568 {
-		t.Errorf("observed %+v", read)
-	}
-}
-
 func TestAnUnbuildableRequestIsTheScenariosMistake(t *testing.T) {
-	got := newRecord("run-1", 1, "stream", 0)
-	what := sendOptions{requestKind: requestKind{
+	got := record.New("run-1", 1, "stream", 0)
+	what := request.Request{Kind: request.Kind{
 		Method: http.MethodPost, URL: "http://user:secret@host:port/", TimeoutMs: 1000,
 	}}
 	_, err := userClient(t).send(context.Background(), what, &got)

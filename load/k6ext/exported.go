@@ -8,6 +8,8 @@ import (
 	"go.k6.io/k6/v2/lib"
 	"go.k6.io/k6/v2/metrics"
 
+	"assay/k6ext/outcome"
+	"assay/k6ext/record"
 	"assay/k6ext/times"
 )
 
@@ -50,25 +52,25 @@ func exportedBy(output string) (*exportedMetrics, error) {
 
 // samples of one request; none of what was not sent, or is no generation. Times count from the sending, as the conventions
 // have them, and those of a failure stand apart by its outcome.
-func (m *exportedMetrics) samples(state *lib.State, of record) metrics.Samples {
+func (m *exportedMetrics) samples(state *lib.State, of record.Record) metrics.Samples {
 	operation := map[string]string{"stream": "chat", "chat": "chat", "speech": "speech"}[of.Operation]
-	if m == nil || operation == "" || of.Sent == times.Absent || of.Outcome == outcomeAborted {
+	if m == nil || operation == "" || of.Sent == times.Absent || of.Outcome == outcome.Aborted {
 		return nil
 	}
 	tags := state.Tags.GetCurrentValues()
 	with := tags.Tags.With(m.operationTag, operation)
-	if of.Outcome != outcomeOK {
+	if of.Outcome != outcome.OK {
 		with = with.With(m.errorTag, of.Outcome)
 	}
 	now := time.Now()
-	events := of.content()
+	events := of.Content()
 	all := make(metrics.Samples, 0, 2+len(events))
 	add := func(metric *metrics.Metric, value time.Duration) {
 		series := metrics.TimeSeries{Metric: metric, Tags: with}
 		all = append(all, metrics.Sample{TimeSeries: series, Time: now, Metadata: tags.Metadata, Value: metrics.D(value)})
 	}
 	add(m.duration, of.End.Since(of.Sent))
-	if of.Outcome != outcomeOK {
+	if of.Outcome != outcome.OK {
 		return all
 	}
 	if of.FirstEvent != times.Absent {

@@ -9,6 +9,10 @@ import (
 	"go.k6.io/k6/v2/metrics"
 
 	"assay/k6ext/messages"
+	"assay/k6ext/outcome"
+	"assay/k6ext/record"
+	"assay/k6ext/request"
+	"assay/k6ext/times"
 )
 
 // instance is the module as one virtual user sees it.
@@ -53,10 +57,10 @@ func (i *instance) calledBegin(call sobek.FunctionCall) sobek.Value {
 
 // calledPrepare takes over what many requests have in common, once: each crossing from JavaScript costs by the field.
 func (i *instance) calledPrepare(call sobek.FunctionCall) sobek.Value {
-	var kind requestKind
+	var kind request.Kind
 	err := i.vu.Runtime().ExportTo(call.Argument(0), &kind)
 	if err == nil {
-		err = kind.check()
+		err = kind.Check()
 	}
 	if err != nil {
 		i.abort(err)
@@ -64,10 +68,10 @@ func (i *instance) calledPrepare(call sobek.FunctionCall) sobek.Value {
 	return i.vu.Runtime().ToValue(func(call sobek.FunctionCall) sobek.Value { return i.calledSend(kind, call) })
 }
 
-func (i *instance) calledSend(kind requestKind, call sobek.FunctionCall) sobek.Value {
-	options := sendOptions{requestKind: kind}
+func (i *instance) calledSend(kind request.Kind, call sobek.FunctionCall) sobek.Value {
+	options := request.Request{Kind: kind}
 	var told reply
-	err := i.vu.Runtime().ExportTo(call.Argument(0), &options.oneRequest)
+	err := i.vu.Runtime().ExportTo(call.Argument(0), &options.One)
 	if err == nil {
 		told, err = i.send(options)
 	}
@@ -113,16 +117,16 @@ func (i *instance) begin(options runOptions) error {
 
 // send waits for the intended time, sends, reads to the end, and records. It returns nothing when the run ended while
 // it was waiting: a request that was never due is not recorded.
-func (i *instance) send(options sendOptions) (reply, error) {
+func (i *instance) send(options request.Request) (reply, error) {
 	if i.run == nil {
 		return nil, errors.New("a request needs begin first")
 	}
-	if err := options.oneRequest.check(); err != nil {
+	if err := options.One.Check(); err != nil {
 		return nil, err
 	}
 	done := i.run.newRecord(options)
 	ctx := i.vu.Context()
-	if waitUntil(ctx, i.run.clock.At(done.Intended)) != nil {
+	if times.WaitUntil(ctx, i.run.Clock.At(done.Intended)) != nil {
 		return nil, nil // documented: JavaScript sees null
 	}
 	text, err := i.sendNow(options, &done)
@@ -138,18 +142,18 @@ func (i *instance) send(options sendOptions) (reply, error) {
 	return replyOf(done, text), nil
 }
 
-func (i *instance) sendNow(options sendOptions, done *record) (*string, error) {
-	now := i.run.clock.Now()
-	late := now.Since(done.Intended) > milliseconds(options.MaxLagMs)
+func (i *instance) sendNow(options request.Request, done *record.Record) (*string, error) {
+	now := i.run.Clock.Now()
+	late := now.Since(done.Intended) > times.Milliseconds(options.MaxLagMs)
 	switch {
 	case late:
-		done.Outcome, done.Because, done.End = outcomeNotSent, "no virtual user was free in time", now
-	case !i.run.credits.reserve(options.Credits):
-		done.Outcome, done.Because, done.End = outcomeNotSent, becauseCredits, now
+		done.Outcome, done.Because, done.End = outcome.NotSent, "no virtual user was free in time", now
+	case !i.run.credits.Reserve(options.Credits):
+		done.Outcome, done.Because, done.End = outcome.NotSent, becauseCredits, now
 	default:
 		text, err := i.client.send(i.vu.Context(), options, done)
-		if done.Outcome == outcomeRefused {
-			i.run.credits.giveBack(options.Credits)
+		if done.Outcome == outcome.Refused {
+			i.run.credits.GiveBack(options.Credits)
 			done.Credits = 0
 		}
 		return text, err
@@ -158,8 +162,8 @@ func (i *instance) sendNow(options sendOptions, done *record) (*string, error) {
 	return nil, nil
 }
 
-func (i *instance) record(done record) error {
-	if err := i.run.log.add(done.line()); err != nil {
+func (i *instance) record(done record.Record) error {
+	if err := i.run.log.Add(done.Line()); err != nil {
 		return err
 	}
 	state := i.vu.State()
@@ -179,3 +183,6 @@ func (i *instance) abort(err error) {
 	}
 	i.vu.Runtime().Interrupt(&errext.InterruptError{Reason: errext.AbortTest + ": " + err.Error()})
 }
+
+// becauseCredits is why a request is not sent that would pass them.
+const becauseCredits = "credits"

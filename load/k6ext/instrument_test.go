@@ -9,13 +9,15 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	"go.k6.io/k6/v2/lib"
 
 	"assay/k6ext/cpu"
 	"assay/k6ext/histogram"
-	"assay/k6ext/times"
+	"assay/k6ext/instrument"
+	"assay/k6ext/logtest"
+	"assay/k6ext/outcome"
+	"assay/k6ext/record"
 )
 
 type readReport struct {
@@ -51,32 +53,14 @@ func TestTheInstrumentTellsOfItself(t *testing.T) {
 	}
 	root.finishForTests()
 	told := readInstrument(t, filepath.Join(folder, "instrument.json"))
-	if told.Schema != "assay.instrument/1" || told.Timestamps != root.run.timestamps || told.Events != 2 || told.Reads == 0 {
+	if told.Schema != "assay.instrument/1" || told.Timestamps != root.run.Timestamps || told.Events != 2 || told.Reads == 0 {
 		t.Errorf("observed %+v", told)
 	}
 	if told.UncertainShare != 0.5 || len(told.Histograms["gapMs"]) != 1 || told.CPU.Cores == 0 || !(told.CPU.WallS > 0) {
 		t.Errorf("observed %+v", told)
 	}
-	if told.Timestamps == timestampsKernel && (told.ReadDelayMs.N != 2 || len(told.Histograms["readDelayMs"]) == 0 || told.CPU.OwnS == nil) {
+	if told.Timestamps == instrument.TimestampsKernel && (told.ReadDelayMs.N != 2 || len(told.Histograms["readDelayMs"]) == 0 || told.CPU.OwnS == nil) {
 		t.Errorf("expected the read delay of both events, observed %+v", told)
-	}
-}
-
-func TestInstrumentJSONIsWrittenAnewDuringTheRun(t *testing.T) {
-	path, of := filepath.Join(t.TempDir(), "instrument.json"), &instrument{cpu: cpu.Watch(), timestamps: timestampsUser}
-	watching, err := watchInstrument(of, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = watching.stop() }()
-	if told := readInstrument(t, path); told.Events != 0 {
-		t.Errorf("expected a file of no events at first, observed %+v", told)
-	}
-	of.read(1, 0, times.Absent)
-	for deadline := time.Now().Add(30 * watchEvery); readInstrument(t, path).Events == 0; time.Sleep(watchEvery / 20) {
-		if time.Now().After(deadline) {
-			t.Fatal("expected the event in the file while the run goes on, observed none")
-		}
 	}
 }
 
@@ -85,11 +69,11 @@ func TestErrorsThatThisMachineCausedAreCounted(t *testing.T) {
 	for _, cause := range []syscall.Errno{syscall.EADDRNOTAVAIL, syscall.EADDRNOTAVAIL, syscall.EMFILE, syscall.ENFILE, syscall.ECONNREFUSED} {
 		by.http.Transport = failing{cause}
 		got := sendBy(t, by, context.Background(), "http://127.0.0.1:1")
-		if got.Outcome != outcomeRefused {
+		if got.Outcome != outcome.Refused {
 			t.Errorf("expected refused, observed %s", got.Outcome)
 		}
 	}
-	told := by.instrument.report()
+	told := by.Instrument.Report()
 	if told.EphemeralPortFailures != 2 || told.FileHandleFailures != 2 {
 		t.Errorf("expected 2 and 2, observed %d and %d", told.EphemeralPortFailures, told.FileHandleFailures)
 	}
@@ -114,8 +98,8 @@ func TestTheHeaderNamesTheSegment(t *testing.T) {
 				t.Fatal(err)
 			}
 			root.finishForTests()
-			var first header
-			if err := json.Unmarshal([]byte(readLog(t, path)[0]), &first); err != nil || first.Segment != one.want {
+			var first record.Header
+			if err := json.Unmarshal([]byte(logtest.Lines(t, path)[0]), &first); err != nil || first.Segment != one.want {
 				t.Errorf("expected %q, observed %q (%v)", one.want, first.Segment, err)
 			}
 		})

@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"assay/k6ext/instrument"
 	"assay/k6ext/receipt"
+	"assay/k6ext/record"
 	"assay/k6ext/times"
 )
 
@@ -59,7 +61,7 @@ func TestTheKernelTimestampIsTrueWhenTheProgramIsLate(t *testing.T) {
 		t.Run(says, func(t *testing.T) {
 			by := trusting(t)
 			late := &lateness{
-				RoundTripper: by.transport, by: 50 * time.Millisecond, clock: by.clock,
+				RoundTripper: by.transport, by: 50 * time.Millisecond, clock: by.Clock,
 				headSeen: make(chan struct{}), written: make(chan struct{}), read: make(chan struct{}),
 			}
 			by.http.Transport = late
@@ -72,7 +74,7 @@ func TestTheKernelTimestampIsTrueWhenTheProgramIsLate(t *testing.T) {
 	}
 }
 
-func expectTrueTimestamp(t *testing.T, got record, late *lateness) {
+func expectTrueTimestamp(t *testing.T, got record.Record, late *lateness) {
 	t.Helper()
 	if got.Outcome != "ok" || got.Timestamps != "" || len(got.Events) != 1 {
 		t.Fatalf("expected one event by kernel timestamps, observed %+v", got)
@@ -95,7 +97,7 @@ func trusting(t *testing.T) *client {
 	clocks := &receipt.Clocks{}
 	clocks.Measure()
 	insecure := &tls.Config{InsecureSkipVerify: true} //nolint:gosec // a test server's own certificate
-	return clientOf(t, timestampsKernel, clocks, &http.Transport{TLSClientConfig: insecure, ForceAttemptHTTP2: true})
+	return clientOf(t, instrument.TimestampsKernel, clocks, &http.Transport{TLSClientConfig: insecure, ForceAttemptHTTP2: true})
 }
 
 func TestHTTP2FallsBackToTheProgramsTimestamps(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"go.k6.io/k6/v2/lib"
 	"go.k6.io/k6/v2/metrics"
 
+	"assay/k6ext/outcome"
+	"assay/k6ext/record"
 	"assay/k6ext/times"
 )
 
@@ -45,7 +47,7 @@ const samplesOfOne = 10
 
 // samples of one request, with its phase and operation as tags, so that a threshold can leave the warm-up out. As in
 // load.json, the times of a failed request are not the service's speed.
-func (m streamMetrics) samples(state *lib.State, of record, warmup times.Instant) metrics.Samples {
+func (m streamMetrics) samples(state *lib.State, of record.Record, warmup times.Instant) metrics.Samples {
 	phase := "measured"
 	if of.Intended < warmup {
 		phase = "warmup"
@@ -60,22 +62,22 @@ func (m streamMetrics) samples(state *lib.State, of record, warmup times.Instant
 			Time:       now, Metadata: tags.Metadata, Value: value,
 		})
 	}
-	add(m.failures, metrics.B(of.Outcome != outcomeOK))
+	add(m.failures, metrics.B(of.Outcome != outcome.OK))
 	add(m.events, float64(int64(len(of.Events))+of.EventsDropped))
 	if of.Sent != times.Absent {
 		add(m.lag, metrics.D(of.Sent.Since(of.Intended)))
 	}
 	// Of the answers that came whole: what never came is not wrong.
-	if of.Outcome == outcomeOK || of.Outcome == outcomeWrong {
-		add(m.wrong, metrics.B(of.Outcome == outcomeWrong))
+	if of.Outcome == outcome.OK || of.Outcome == outcome.Wrong {
+		add(m.wrong, metrics.B(of.Outcome == outcome.Wrong))
 	}
-	if of.Outcome == outcomeOK {
+	if of.Outcome == outcome.OK {
 		m.addTimes(of, add)
 	}
 	return all
 }
 
-func (m streamMetrics) addTimes(of record, add func(*metrics.Metric, float64)) {
+func (m streamMetrics) addTimes(of record.Record, add func(*metrics.Metric, float64)) {
 	// Only a stream has events, and only by a rule a first token.
 	if of.FirstEvent != times.Absent {
 		add(m.ttfe, metrics.D(of.FirstEvent.Since(of.Intended)))
@@ -85,7 +87,7 @@ func (m streamMetrics) addTimes(of record, add func(*metrics.Metric, float64)) {
 		add(m.serviceTTFT, metrics.D(of.FirstContent.Since(of.Sent)))
 	}
 	add(m.e2e, metrics.D(of.End.Since(of.Intended)))
-	events := of.content()
+	events := of.Content()
 	if len(events) < 2 {
 		return
 	}

@@ -19,6 +19,9 @@ import (
 	"go.k6.io/k6/v2/js/modulestest"
 	"go.k6.io/k6/v2/lib"
 	"go.k6.io/k6/v2/metrics"
+
+	"assay/k6ext/logtest"
+	"assay/k6ext/record"
 )
 
 // script runs JavaScript with the module as `stream`, in a virtual user of its own, and returns what it pushed.
@@ -52,11 +55,11 @@ func scriptWith(t *testing.T, root *rootModule, code string, options lib.Options
 
 // finishForTests is what k6's exit event does; it may be called again.
 func (root *rootModule) finishForTests() {
-	if root.run == nil || root.run.watch.of == nil {
+	if root.run == nil || root.run.watch == nil {
 		return
 	}
 	_ = root.run.finish(logrus.New())
-	root.run.watch.of = nil
+	root.run.watch = nil
 	root.run.transport.(*http.Transport).CloseIdleConnections()
 }
 
@@ -94,15 +97,15 @@ func TestAScenarioLeavesAHeaderAndARecordForEachRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	root.finishForTests()
-	lines := readLog(t, path)
+	lines := logtest.Lines(t, path)
 	if len(lines) != 3 {
 		t.Fatalf("expected a header and 2 records, observed %q", lines)
 	}
-	var first header
+	var first record.Header
 	if err := json.Unmarshal([]byte(lines[0]), &first); err != nil {
 		t.Fatal(err)
 	}
-	if first.Schema != "assay.requests/1" || first.Seed != 7 || first.Timestamps != root.run.timestamps || first.Settings["ratePerS"] != 5.0 {
+	if first.Schema != "assay.requests/1" || first.Seed != 7 || first.Timestamps != root.run.Timestamps || first.Settings["ratePerS"] != 5.0 {
 		t.Errorf("observed the header %s", lines[0])
 	}
 	if !strings.Contains(lines[2], `"id":"`+first.Run+`-1","index":1,"scenario":"stream","operation":"stream","intended":150,"sent":`) {

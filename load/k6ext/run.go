@@ -11,42 +11,38 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"github.com/sirupsen/logrus"
 	"go.k6.io/k6/v2/errext/exitcodes"
 	"go.k6.io/k6/v2/js/modules"
 
+	"assay/k6ext/answer"
 	"assay/k6ext/collect"
 	"assay/k6ext/content"
+	"assay/k6ext/credits"
+	"assay/k6ext/document"
+	"assay/k6ext/instrument"
 	"assay/k6ext/receipt"
+	"assay/k6ext/record"
+	"assay/k6ext/request"
+	"assay/k6ext/speech"
 	"assay/k6ext/times"
+	"assay/k6ext/transport"
 )
 
 // run is what all virtual users of the process share: one clock, one log, one pool of connections, one sum of credits.
 type run struct {
-	id         string
-	scenario   string
-	timestamps string
-	// content is nil where no rule tells which events carry text of the reply.
-	content    *content.Rule
-	clock      times.Clock
-	warmup     times.Instant
-	log        *requestLog
-	transport  http.RoundTripper
-	credits    credits
-	instrument *instrument
-	watch      *watch
+	answer.Shared
+	id        string
+	scenario  string
+	warmup    times.Instant
+	log       *record.Log
+	transport http.RoundTripper
+	credits   *credits.Bound
+	watch     *instrument.Watch
 	// sender is nil where nobody collects the records.
-	sender   *collect.Sender
-	samples  *audioSamples
-	voices   *voices
-	wrong    wrongAnswers
-	sessions sessions
-	bodies   *bodies
-	// marking is nil where messages hold no marks.
-	marking *marking
+	sender *collect.Sender
 	// exported is nil where nothing goes to a monitoring system.
 	exported *exportedMetrics
-	// givenMarks: a body that was given, as that of a trace, has marks itself, such as one that an earlier run has sent.
-	givenMarks atomic.Bool
 	// aborted: a virtual user has ended the test.
 	aborted atomic.Bool
 }
@@ -64,7 +60,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 		return nil, err
 	}
 	state := vu.State().Options
-	most, err := creditsHere(options.MaxCredits, options.Settings["arrivals"], state.ExecutionSegment, state.ExecutionSegmentSequence)
+	most, err := credits.Share(options.MaxCredits, options.Settings["arrivals"], state.ExecutionSegment, state.ExecutionSegmentSequence)
 	if err != nil {
 		return nil, err
 	}
@@ -76,25 +72,26 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	log, err := openRequestLog(options.RequestsPath)
+	log, err := record.OpenLog(options.RequestsPath)
 	if err != nil {
 		return nil, err
 	}
 	// Before the clock begins: making hundreds of virtual users leaves garbage, whose collection takes 0.1 s of all cores
 	// and would delay the requests that are due then; and the kernel may take its time.
 	runtime.GC()
-	stampedByKernel := options.Timestamps != timestampsUser && receipt.Supported()
+	stampedByKernel := options.Timestamps != instrument.TimestampsUser && receipt.Supported()
 	started := &run{
-		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, sender: sender, content: content,
-		clock: times.NewClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
-		credits: credits{most: most}, voices: newVoices(), bodies: newBodies(roomForBodies()),
-		samples: newAudioSamples(options.AudioDir, instantOf(options.WarmupMs), measuredUntil(options.Settings)),
-		wrong:   wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
-		exported: exported,
+		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, sender: sender, warmup: times.OfMilliseconds(options.WarmupMs),
+		credits: credits.UpTo(most), exported: exported,
+		Shared: answer.Shared{
+			Clock: times.NewClock(times.Milliseconds(options.LeadMs)), Content: content, Documents: document.NewPool(document.Room()),
+			Speech: speech.New(options.AudioDir, times.OfMilliseconds(options.WarmupMs), measuredUntil(options.Settings)),
+			Wrong:  answer.NewWrong(options.WrongDir), Marking: options.markingOf(),
+		},
 	}
 	started.prepareInstrument(vu.State().Transport, stampedByKernel)
-	if started.watch, err = watchInstrument(started.instrument, instrumentPath(options)); err != nil {
-		_ = log.close()
+	if started.watch, err = instrument.StartWatch(started.Instrument, options.instrumentAt()); err != nil {
+		_ = log.Close()
 		return nil, err
 	}
 	started.follow(options)
@@ -109,7 +106,36 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 		go interruptAtEndOf(os.Stdin, interruptSelf)
 	}
 	first, err := json.Marshal(started.header(options, segmentOf(vu)))
-	return started, errors.Join(err, log.add(append(first, '\n')))
+	return started, errors.Join(err, log.Add(append(first, '\n')))
+}
+
+// finish is called once, when no virtual user sends any more.
+func (r *run) finish(logger logrus.FieldLogger) error {
+	log, watch := r.log.Close(), r.watch.Stop()
+	// Within the text: k6's raw format leaves out fields.
+	if log != nil {
+		logger.Errorf("requests.ndjson is incomplete: %v", log)
+	}
+	if watch != nil {
+		logger.Errorf("instrument.json could not be written: %v", watch)
+	}
+	sent := r.endCollecting()
+	if sent != nil {
+		logger.Errorf("not all records reached the collector: %v", sent)
+	}
+	return errors.Join(log, watch, sent)
+}
+
+// prepareInstrument decides who stamps.
+func (r *run) prepareInstrument(ofOne http.RoundTripper, stampedByKernel bool) {
+	r.Timestamps = instrument.TimestampsUser
+	var clocks *receipt.Clocks
+	if stampedByKernel && r.Clock.MonotonicNs != 0 {
+		r.Timestamps, clocks = instrument.TimestampsKernel, &receipt.Clocks{}
+		clocks.Measure()
+	}
+	r.Instrument = instrument.New(r.Timestamps, clocks)
+	r.transport = transport.Shared(ofOne, clocks)
 }
 
 // segmentOf is empty when this process runs the whole test.
@@ -121,19 +147,16 @@ func segmentOf(vu modules.VU) string {
 	return segment.String()
 }
 
-func (r *run) header(options runOptions, segment string) header {
-	first := header{
-		Schema: "assay.requests/1", T0UnixNs: r.clock.T0.UnixNano(), T0MonotonicNs: r.clock.MonotonicNs,
-		Seed: options.Seed, Run: r.id, Scenario: r.scenario, Segment: segment, Timestamps: r.timestamps, Settings: options.Settings,
+func (r *run) header(options runOptions, segment string) record.Header {
+	return record.Header{
+		Schema: "assay.requests/1", T0UnixNs: r.Clock.T0.UnixNano(), T0MonotonicNs: r.Clock.MonotonicNs,
+		Seed: options.Seed, Run: r.id, Scenario: r.scenario, Segment: segment, Timestamps: r.Timestamps, Settings: options.Settings,
+		ClockOffsetNs: r.Instrument.ClockOffsetNs(),
 	}
-	if clocks := r.instrument.clocks; clocks != nil {
-		first.ClockOffsetNs = clocks.OffsetNs()
-	}
-	return first
 }
 
-func (r *run) newRecord(options sendOptions) record {
-	done := newRecord(r.requestID(options.Index), options.Index, r.scenario, instantOf(options.IntendedMs))
+func (r *run) newRecord(options request.Request) record.Record {
+	done := record.New(r.requestID(options.Index), options.Index, r.scenario, times.OfMilliseconds(options.IntendedMs))
 	done.Operation, done.Session, done.Credits = options.Operation, options.Session, options.Credits
 	done.Chars, done.Format = options.Chars, options.Format
 	return done
@@ -141,3 +164,15 @@ func (r *run) newRecord(options sendOptions) record {
 
 // requestID is unique over runs and over the segments of one: a service's own log can be joined with requests.ndjson.
 func (r *run) requestID(index int64) string { return fmt.Sprintf("%s-%d", r.id, index) }
+
+// measuredUntil is when the schedule ends; 0 where the settings do not say it.
+func measuredUntil(settings map[string]any) times.Instant {
+	switch ms := settings["durationMs"].(type) {
+	case int64:
+		return times.OfMilliseconds(float64(ms))
+	case float64:
+		return times.OfMilliseconds(ms)
+	default:
+		return 0
+	}
+}

@@ -7,17 +7,23 @@ import (
 	"testing"
 	"time"
 
-	"assay/k6ext/cpu"
+	"assay/k6ext/answer"
+	"assay/k6ext/document"
+	"assay/k6ext/instrument"
 	"assay/k6ext/receipt"
+	"assay/k6ext/record"
+	"assay/k6ext/request"
+	"assay/k6ext/speech"
 	"assay/k6ext/times"
+	"assay/k6ext/transport"
 )
 
-func sendTo(t *testing.T, ctx context.Context, how service) record {
+func sendTo(t *testing.T, ctx context.Context, how service) record.Record {
 	t.Helper()
 	return send(t, ctx, serverOf(t, how))
 }
 
-func askOf(t *testing.T, how service, options sendOptions) (record, *string) {
+func askOf(t *testing.T, how service, options request.Request) (record.Record, *string) {
 	t.Helper()
 	options.URL = serverOf(t, how)
 	return sendAs(t, kernelClient(t), context.Background(), options)
@@ -34,29 +40,29 @@ func serverOf(t *testing.T, how service) string {
 	return server.URL
 }
 
-func send(t *testing.T, ctx context.Context, url string) record {
+func send(t *testing.T, ctx context.Context, url string) record.Record {
 	t.Helper()
 	return sendBy(t, kernelClient(t), ctx, url)
 }
 
-func sendBy(t *testing.T, by *client, ctx context.Context, url string) record {
+func sendBy(t *testing.T, by *client, ctx context.Context, url string) record.Record {
 	t.Helper()
-	got, _ := sendAs(t, by, ctx, sendOptions{requestKind: requestKind{URL: url}})
+	got, _ := sendAs(t, by, ctx, request.Request{Kind: request.Kind{URL: url}})
 	return got
 }
 
 // wanting the text of an answer.
-func wanting(reads string) sendOptions {
-	return sendOptions{requestKind{Reads: reads}, oneRequest{WantsText: true}}
+func wanting(reads string) request.Request {
+	return request.Request{Kind: request.Kind{Reads: reads}, One: request.One{WantsText: true}}
 }
 
 // sendAs fills in what a test leaves open.
-func sendAs(t *testing.T, by *client, ctx context.Context, options sendOptions) (record, *string) {
+func sendAs(t *testing.T, by *client, ctx context.Context, options request.Request) (record.Record, *string) {
 	t.Helper()
 	options.Method, options.Body, options.Index = http.MethodPost, `{"message":"hello"}`, 1
 	options.Headers = map[string]string{"Authorization": "Bearer secret"}
 	if options.Reads == "" {
-		options.Reads = readsEvents
+		options.Reads = request.ReadsEvents
 	}
 	if options.TimeoutMs == 0 {
 		options.TimeoutMs = 20_000
@@ -77,21 +83,24 @@ func kernelClient(t *testing.T) *client {
 	}
 	clocks := &receipt.Clocks{}
 	clocks.Measure()
-	return clientOf(t, timestampsKernel, clocks, &http.Transport{})
+	return clientOf(t, instrument.TimestampsKernel, clocks, &http.Transport{})
 }
 
 func userClient(t *testing.T) *client {
 	t.Helper()
-	return clientOf(t, timestampsUser, nil, &http.Transport{})
+	return clientOf(t, instrument.TimestampsUser, nil, &http.Transport{})
 }
 
-func clientOf(t *testing.T, timestamps string, clocks *receipt.Clocks, transport *http.Transport) *client {
+func clientOf(t *testing.T, timestamps string, clocks *receipt.Clocks, ofOne *http.Transport) *client {
 	t.Helper()
 	// A second ago: no instant of a test is 0 or below.
 	clock := times.NewClock(-time.Second)
 	by := newClient(&run{
-		id: "run", scenario: "stream", clock: clock, timestamps: timestamps, transport: sharedTransport(transport, clocks),
-		instrument: &instrument{timestamps: timestamps, clocks: clocks, cpu: cpu.Watch()}, samples: newAudioSamples("", 0, 0), voices: newVoices(), bodies: newBodies(roomForBodies()),
+		id: "run", scenario: "stream", transport: transport.Shared(ofOne, clocks),
+		Shared: answer.Shared{
+			Clock: clock, Timestamps: timestamps, Instrument: instrument.New(timestamps, clocks),
+			Speech: speech.New("", 0, 0), Documents: document.NewPool(document.Room()),
+		},
 	})
 	t.Cleanup(by.http.CloseIdleConnections)
 	return by

@@ -13,32 +13,6 @@ import (
 	"assay/k6ext/times"
 )
 
-func TestAServersClaim(t *testing.T) {
-	for _, one := range []struct {
-		says    string
-		headers []string
-		claim   times.Instant
-	}{
-		{"none", nil, times.Absent},
-		{"one", []string{"app;dur=12.5"}, 12_500},
-		{"the sum", []string{"db;dur=1, app;dur=2.25", "edge;dur=3"}, 6250},
-		{"total and what it is made of", []string{"db;dur=1, total;dur=7, app;dur=2"}, 7000},
-		{"0 is said", []string{"total;dur=0"}, 0},
-		{"without a duration", []string{`cache;desc="hit, and; dur=9", miss`}, times.Absent},
-		{"a description first", []string{`app;desc="a, b; dur=9 \" dur=8";dur=3, db;dur="4"`}, 7000},
-		{"blanks and case", []string{" app ; DUR = 3 ,, db; dur =4;"}, 7000},
-		{"the first duration counts", []string{"app;dur=3;dur=9"}, 3000},
-		{"no number", []string{"app;dur=soon, db;dur=-1, x;dur=NaN, y;dur=Inf, z;dur"}, times.Absent},
-		{"too much for any time", []string{"app;dur=1e300"}, 86_400_000_000},
-	} {
-		t.Run(one.says, func(t *testing.T) {
-			if got := claimOf(one.headers); got != one.claim {
-				t.Errorf("expected %d, observed %d", one.claim, got)
-			}
-		})
-	}
-}
-
 // delayed is a client that is stopped between its own stamp and the sending.
 type delayed struct {
 	http.RoundTripper
@@ -63,7 +37,7 @@ func TestTheTimeBeforeTheFirstEventIsSplit(t *testing.T) {
 			by.http.Transport = delayed{by.transport, stopped}
 			var began atomic.Int64
 			server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				began.Store(int64(by.clock.Now()))
+				began.Store(int64(by.Clock.Now()))
 				time.Sleep(thinks)
 				w.Header().Set("Content-Type", "text/event-stream")
 				w.Header().Set("Server-Timing", "app;dur=20")
@@ -96,6 +70,6 @@ func TestTheTimeBeforeTheFirstEventIsSplit(t *testing.T) {
 func TestWithoutTheKernelNothingIsSaidOfTheWay(t *testing.T) {
 	got := sendBy(t, userClient(t), context.Background(), serverOf(t, answering("data: a\n\n")))
 	if got.Transmitted != times.Absent || got.RTT != times.Absent || got.Server != times.Absent || got.Receive != times.Absent {
-		t.Errorf("expected nothing, observed %+v", got.split)
+		t.Errorf("expected nothing, observed %+v", got.Split)
 	}
 }

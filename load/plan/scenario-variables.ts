@@ -55,6 +55,10 @@ export const loadVariables = {
     is: 'text',
     says: 'bounds such as `ttft.p95<800ms, failures<0.1%`; they become k6 thresholds where k6 can judge them',
   },
+  ASSAY_UNTIL: {
+    is: 'text',
+    says: 'the precision that `assay load` goes on for, such as `ttft.p99±2%`, for the reports; plain k6 goes on until the schedule ends',
+  },
   ASSAY_CONTENT: {
     is: 'text',
     says: 'which events carry text of the reply, such as `event=token` or `delta.text`; without it TTFT is not reported, and no threshold on it is met',

@@ -53,6 +53,7 @@ function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
     ...present({ concurrency: textOf(fields['concurrency']), levelMs: textOf(fields['levelMs']) }),
     ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),
     ...present({ maxCredits: numberOf(fields['maxCredits']) }),
+    ...present({ until: textOf(fields['until']), askedMs: numberOf(fields['askedMs']) }),
     ...(fields['sameInput'] === true && { sameInput: true }),
     ...(fields['audit'] === true && { audit: true }),
   };

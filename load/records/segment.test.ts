@@ -46,7 +46,7 @@ describe('the users of a segment', () => {
       }),
     );
   });
-  // The same numbers stand in load/k6ext/segments_test.go, of k6 itself.
+  // The same numbers stand in load/k6ext/credits/share_test.go, of k6 itself.
   it.each([
     [3, 100, 223, [76, 74, 73]],
     [3, 100, 50, [17, 17, 16]],

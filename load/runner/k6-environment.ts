@@ -72,6 +72,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_MAX_CREDITS: options.maxCredits,
     ASSAY_SEED: options.seed,
     ASSAY_SLO: options.slo,
+    ASSAY_UNTIL: options.until,
     ASSAY_CONTENT: options.content,
     ASSAY_CONTENT_KEPT: options.kept?.content,
     ASSAY_CONTENT_FROM: options.contentFrom,
@@ -92,7 +93,7 @@ export const gcPercent = '400';
 /**
  * Each virtual user has a JavaScript heap of its own, and with Go's default the collector walks all of them every few
  * seconds: at 500 streams that took a tenth of k6's CPU, beside the events. The bound keeps it from what others need, and
- * a third of it is for the long answers that are under way (load/k6ext/bodies.go).
+ * a third of it is for the long answers that are under way (load/k6ext/document/pool.go).
  */
 function collector({
   env,

@@ -39,6 +39,8 @@ export type RunScenarioOptions = {
   readonly maxCredits?: number | undefined;
   readonly seed?: number | undefined;
   readonly slo?: string | undefined;
+  /** The precision that it goes on for (slo/until.ts); whoever watches it ends it. */
+  readonly until?: string | undefined;
   /** The rule by which events carry text of the reply (content/rule.ts). */
   readonly content?: string | undefined;
   /** Where the rule comes from, or why there is none. */

@@ -61,6 +61,8 @@ export type Watcher = (progress: LoadProgress) => 'stop' | void;
 export type RunPlan = {
   /** Intended times in milliseconds since t0, ascending, to tell what is in flight. */
   readonly dueTimes?: readonly number[] | undefined;
+  /** Told each record as soon as it is read. */
+  readonly record?: ((record: RequestRecord) => void) | undefined;
   /** Asked once, as soon as the run listens for signals itself: the one that the caller has got before. */
   readonly takeOver?: (() => Interrupt | undefined) | undefined;
   /** Ended where its records take more than that. */
@@ -113,7 +115,7 @@ async function runBundle(
   options: RunScenarioOptions,
   { path: bundle, interrupts }: Bundle,
   watch: Watcher,
-  { dueTimes, mostRecordBytes: most = mostRecordBytes }: RunPlan,
+  { dueTimes, record: tell, mostRecordBytes: most = mostRecordBytes }: RunPlan,
 ): Promise<LoadOutcome> {
   const requestsPath = resolve(options.outDir, 'requests.ndjson');
   // Or the records of an earlier run would be read until k6 has begun.
@@ -122,7 +124,10 @@ async function runBundle(
   let live: LiveFold | undefined;
   const following = followRequests(requestsPath, {
     header: (header) => (live = liveFold(header, dueTimes)),
-    record: (record) => live?.add(record),
+    record: (record) => {
+      live?.add(record);
+      tell?.(record);
+    },
   });
   const ended = new AbortController();
   const stop = new AbortController();

@@ -146,6 +146,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(flag(env, 'ASSAY_AUDIT') && { audit: true }),
     ...(maxCredits !== undefined && { maxCredits }),
     ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),
+    ...(env['ASSAY_UNTIL'] && { until: env['ASSAY_UNTIL'] }),
     ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT_KEPT'] ?? env['ASSAY_CONTENT'] }),
     ...(env['ASSAY_CONTENT_FROM'] && { contentFrom: env['ASSAY_CONTENT_FROM'] }),
     ...(env['ASSAY_REPEATS'] && { repeats: repeatsText(repeatsFrom(env['ASSAY_REPEATS'])) }),

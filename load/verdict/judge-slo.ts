@@ -113,7 +113,8 @@ function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observ
   return { ...percentOf(goodput), ...(atMost && { other: atMost.share * 100 }) };
 }
 
-function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
+/** Of what every request shows one, or several; `undefined` of shares and rates. */
+export function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
   switch (quantity) {
     case 'ttfe':
       return figures.ttfeMs;

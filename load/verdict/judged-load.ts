@@ -12,6 +12,7 @@ import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
 import { sendingReasons } from './sending.ts';
 import { worstOfSteps } from './worst-step.ts';
+import { untilVerdict } from './until-verdict.ts';
 import { levelFlaw, sweepOf } from './sweep.ts';
 import { suppressedFigures } from './suppress.ts';
 
@@ -33,6 +34,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const heard = samplesHeard && countedSamples(samplesHeard);
   const marks = load.marks && marksWith(load.marks, askedAfter);
   const ofMarks = marks && marksVerdict(marks);
+  const until = untilVerdict(suppressed);
   return {
     ...suppressed,
     ...(operations && {
@@ -48,6 +50,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...(ofMarks && { marksVerdict: ofMarks }),
     ...(suppressed.audit && because !== undefined && { audit: { ...suppressed.audit, is: 'undecided' as const } }),
     validity,
+    ...(until && { until }),
     ...outcomeOf(load.scenario, ofSteps ?? [], slo),
     ...(slo &&
       !judgesEachStep(load.scenario) && {

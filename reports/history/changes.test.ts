@@ -53,7 +53,9 @@ describe('the changes of a history', () => {
   it('stand in every form of a history, and none without them', () => {
     const history = historyOf(slower, [], changePoints);
     expect(schemaErrors('history', JSON.parse(JSON.stringify(history)))).toEqual([]);
-    expect(historyHeadline(history)).toMatch(/, 1 change of a distribution$/);
+    expect(historyHeadline(history)).toMatch(
+      /, 1 change of a distribution \(TTFT is slower since v8 \(2026-11-09 00:00\)\)$/,
+    );
     const says = 'TTFT is slower since v8 (2026-11-09 00:00)';
     expect(historyHtml(history)).toContain(says);
     expect(historyMarkdown(history)).toContain('TTFT is slower since v8');

@@ -11,6 +11,7 @@ import {
   nothingToDraw,
   pointText,
   quantityTitle,
+  runEnd,
   runHeads,
   timeText,
 } from './words.ts';
@@ -54,9 +55,7 @@ function quantityView(quantity: QuantityHistory, { runs }: LoadHistory): Html {
     </figcaption>
     <p class="aside change ${is}"><b>${changeText(quantity)}</b></p>
     ${sparkline(quantity, runs)}
-    <p class="ends">
-      <span>${timeText(runs.at(-1)?.startedAt ?? '')}</span> <span>${timeText(runs[0]?.startedAt ?? '')}</span>
-    </p>
+    <p class="ends"><span>${runEnd(runs.at(-1))}</span> <span>${runEnd(runs[0])}</span></p>
   </figure>`;
 }
 

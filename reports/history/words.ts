@@ -34,6 +34,12 @@ export function runName({ label, folder }: { readonly label?: string; readonly f
   return shortened(label ?? folder, longestName);
 }
 
+/** What stands below an end of a trend: of which release it is, and when it was. */
+export function runEnd(run: LoadRunSeen | undefined): string {
+  if (run === undefined) return '';
+  return run.label === undefined ? timeText(run.startedAt) : `${runName(run)}, ${timeText(run.startedAt)}`;
+}
+
 /** The mark and the colour of a run's verdict. */
 export function runTone(run: CheckRunSeen | LoadRunSeen): ReturnType<typeof toneOf> {
   return toneOf({ is: run.is, isAmber: 'amber' in run && run.amber });
@@ -170,6 +176,9 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
   const rows = checks.flatMap((each) => each.checks);
   const many = (is: CheckRow['is']): number => rows.filter((row) => row.is === is).length;
   const changes = loads.reduce((sum, each) => sum + each.changes.length, 0);
+  // Which release changed what is what most people ask of a history.
+  const [first] = loads.flatMap(changesTold);
+  const newest = first === undefined ? '' : ` (${first.what})`;
   const runs = [...checks, ...loads].reduce((sum, each) => sum + each.runs.length, 0);
   const worse = loads
     .flatMap(({ quantities: each }) => each)
@@ -180,7 +189,7 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
       ? []
       : [counted(many('newFailure'), 'new failure'), `${many('flaky')} flaky`, `${many('fixed')} fixed`]),
     ...(loads.length === 0 ? [] : [`${counted(worse.length, 'load figure')} worse`]),
-    ...(changes === 0 ? [] : [counted(changes, 'change of a distribution', 'changes of distributions')]),
+    ...(changes === 0 ? [] : [`${counted(changes, 'change of a distribution', 'changes of distributions')}${newest}`]),
     ...(leftOut.length === 0 ? [] : [`${counted(leftOut.length, 'folder')} left out`]),
   ].join(', ');
 }

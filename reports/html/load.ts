@@ -8,6 +8,7 @@ import {
   loadHeadlineOf,
   quantileText,
   shortHeadlineOf,
+  untilAs,
   wrongChargeOf,
 } from '../load/format.ts';
 import { believed, loadTablesOf, sloTable } from '../load/tables.ts';
@@ -83,8 +84,17 @@ function verdictView(load: Load): Html {
       <ul class="tally">
         ${tilesOf(load)}
       </ul>
-      ${facts(keyTimes(load))}
+      ${untilView(load)} ${facts(keyTimes(load))}
     </section>`;
+}
+
+/** Whether the precision that the run went on for was reached. */
+function untilView({ until, validity }: Load): Html | undefined {
+  if (until === undefined) return undefined;
+  const is = untilAs(until, validity);
+  return html`<p class="until ${is}">
+    <b><span aria-hidden="true">${verdictMarks[is]}</span> Until ${until.text}</b> ${until.says}
+  </p>`;
 }
 
 function instrumentView(load: Load): Html | undefined {
@@ -123,7 +133,8 @@ function tilesOf(load: Load): readonly Html[] {
     tile('notApplicable', measured, 'measured'),
     tile('pass', ok, 'answered'),
     tile('fail', failed, 'failed'),
-    tile('inconclusive', aborted, 'cut off'),
+    // Of a run that ended as it was asked to, these are in no figure.
+    tile(load.settings.askedMs === undefined ? 'inconclusive' : 'notApplicable', aborted, 'cut off'),
   ];
 }
 

@@ -1,19 +1,28 @@
+import type { Releases } from '../../load/compare/releases.ts';
+import { releasesReport } from '../compare/releases.ts';
 import { curveChart } from '../charts/curve-chart.ts';
 import { figureView, looks } from '../charts/figure.ts';
 import { timeChart } from '../charts/time-chart.ts';
 import { type NamedLoad, differencesOf, loadsTable } from '../load/loads-table.ts';
 import { isStepped } from '../load/steps.ts';
-import { counted, durationText } from '../text/format.ts';
+import { counted, durationText, toneOf, type Headline } from '../text/format.ts';
 import { gateView } from './gate.ts';
 import { type Html, html } from '../text/html.ts';
 import { distributed } from './load-distributions.ts';
-import { tableView } from './load-table.ts';
+import { stackedTableView, tableView } from './load-table.ts';
+import { trendsView } from './load/trend.ts';
+import { trendStyle } from './style/trend.ts';
 import { page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
 
-/** Several load runs side by side, as one self-contained page. */
-export function loadsHtml(loads: readonly NamedLoad[]): string {
+/**
+ * Several load runs side by side, as one self-contained page.
+ *
+ * @param releases each compared with the one before, in the order of the loads
+ */
+export function loadsHtml(loads: readonly NamedLoad[], releases?: Releases): string {
   const title = counted(loads.length, 'load run');
+  const report = releases && releasesReport(releases);
   const differing = differencesOf(loads);
   return page(
     `${title} · assay`,
@@ -23,15 +32,23 @@ export function loadsHtml(loads: readonly NamedLoad[]): string {
       </header>
       <main>
         ${loads.map(({ name, load }) => gateView(load, name))}
-        <section class="verdict">
-          <h1>${title}</h1>
+        <section class="verdict ${report?.headline.is}">
+          ${report === undefined ? html`<h1>${title}</h1>` : verdictView(report.headline)}
           ${differing.length === 0 ? undefined : html`<p class="notice">They differ in ${differing.join(', ')}.</p>`}
           ${loads.map(({ name, load }) => html`<p class="target">${name}: ${load.scenario} on ${load.target}</p>`)}
         </section>
+        ${releases && trendsView(loads, releases.steps)} ${report && stackedTableView(report.table)}
         ${tableView(loadsTable(loads))} ${chartsView(loads)}
       </main>`,
-    chartStyle,
+    html`${chartStyle}${releases && trendStyle}`,
   );
+}
+
+function verdictView({ word, says, ...about }: Headline): Html {
+  return html`<h1>
+    <span class="mark" aria-hidden="true">${toneOf(about).mark}</span>
+    <span><strong>${word}</strong>: ${says}</span>
+  </h1>`;
 }
 
 function chartsView(loads: readonly NamedLoad[]): Html | undefined {

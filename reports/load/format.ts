@@ -185,8 +185,10 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
 }
 
 /** What was asked for: of an open load its rate, of a closed one its users. */
-export function loadText({ settings: { arrivals, ratePerS, durationMs, concurrency = '' } }: Load): string {
-  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}`;
+export function loadText({ settings }: Load): string {
+  const { arrivals, ratePerS, durationMs, askedMs, concurrency = '' } = settings;
+  const most = askedMs === undefined ? '' : ` of at most ${durationText(askedMs)}`;
+  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}${most}`;
   return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
 }
 
@@ -232,4 +234,9 @@ function instrumentFacts(load: Load): readonly (readonly [name: string, value: s
 /** Four digits: what stands behind them is noise. */
 export function observedText(value: number | undefined): string {
   return value === undefined ? '–' : String(Number(value.toPrecision(4)));
+}
+
+/** The mark beside what `--until` came to: a precision that an invalid instrument reached is none. */
+export function untilAs({ is }: NonNullable<Load['until']>, validity: Load['validity']): 'pass' | 'inconclusive' {
+  return is === 'reached' && validity?.is !== 'invalid' ? 'pass' : 'inconclusive';
 }

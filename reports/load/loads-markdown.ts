@@ -1,10 +1,13 @@
 import { differencesOf, loadsTable, type NamedLoad } from './loads-table.ts';
 import { prose, table } from '../text/markdown-text.ts';
 import { gateLine } from './gate-words.ts';
-import { counted, verdictMarks } from '../text/format.ts';
+import { counted, toneOf, verdictMarks, type Headline } from '../text/format.ts';
+import type { LoadTable } from './load-table.ts';
+
+type Compared = { readonly headline: Headline; readonly table: LoadTable };
 
 /** Several load runs side by side, as Markdown. */
-export function loadsMarkdown(loads: readonly NamedLoad[]): string {
+export function loadsMarkdown(loads: readonly NamedLoad[], compared?: Compared): string {
   const { lead, head, rows } = loadsTable(loads);
   const differing = differencesOf(loads);
   const gates = loads.flatMap(({ name, load: { gate } }) =>
@@ -14,13 +17,22 @@ export function loadsMarkdown(loads: readonly NamedLoad[]): string {
   );
   const parts = [
     ...gates,
-    `## ${counted(loads.length, 'load run')}`,
+    compared === undefined ? `## ${counted(loads.length, 'load run')}` : headlineText(compared.headline),
     ...(differing.length === 0 ? [] : [`These runs differ in ${differing.join(', ')}.`]),
+    ...(compared === undefined ? [] : [prose(compared.table.lead), tableText(compared.table)]),
     prose(lead),
-    table(
-      head.map(prose),
-      rows.map((row) => row.map(prose)),
-    ),
+    tableText({ head, rows }),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function headlineText({ word, says, ...about }: Headline): string {
+  return `## ${toneOf(about).mark} ${word}: ${prose(says)}`;
+}
+
+function tableText({ head, rows }: Pick<LoadTable, 'head' | 'rows'>): string {
+  return table(
+    head.map(prose),
+    rows.map((row) => row.map(prose)),
+  );
 }

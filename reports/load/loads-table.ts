@@ -62,7 +62,7 @@ function instrumentText(load: Load): string {
 export function loadsTable(loads: readonly NamedLoad[]): LoadTable {
   return {
     title: 'Key figures',
-    lead: 'Times with their 95 % confidence intervals. A smaller number alone proves nothing; assay compare tells whether a difference is real.',
+    lead: 'Times with their 95 % confidence intervals. A smaller number alone proves nothing: a difference is real where the comparison shows it.',
     head: ['', ...loads.map(({ name }) => name)],
     rows: rows
       .map(([name, of]) => [name, ...loads.map(({ load }) => of(load))])

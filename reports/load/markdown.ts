@@ -9,6 +9,7 @@ import {
   quantileHeads,
   quantileNames,
   quantileText,
+  untilAs,
   wrongChargeOf,
 } from './format.ts';
 import { gateLine, gateNote } from './gate-words.ts';
@@ -46,7 +47,12 @@ function gate(load: Load): string {
 
 function heading(load: Load): string {
   const { word, says, ...about } = loadHeadlineOf(load);
-  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}`;
+  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}${until(load)}`;
+}
+
+function until({ until: asked, validity }: Load): string {
+  if (asked === undefined) return '';
+  return `\n\n${verdictMarks[untilAs(asked, validity)]} Until ${code(asked.text)}: ${prose(asked.says)}.`;
 }
 
 function instrument(load: Load): string {

@@ -5,7 +5,7 @@ import { counted, durationText, verdictMarks } from '../text/format.ts';
 import { quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 
-/** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
+/** What an answer that came whole is judged by, as records name it (load/k6ext/judge/rules.go), in words. */
 const rightWords: { readonly [rule: string]: string } = {
   type: 'the Content-Type is right for a stream, or for JSON',
   shape: 'the JSON is as the document describes it',

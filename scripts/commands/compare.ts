@@ -19,6 +19,7 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   if (flags['live'] === true) return (await import('../compare/live.ts')).compareLive(args, flags);
   const misplaced = Object.keys(flags).find((name) => !ownFlags.includes(name));
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} works only with compare --live`);
+  if (args.length > 2) return compareSeveral(args, flags);
   const [first, second] = bothOf(args, 'compare needs two result folders: assay compare A B');
   const [a, b] = [resolve(first), resolve(second)];
   const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
@@ -28,6 +29,28 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   const comparison = kindA === 'load' ? await loadsIn(a, b, flags) : checksIn(a, b, flags);
   await tellComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true, [a, b]);
   return comparison.exitCode;
+}
+
+/** Load runs in the order of the releases that they measured: each against the one before, on one page. */
+async function compareSeveral(args: readonly string[], flags: RawSettings): Promise<number> {
+  const ofTwo = ['fail-if', 'only', 'json'].find((name) => flags[name] !== undefined);
+  if (ofTwo !== undefined) throw new UsageError(`--${ofTwo} is for two result folders; ${args.length} were given`);
+  const paths = args.map((path) => resolve(path));
+  const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
+  refuseToOverwrite(out, paths);
+  const check = paths.find((path, place) => kindOf(`folder ${place + 1}`, path) === 'check');
+  if (check !== undefined)
+    throw new UsageError(`${check} is a run of checks; of those two are compared at a time: assay compare A B`);
+  const { within } = compareOptions(flags);
+  const { reportReleases } = await import('../load/results/releases.ts');
+  const folder = openResultFolder(out, 'compare', new Date());
+  await reportReleases(
+    folder,
+    paths.map((path) => ({ path })),
+    { within },
+  );
+  folder.close();
+  return 0;
 }
 
 const ownFlags = ['fail-if', 'within', 'only', 'json', 'out'];

@@ -23,6 +23,13 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
     [['stream', '--trace', trace('{"atMs": 1}\n{"atMs": "soon"}\n')], 'trace.ndjson, line 2: atMs is "soon"'],
     [['stream', '--trace', 'no-such-file'], '--trace no-such-file cannot be read'],
     [['stream', '--slo', 'ttft'], '--slo: '],
+    [['stream', '--duration', '9s', '--until', 'ttft.p99'], '--until: "ttft.p99" is not a quantile with its precision'],
+    [['stream', '--until', 'ttft.p99±2%'], '--until: it needs --duration too, the longest that the run may take'],
+    [
+      ['capacity', '--slo', 'ttft.p95<1s', '--duration', '9s', '--until', 'ttft.p99±2%'],
+      '--until: capacity has no fixed rate throughout; stream, chat, speech, voices, mixed, soak have',
+    ],
+    [['conversation', '--duration', '9s', '--until', 'ttft.p99±2%'], '--until: conversation has no fixed rate'],
     [['mixed', '--mix', 'steam=1'], '--mix is "steam=1", expected weights'],
     [['capacity'], 'load capacity needs --slo'],
     [['chat', '--max-credits', '0'], '--max-credits 0 covers no request; raise it'],

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { gatedCode, type Gate } from '../../load/evidence/gate.ts';
-import type { Load } from '../../load/verdict/load.ts';
-import { judgedLoad, loadExitCode } from '../../load/verdict/judged-load.ts';
 import type { JudgedSamples } from '../../load/evidence/judged-samples.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
@@ -10,7 +8,7 @@ import { logged } from '../../reports/text/log-text.ts';
 import { counted } from '../../reports/text/format.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
-import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
+import { listenForInterruption } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
 import type { Dashboard } from '../load/live/dashboard.ts';
 import { gateText } from '../../reports/load/terminal.ts';
@@ -24,28 +22,26 @@ import {
   calibrationFile,
   chargingFile,
   environmentFile,
-  evidenceIn,
   samplesFile,
-  samplesIn,
 } from '../load/results/evidence.ts';
-import { loadOf } from '../load/results/load-in.ts';
 import { knownContent } from '../load/asking/known.ts';
 import { embeddedPace } from '../load/announce.ts';
 import { guardOpenFlags } from '../load/levels.ts';
-import { nothingTimed, prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
+import { prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
 import { loadWork, scenarioCalled } from '../load/settings.ts';
 import { kubernetesWish } from '../kubernetes/wish.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
 import { stopAtMissedStep } from '../load/steps.ts';
+import { conclude } from '../load/conclude.ts';
+import { endedOutcome } from '../load/until/end-records.ts';
+import { untilWatch } from '../load/until/until-watch.ts';
 import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from '../load/results/wrong-answers.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
-import { unwrittenWords } from '../results/rescue.ts';
-import { StorageError } from '../errors/usage-error.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { openTarget } from '../input/target.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
-import { loadReporter, tellLoad, tellStopped } from '../load/results/load-reporter.ts';
+import { loadReporter } from '../load/results/load-reporter.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
@@ -63,6 +59,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     concurrency,
     audit: flags['audit'] === true,
     output: flags['output'],
+    until: flags['until'],
   });
   const ca = readCa(settings);
   const wish = kubernetesWish(flags);
@@ -129,6 +126,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const canary = await startCanary(settings, folder, k6Path);
   const reporter = loadReporter(scenario.shape === 'sweep' ? undefined : plan.requests);
   const judgeSteps = stopAtMissedStep(scenario, plan);
+  const until = untilWatch(work, folder.path);
   try {
     const ran = await runScenario(
       {
@@ -148,11 +146,12 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
       (progress) => {
         reporter.progress(progress);
         dashboard?.show(progress);
-        return judgeSteps(progress);
+        return until?.progress(progress) ?? judgeSteps(progress);
       },
       // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
       {
         mostRecordBytes: roomForRecords(plan.requests),
+        record: until?.record,
         dueTimes: plan.turns === 1 && scenario.shape !== 'sweep' ? plan.starts.map(({ atMs }) => atMs) : undefined,
         takeOver: () => {
           interruption.forget();
@@ -165,13 +164,14 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     await canary?.keep();
     maskWrongAnswers(folder.path);
     maskAskedSpeech(folder.path);
-    const heard = await withSamples(ran, folder);
+    const heard = await withSamples(await endedOutcome(ran, folder.path, until?.endedAt()), folder);
     await keepCharging(heard, folder, ready);
     const outcome = await withAskedAfter(heard, folder, ready);
     const { code, judged } = await conclude(outcome, folder, gate);
     await dashboard?.end({ load: judged, exitCode: code });
     return code;
   } finally {
+    until?.close();
     reporter.end();
     await canary?.close();
   }
@@ -207,7 +207,7 @@ async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<
 
 /** Last of all, as what it asks is not charged with the run. Who interrupts it has the run as it is. */
 async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready: Ready): Promise<LoadOutcome> {
-  if (outcome.is !== 'done') return outcome;
+  if (outcome.is !== 'done' && !(outcome.is === 'stopped' && outcome.load.complete)) return outcome;
   return afterwards(outcome, async (signal) => {
     const heard = await askedAfter(outcome.load.marks, { ...ready, signal });
     if (heard) folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
@@ -239,59 +239,4 @@ async function recordedSampleVerdicts(path: string, heard: JudgedSamples): Promi
     const says = `requests.ndjson does not name the answers whose samples are wrong, which samples.json does: ${wordsOf(error)}`;
     console.error(`assay: ${logged(says)}`);
   }
-}
-
-type Concluded = { readonly code: number; readonly judged: Load | undefined };
-
-async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<Concluded> {
-  const judged = isMeasured(outcome) ? { ...(await judgedIn(outcome, folder)), ...(gate && { gate }) } : undefined;
-  const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
-  const failure = failureOf(outcome, judged !== undefined);
-  for (const trouble of [outcome.lacking, unwritten, failure]) {
-    if (trouble !== undefined) console.error(`assay: ${logged(trouble)}`);
-  }
-  if (outcome.is === 'failed') return { judged, code: outcome.isDisk === true && judged !== undefined ? 2 : 70 };
-  const code = codeOf(outcome, judged, gate);
-  // What was to be kept is not, and that is no 0.
-  return { judged, code: outcome.lacking === undefined && unwritten === undefined ? code : code || 2 };
-}
-
-function failureOf(outcome: LoadOutcome, isMeasuredToo: boolean): string | undefined {
-  if (outcome.is === 'interrupted' && !isMeasuredToo) return nothingTimed;
-  return outcome.is === 'failed' ? outcome.because : undefined;
-}
-
-/** Why the reports could not be written, if so: the records they are made of are there. */
-async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | undefined> {
-  // Not before: the library of its charts would only be in the way of the measurement.
-  const { writeLoadReports } = await import('../load/results/write-load-reports.ts');
-  try {
-    writeLoadReports(folder, judged);
-    return undefined;
-  } catch (error) {
-    if (error instanceof StorageError) return unwrittenWords(error, folder.path);
-    throw error;
-  } finally {
-    tellLoad(judged, folder.path);
-  }
-}
-
-function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | undefined): number {
-  if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
-  if (outcome.is === 'stopped' && outcome.because !== 'asked to') {
-    tellStopped(outcome.because);
-    return gatedCode(judged !== undefined && loadExitCode(judged) === 1 ? 1 : 2, gate);
-  }
-  return gatedCode(judged === undefined ? 2 : loadExitCode(judged), gate);
-}
-
-function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
-  return outcome.load !== undefined && outcome.header !== undefined && outcome.canaries !== undefined;
-}
-
-/** An answer whose sample is wrong is in no figure of those that were right, so that the records are folded anew. */
-async function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Promise<Load> {
-  const isWrong = samplesIn([path])?.samples.some(({ is }) => is === 'wrong') ?? false;
-  if (isWrong) return loadOf([{ path, header }], undefined);
-  return judgedLoad(load, evidenceIn([{ path, header, canaries }]));
 }

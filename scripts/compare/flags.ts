@@ -1,13 +1,10 @@
 import { selected } from '../../conformance/model/select.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { askedText, usualQuantities, type AskedQuantity } from '../../load/differences/asked.ts';
-import type { CompareOptions } from '../../load/compare/compare-loads.ts';
+import { usualWithin, type CompareOptions } from '../../load/compare/compare-loads.ts';
 import { parseFailIf, type Limit } from '../../load/compare/fail-if.ts';
 import { shareAliases } from '../../load/differences/quantities.ts';
 import { UsageError } from '../errors/usage-error.ts';
-
-/** What is taken for too little to matter where nobody says otherwise. */
-const usualWithin = 0.05;
 
 /** The flags by which loads are compared. Throws a UsageError that says what is wrong. */
 export function compareOptions(flags: RawSettings): CompareOptions {

@@ -30,6 +30,9 @@ describe('load --kubernetes', () => {
     );
     expect(await refused('stream', '--pods', '2', '--canary')).toContain('there is none in a pod');
     expect(await refused('stream', '--pods', '2', '--dashboard')).toContain('--dashboard shows one process');
+    expect(await refused('stream', '--pods', '2', '--duration', '1h', '--until', 'ttft.p50±5%')).toContain(
+      '--until ends a run that one process watches',
+    );
     expect(await refused('stream', '--pods', '2', '--target', 'http://127.0.0.1:8080')).toContain(
       'is in each pod the pod itself',
     );

@@ -86,6 +86,9 @@ function singleOnes({ scenario }: LoadWork, flags: RawSettings): readonly string
       ? ['--canary times an emitter beside the load generator, and there is none in a pod']
       : []),
     ...(flags['dashboard'] === true ? ['--dashboard shows one process; leave it out with --kubernetes'] : []),
+    ...(flags['until'] !== undefined
+      ? ['--until ends a run that one process watches; leave it out with --kubernetes']
+      : []),
     ...(typeof flags['provisioner'] === 'string'
       ? ['--provisioner makes a workspace for one process; give the pods a token by their Secret']
       : []),

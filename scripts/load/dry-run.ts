@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
+import { parseUntil } from '../../load/slo/until.ts';
+import { quantiles } from '../../load/statistics/distribution.ts';
+import { fewestUntil, looksAt, looksInRow } from '../../load/statistics/precision.ts';
 import { profileOf, stepBounds } from '../../load/plan/profile.ts';
 import { stepsOf } from '../../load/plan/steps.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
@@ -19,6 +22,7 @@ export async function dryRun(work: LoadWork, settings: Settings, isOwn: boolean)
     ...scheduleLines(work),
     ...phaseLines(work),
     ...shortSteps(work),
+    ...untilLines(work),
     `cost: ${costText(work)}${boundText(work)}${learningText(work)}${isOwn ? orderText(work, settings) : ''}`,
     'command:',
     ...commandLines(work, settings, k6),
@@ -63,6 +67,20 @@ function phaseLines({ scenario: { phases }, plan }: LoadWork): readonly string[]
     `  warm-up (${durationText(plan.rates.warmupMs)}): ${phases.warmup}`,
     `  steady: ${phases.steady}`,
     `  drain: ${phases.drain}`,
+  ];
+}
+
+/** When the run is looked at, whether it is precise enough to end. */
+function untilLines({ options, plan: { starts, rates } }: LoadWork): readonly string[] {
+  const parsed = options.until === undefined ? undefined : parseUntil(options.until);
+  if (parsed?.is !== 'until') return [];
+  const measured = starts.filter(({ atMs }) => atMs >= Math.max(0, rates.warmupMs)).length;
+  const q = quantiles[parsed.until.quantile];
+  const looks = looksAt(measured, q);
+  if (looks.length < looksInRow)
+    return [`until ${options.until}: never, as it needs ${fewestUntil(q)} measured requests and there are ${measured}`];
+  return [
+    `until ${options.until}: ends where ${looksInRow} looks in a row find it so precise; at most ${looks.length}, after ${looks.join(', ')} measured requests or soon after`,
   ];
 }
 

@@ -22,6 +22,7 @@ import { aloneCredits as aloneEach, marksCredits } from './asking/ask-for-marks.
 import type { MarkedOperation } from './asking/asker.ts';
 import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
 import { canBeAudited, guardAudit } from './audit.ts';
+import { untilAsked } from './until/guard.ts';
 import { guardLevels, guardLoop, usersFor } from './levels.ts';
 
 /** What the command line asks of a run, but for the target. */
@@ -56,6 +57,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
     concurrency: usersFor(scenario, settings, concurrency),
     audit,
     output: outputOf(more.output),
+    until: untilAsked(scenario, settings, more.until),
   };
   checkTexts(scenario, given);
   const operations = operationsOf(scenario, given, trace);
@@ -94,6 +96,8 @@ type MoreOptions = {
   readonly audit?: boolean;
   /** `--output`: where k6 sends metrics too. */
   readonly output?: unknown;
+  /** `--until`: the precision that the run goes on for. */
+  readonly until?: unknown;
 };
 
 function outputOf(given: unknown): Output | undefined {

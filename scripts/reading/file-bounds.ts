@@ -17,7 +17,7 @@ export const fileBounds = {
   lineBytes: 4 * megabyte,
   /** What an emitter wrote for a canary: 4 MB an hour. */
   canaryBytes: 64 * megabyte,
-  /** A sample of what was spoken under load (load/k6ext/audiosamples.go). */
+  /** A sample of what was spoken under load (load/k6ext/speech/samples.go). */
   sampleBytes: 8 * megabyte,
   /** `run.json`, `load.json` and what else is one JSON text. */
   jsonBytes: 32 * megabyte,

@@ -47,6 +47,7 @@ describe('the README', () => {
       'ASSAY_TARGET=http://localhost:8080 ASSAY_TOKEN="$TOKEN" sh',
       'npx assay load',
       'npx assay load',
+      'npx assay load',
       'npx assay compare',
       'npx assay compare',
       'npx assay keygen',
@@ -138,7 +139,8 @@ describe('the README', () => {
     expect(printed).toEqual(expect.arrayContaining(shown));
   });
 
-  const loads = commands.filter((command) => command.includes('assay load') && !command.includes('--kubernetes'));
+  const ofLoad = commands.filter((command) => command.includes('assay load') && !command.includes('--kubernetes'));
+  const loads = ofLoad.filter((command) => !command.includes('--until'));
   it.skipIf(k6IsMissing).each(loads)('%s', { timeout: 300_000 }, async (command) => {
     const service = await serve('--first-event', '200ms', '--gap', '20ms', '--events', '10');
     const out = emptyFolder();
@@ -162,6 +164,15 @@ describe('the README', () => {
     expect(load.ttftMs.p50).toBeGreaterThanOrEqual(Math.min(...ttftMs));
     expect(load.ttftMs.p50).toBeLessThanOrEqual(Math.max(...ttftMs));
     expect(load.failures).toEqual({});
+  });
+
+  const ended = ofLoad.filter((command) => command.includes('--until'));
+  it.skipIf(k6IsMissing).each(ended)('%s', { timeout: 300_000 }, async (command) => {
+    const service = await serve();
+    const { code, out } = await assay([...wordsOf(command, service).slice(2), '--out', emptyFolder()]);
+    await service.stop();
+    expect(code).toBe(out.includes('Instrument valid') ? 0 : 2);
+    expect(out).toMatch(/Until ttft.p50±10%: (stopped after|duration over)/);
   });
 
   it.each(commands.filter((command) => command.includes('assay compare before')))('%s', async (command) => {

@@ -52,6 +52,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/check-terminal.test.ts',
   'scripts/commands/rerun-failed.test.ts',
   'scripts/load/steps.test.ts',
+  'scripts/load/until/until-run.test.ts',
   'scripts/load/live/live-page.test.ts',
   'scripts/load/output.test.ts',
   'scripts/commands/signals.test.ts',

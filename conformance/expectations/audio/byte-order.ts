@@ -5,6 +5,8 @@ import { audioIn } from './spoken.ts';
 /** Noise differs from one sample to the next as much as from any other (1); of speech the next is much like the last. */
 const noisyFrom = 0.75;
 const smoothTo = 0.25;
+type Integers = NonNullable<ReturnType<typeof integersInWav>>;
+
 /** Some twenty seconds, read in a few milliseconds. */
 const samplesRead = 2 ** 19;
 
@@ -17,14 +19,10 @@ export const isLittleEndian = onSuccess((answer) => {
   const audio = audioIn(answer);
   const integers = audio === undefined ? undefined : integersInWav(audio);
   if (integers === undefined) return [];
-  const { bytes, channels, width } = integers;
-  const sampleAt = (place: number, [high, low]: readonly [number, number]): number =>
-    (((bytes[place * width + high] ?? 0) << 24) >> 16) | (bytes[place * width + low] ?? 0);
-  const count = Math.min(samplesRead, Math.floor(bytes.length / width));
-  const [asIs, swapped] = [[width - 1, width - 2] as const, [0, 1] as const].map((order) =>
-    roughnessOf(count, channels, (place) => sampleAt(place, order)),
-  );
-  if (asIs === undefined || swapped === undefined || asIs < noisyFrom || swapped > smoothTo) return [];
+  const asIs = roughnessOf(integers, integers.width - 1, integers.width - 2);
+  if (asIs === undefined || asIs < noisyFrom) return [];
+  const swapped = roughnessOf(integers, 0, 1);
+  if (swapped === undefined || swapped > smoothTo) return [];
   return [
     {
       subject: 'WAV samples',
@@ -35,14 +33,22 @@ export const isLittleEndian = onSuccess((answer) => {
   ];
 });
 
-/** The mean square of steps from sample to sample, over that of steps between any two; undefined for silence. */
-function roughnessOf(count: number, channels: number, sampleAt: (place: number) => number): number | undefined {
+/**
+ * The mean square of steps from sample to sample, over that of steps between any two; undefined for silence. Of each
+ * sample the bytes at `high` and `low` are read.
+ */
+function roughnessOf({ bytes, channels, width }: Integers, high: number, low: number): number | undefined {
+  const count = Math.min(samplesRead, Math.floor(bytes.length / width));
+  const sampleAt = (place: number): number =>
+    (((bytes[place * width + high] ?? 0) << 24) >> 16) | (bytes[place * width + low] ?? 0);
   let [sum, squares, steps] = [0, 0, 0];
   for (let place = 0; place < count; place += 1) {
     const sample = sampleAt(place);
     sum += sample;
-    squares += sample ** 2;
-    if (place >= channels) steps += (sample - sampleAt(place - channels)) ** 2;
+    squares += sample * sample;
+    if (place < channels) continue;
+    const step = sample - sampleAt(place - channels);
+    steps += step * step;
   }
   const variance = squares / count - (sum / count) ** 2;
   return count <= channels || variance === 0 ? undefined : steps / (count - channels) / (2 * variance);

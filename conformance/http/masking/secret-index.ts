@@ -58,8 +58,9 @@ export function createSecretIndex(): SecretIndex {
 }
 
 function keyAt(bytes: Uint8Array, at: number): number {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + keyBytes);
-  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+  // By index: a list taken apart is an iterator and a view for each place at which a spelling might begin.
+  const before = ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16);
+  return (before | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0;
 }
 
 function standsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {

@@ -71,7 +71,7 @@ func (r *replyText) ends(cut bool) bool {
 	return r.begun
 }
 
-// isBlank: white space, and what takes no room at all. The same as isBlank of load/model/content/joined.ts.
+// isBlank: white space, and what takes no room at all. The same as isBlank of load/content/joined.ts.
 func isBlank(text []byte, isJSON bool) bool {
 	if isJSON && bytes.IndexByte(text, '\\') >= 0 {
 		var unquoted string

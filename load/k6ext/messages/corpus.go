@@ -16,7 +16,7 @@ type lengths struct {
 }
 
 var (
-	// messageLengths: half of the messages have at most 60 characters, a tenth more than about 190.
+	// MessageLengths: half of the messages have at most 60 characters, a tenth more than about 190.
 	MessageLengths = lengths{median: 60, spread: 0.9, shortest: 12, Longest: 1500}
 	// speechLengths: half of the texts have at most 160 characters (10 s of speech), a tenth more than about 390.
 	speechLengths = lengths{median: 160, spread: 0.7, shortest: 30, Longest: 1500}

@@ -30,7 +30,7 @@ type Conn struct {
 	errno   syscall.Errno
 }
 
-// Stamp asks the kernel for stamps. The connection must be read through its result only.
+// Timestamp asks the kernel for timestamps. The connection must be read through its result only.
 func Timestamp(tcp *net.TCPConn, clocks *Clocks) (*Conn, error) {
 	raw, err := tcp.SyscallConn()
 	if err != nil {

@@ -16,7 +16,7 @@ type Conn struct {
 // Supported tells whether this system stamps what it receives in a way that is known here.
 func Supported() bool { return false }
 
-// Stamp always fails here: arrivals are then stamped by the program.
+// Timestamp always fails here: arrivals are then stamped by the program.
 func Timestamp(*net.TCPConn, *Clocks) (*Conn, error) { return nil, errors.ErrUnsupported }
 
 // For makes the receipts of what comes from now on.

@@ -41,6 +41,10 @@ export const chartStyle = html`<style>
     margin: 0.4rem 0 0 1.2rem;
     list-style: disc;
   }
+  .until {
+    margin-top: 0.8rem;
+  }
+  .until b,
   .instrument b {
     color: var(--tone);
     margin-right: 0.5rem;

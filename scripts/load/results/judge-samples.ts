@@ -15,7 +15,7 @@ import { readBytes } from '../../reading/read-bytes.ts';
 import { audioFolder } from './wrong-answers.ts';
 
 /**
- * Of a text that is mostly letters silence is none (hasWords of load/k6ext/speechasked.go): the run's own have words that are
+ * Of a text that is mostly letters silence is none (hasWords of load/k6ext/speech/asked.go): the run's own have words that are
  * longer than those by which `check` knows prose.
  */
 const sounds: Expectation = (seen) => {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gatedCode } from '../../../load/evidence/gate.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { runsOf, type Run } from '../../../load/records/segments.ts';
@@ -14,7 +14,8 @@ import { goingOnWords } from '../../results/running-mark.ts';
 import { print } from '../../output/print.ts';
 import { tellLoad } from './load-reporter.ts';
 import { UsageError } from '../../errors/usage-error.ts';
-import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
+import { reportReleases, type Shown } from './releases.ts';
+import { writeLoadReports } from './write-load-reports.ts';
 
 type LoadReportOptions = {
   readonly out: string | undefined;
@@ -41,7 +42,7 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
   const goingOn = paths.map(goingOnWords).filter((words) => words !== undefined);
   const runs = runsOf(folders);
   const overview = runs.length > 1 ? openReportFolder(out, 'loads', new Date()) : undefined;
-  const shown: { name: string; load: Load }[] = [];
+  const shown: Shown[] = [];
   for (const [place, run] of runs.entries()) {
     const { folder, load } = await reportRun(run, {
       ...options,
@@ -49,11 +50,12 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
     });
     tellLoad(load, folder.path);
     folder.close();
-    shown.push({ name: basename(folder.path), load });
+    shown.push({ path: folder.path, load });
   }
-  if (overview) tellLoads(overview, shown);
+  if (overview) await reportReleases(overview, shown);
+  overview?.close();
   for (const words of goingOn) print(words);
-  return options.gate === undefined ? 0 : gatedCode(0, shown[0]?.load.gate);
+  return options.gate === undefined ? 0 : gatedCode(0, shown[0]?.load?.gate);
 }
 
 /**
@@ -87,10 +89,4 @@ function keepMerged(files: readonly LoadFolder[], load: Load, folder: ResultFold
   if (load.calibration) folder.write(calibrationFile, `${JSON.stringify(load.calibration)}\n`);
   if (load.environment || load.label !== undefined)
     folder.write(environmentFile, `${JSON.stringify({ ...load.environment, label: load.label })}\n`);
-}
-
-function tellLoads(folder: ResultFolder, shown: readonly { readonly name: string; readonly load: Load }[]): void {
-  writeLoadsReports(folder, shown);
-  console.log(`\nside by side: ${folder.path}/report.html`);
-  folder.close();
 }

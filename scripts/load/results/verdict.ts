@@ -6,8 +6,9 @@ import { capacityText } from '../../../reports/load/capacity-words.ts';
 import { worstStepText } from '../../../reports/load/steps.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
 import { reasonsOf } from '../../../reports/load/not-shown.ts';
+import { visible } from '../../../reports/text/visible.ts';
 import { judgedAs, observedOf } from '../../../reports/load/tables.ts';
-import { observedText } from '../../../reports/load/format.ts';
+import { observedText, untilAs } from '../../../reports/load/format.ts';
 import { verdictMarks } from '../../../reports/text/format.ts';
 
 /** The end of a run on the terminal: whether the instrument is valid, and each bound of the SLO. */
@@ -17,6 +18,7 @@ export function loadVerdict(load: Load, style: TerminalStyle): string {
     ...calibrationLines(load),
     ...(load.slo === undefined ? [] : sloLines(load, load.slo.bounds, style)),
     ...capacityLines(load, style),
+    ...untilLines(load, style),
     ...auditVerdict(load, style),
   ].join('\n');
 }
@@ -54,6 +56,12 @@ function sloLines(load: Load, bounds: readonly BoundJudgement[], style: Terminal
       return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
     }),
   ];
+}
+
+function untilLines({ until, validity }: Load, style: TerminalStyle): readonly string[] {
+  if (until === undefined) return [];
+  const is = untilAs(until, validity);
+  return [`${painter(style)(verdictPaints[is], `${verdictMarks[is]} Until ${until.text}`)}: ${visible(until.says)}`];
 }
 
 const auditVerdicts = { same: 'pass', differs: 'fail', undecided: 'inconclusive' } as const;

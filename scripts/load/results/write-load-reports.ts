@@ -1,3 +1,6 @@
+import type { Releases } from '../../../load/compare/releases.ts';
+import { releasesReport } from '../../../reports/compare/releases.ts';
+import type { Headline } from '../../../reports/text/format.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { loadHtml } from '../../../reports/html/load.ts';
 import { loadsHtml } from '../../../reports/html/loads.ts';
@@ -15,8 +18,10 @@ export function writeLoadReports(folder: ResultFolder, load: Load): void {
   folder.write('junit.xml', loadJunit(load));
 }
 
-/** Several load runs side by side. */
-export function writeLoadsReports(folder: ResultFolder, loads: readonly NamedLoad[]): void {
-  folder.write('report.html', loadsHtml(loads));
-  folder.write('summary.md', loadsMarkdown(loads));
+/** Several load runs side by side, each compared with the one before; gives the verdict on all of them. */
+export function writeLoadsReports(folder: ResultFolder, loads: readonly NamedLoad[], releases: Releases): Headline {
+  const report = releasesReport(releases);
+  folder.write('report.html', loadsHtml(loads, releases));
+  folder.write('summary.md', loadsMarkdown(loads, report));
+  return report.headline;
 }

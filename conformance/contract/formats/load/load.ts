@@ -172,6 +172,20 @@ const load = object({
   breakdown: Type.Optional(breakdown),
   validity: Type.Optional(validity),
   slo: Type.Optional(slo),
+  until: Type.Optional(
+    object(
+      {
+        text: text('As given, such as `ttft.p99±2%`.'),
+        is: words(['reached', 'notReached']),
+        precision: Type.Optional(
+          amount('How far the 95 % interval reaches on its longer side, as a share of the value; absent without one.'),
+        ),
+        requestsMore: Type.Optional(count('About how many further requests would reach it.')),
+        says: text(),
+      },
+      { description: 'Whether the precision of --until was reached; present if it was asked for.' },
+    ),
+  ),
   instrument: Type.Optional(partOf<Instrument>('instrument')),
   canary: Type.Optional(canary),
   calibration: Type.Optional(calibration),

@@ -30,6 +30,12 @@ export const settings = object(
     ),
     maxCredits: Type.Optional(amount('The schedule ends before it would exceed them.')),
     slo: Type.Optional(text('As given.')),
+    until: Type.Optional(text('The precision that the run went on for, such as `ttft.p99±2%`.')),
+    askedMs: Type.Optional(
+      amount(
+        'The duration that was asked for, if the run ended before it because that precision was reached: `durationMs` is how much of the run counts, and `planned` its requests.',
+      ),
+    ),
     content: Type.Optional(
       text(
         'The rule for which events carry text of the reply, such as `event=token` or `delta.text`; absent if none is known.',

@@ -1,0 +1,46 @@
+/** One of those who go through the same list; `leave` it at its end, however that is reached. */
+export type Sweeper = {
+  /** Resolves once nobody is before that place any more. Places only grow. */
+  readonly reach: (place: number) => Promise<void>;
+  readonly leave: () => void;
+};
+
+/** Lets all who go through a list stop at the same place, so that what stands there is read once for all of them. */
+export type Sweep = { readonly join: () => Sweeper };
+
+type Waiting = { readonly place: number; readonly go: () => void };
+
+export function createSweep(): Sweep {
+  const waiting = new Map<Sweeper, Waiting>();
+  let joined = 0;
+  const goOn = (): void => {
+    if (waiting.size === 0 || waiting.size < joined) return;
+    const first = Math.min(...[...waiting.values()].map(({ place }) => place));
+    for (const [sweeper, { place, go }] of waiting) {
+      if (place > first) continue;
+      waiting.delete(sweeper);
+      go();
+    }
+  };
+  return {
+    join: () => {
+      joined += 1;
+      let hasLeft = false;
+      const sweeper: Sweeper = {
+        reach: (place) =>
+          new Promise((resolve) => {
+            waiting.set(sweeper, { place, go: resolve });
+            goOn();
+          }),
+        leave: () => {
+          if (hasLeft) return;
+          hasLeft = true;
+          joined -= 1;
+          waiting.delete(sweeper);
+          goOn();
+        },
+      };
+      return sweeper;
+    },
+  };
+}

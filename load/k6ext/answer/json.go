@@ -1,0 +1,90 @@
+package answer
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"assay/k6ext/arrivals"
+	"assay/k6ext/document"
+	"assay/k6ext/jsontext"
+	"assay/k6ext/judge"
+	"assay/k6ext/outcome"
+	"assay/k6ext/record"
+	"assay/k6ext/request"
+)
+
+// saysOfJSON is what the Content-Type of a JSON body says: that it is JSON, and whether in another charset than UTF-8.
+type saysOfJSON struct{ isJSON, isOther bool }
+
+func (s saysOfJSON) because() string {
+	if !s.isJSON {
+		return "the body is JSON, and its Content-Type says that it is something else"
+	}
+	return "the Content-Type names a charset other than UTF-8, and the body has letters beyond ASCII"
+}
+
+func (r *Reader) readJSON(body *arrivals.Body, of asking, says saysOfJSON, into *record.Record) answer {
+	most := document.MostJSON
+	if of.Reads == request.ReadsSpeech {
+		most = document.MostSpeech
+	}
+	got, err := r.bodies.Document(body, &r.document, most)
+	r.note(got, into)
+	switch {
+	case errors.Is(err, document.ErrNoRoom):
+		return answer{Ending: noRoom}
+	case errors.Is(err, document.ErrTooLong):
+		return answer{Ending: outcome.Ending{Outcome: outcome.Invalid, Because: fmt.Sprintf("the body is longer than %d MiB", most>>20)}}
+	case err != nil:
+		return answer{Ending: of.exchange.EndingOfBody(err)}
+	}
+	text := r.document.Text()
+	if !json.Valid(text) {
+		return answer{Ending: outcome.Ending{Outcome: outcome.Invalid, Because: "the body is not JSON"}}
+	}
+	var said answer
+	if of.WantsText && len(text) <= arrivals.MostText {
+		whole := string(text)
+		said.text = &whole
+	}
+	r.bodies.Said.SetTo(text)
+	var found judge.Verdict
+	found.Holds(judge.ByType, says.isJSON && (!says.isOther || isASCII(text)), says.because())
+	if of.Reads == request.ReadsSpeech {
+		r.Speech.Hear(text, of.Body, into, &found)
+	} else {
+		r.judgeJSON(of, text, said.text, &found)
+	}
+	said.Ending = found.Ending(into)
+	return said
+}
+
+// judgeJSON of a chat reply or a list of voices.
+func (r *Reader) judgeJSON(of asking, text []byte, told *string, found *judge.Verdict) {
+	found.Holds(judge.ByLetters, utf8.Valid(text), "the body is not UTF-8")
+	isChat := of.Operation == "chat"
+	if isChat && isObject(text) {
+		found.Holds(judge.ByShape, len(judge.SessionsIn(text)) > 0, "the reply carries no sessionId")
+	} else {
+		found.Holds(judge.ByShape, isObject(text), "the body is JSON, but no object")
+	}
+	if isChat {
+		r.marks.Read(text)
+		r.marks.Judge(found)
+		r.judgeSession(of, told, found)
+	}
+}
+
+// isObject of what is valid JSON: a chat reply carries a sessionId (2.3), a list of voices its voices (2.4).
+func isObject(text []byte) bool { return (&jsontext.Text{Data: text}).Peek() == '{' }
+
+func isASCII(text []byte) bool {
+	for _, letter := range text {
+		if letter >= 0x80 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,70 @@
+// Package arrivals reads the bodies of answers, and tells what of them arrived when.
+package arrivals
+
+import (
+	"io"
+	"net/http"
+
+	"assay/k6ext/receipt"
+	"assay/k6ext/times"
+)
+
+// Body reads a response's body and knows when what each read gave had come.
+type Body struct {
+	body  io.Reader
+	clock times.Clock
+	// receipts is nil where the program stamps.
+	receipts *receipt.Receipts
+	seen     int64
+	// chunked: the body's end is bytes of its own.
+	chunked bool
+	// isEmpty: its length is said to be 0.
+	isEmpty bool
+}
+
+// NewBody is that of a response; receipts are nil where the program stamps.
+func NewBody(of *http.Response, clock times.Clock, receipts *receipt.Receipts) *Body {
+	return &Body{
+		body: of.Body, clock: clock, receipts: receipts, chunked: len(of.TransferEncoding) > 0, isEmpty: of.ContentLength == 0,
+	}
+}
+
+// HeadAt is when the response's head had come. Without a body the connection may already serve the next request, and its
+// receipts are no longer this one's.
+func (b *Body) HeadAt() times.Instant {
+	if b.receipts == nil || b.isEmpty {
+		return b.clock.Now()
+	}
+	if at, is := b.receipts.LastNs(); is {
+		return b.clock.OfMonotonic(at)
+	}
+	return b.clock.Now()
+}
+
+// moment is when the bytes of one read came.
+type moment struct {
+	// at is the kernel's stamp, or that of the program.
+	at times.Instant
+	// user is right after the read.
+	user   times.Instant
+	kernel bool
+	// handed: the kernel handed over bytes during this read. Else they came with those of the read before.
+	handed bool
+}
+
+func (b *Body) read(buffer []byte) (int, moment, error) {
+	n, err := b.body.Read(buffer)
+	when := moment{user: b.clock.Now(), handed: true}
+	when.at = when.user
+	if b.receipts == nil {
+		return n, when, err
+	}
+	count := b.receipts.Count()
+	when.handed, b.seen = count != b.seen, count
+	// The end of a connection, a reset and a timeout have no receipt of their own.
+	byBytes := n > 0 || (err == io.EOF && !b.receipts.Ended())
+	if lastNs, is := b.receipts.LastNs(); is && byBytes {
+		when.at, when.kernel = b.clock.OfMonotonic(lastNs), true
+	}
+	return n, when, err
+}

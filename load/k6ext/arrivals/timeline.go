@@ -1,0 +1,149 @@
+package arrivals
+
+import (
+	"assay/k6ext/content"
+	"assay/k6ext/instrument"
+	"assay/k6ext/record"
+	"assay/k6ext/sse"
+	"assay/k6ext/times"
+)
+
+// maxEvents bounds the memory of a request: 100,000 events are half an hour at 50 events a second.
+const maxEvents = 100_000
+
+// Timeline is what one response's body did over time.
+type Timeline struct {
+	events    times.Instants
+	dropped   int64
+	coalesced int64
+	uncertain int64
+	readDelay times.Instant
+	// receive is the delay of the first content, or of the first event where no rule tells.
+	receive   times.Instant
+	firstByte times.Instant
+	// FirstEvent is the first with data, and firstContent the first with text of the reply, where a rule tells.
+	FirstEvent   times.Instant
+	firstContent times.Instant
+	// others are the places of the events without text of the reply, where a rule tells.
+	others record.Places
+	// uncertainAt are the places of the events that are uncertain.
+	uncertainAt  record.Places
+	end          times.Instant
+	bytes        int64
+	Unterminated bool
+	// fellBack: kernel timestamps were to be had for some reads only, or for none.
+	fellBack bool
+
+	last times.Instant
+	// lastOpen: the event before ended what was read, and is uncertain when more of the same receipt follows.
+	lastOpen bool
+}
+
+func newTimeline() Timeline {
+	return Timeline{events: times.Instants{}, firstByte: times.Absent, FirstEvent: times.Absent, firstContent: times.Absent, readDelay: times.Absent, receive: times.Absent, end: times.Absent, last: times.Absent}
+}
+
+// note is what any read tells, whatever its bytes mean.
+func (t *Timeline) note(n int, when moment) {
+	t.end = when.at
+	if n == 0 {
+		return
+	}
+	t.bytes += int64(n)
+	t.fellBack = t.fellBack || !when.kernel
+	if t.firstByte == times.Absent {
+		t.firstByte = when.at
+	}
+}
+
+func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byte, when moment, keep *Kept, to *instrument.Instrument) {
+	found, uncertain := int64(0), int64(0)
+	if t.lastOpen && !when.handed {
+		uncertain++
+		t.lastIsUncertain()
+	}
+	t.lastOpen = false
+	wasAnswered := t.answered(text)
+	for len(chunk) > 0 {
+		taken, is, content := events.Next(chunk)
+		keep.add(chunk[:taken], is)
+		chunk = chunk[taken:]
+		if is {
+			found++
+			t.arrived(content, text, when.at, to)
+			t.lastOpen = len(chunk) == 0 || events.CompletesEnding(chunk)
+			if !t.lastOpen {
+				t.lastIsUncertain()
+			}
+		}
+	}
+	if found > 0 {
+		uncertain += found
+		if t.lastOpen {
+			uncertain--
+		}
+		t.coalesced += found - 1
+	}
+	if !wasAnswered && when.kernel && t.answered(text) {
+		t.receive = max(when.user-when.at, 0)
+	}
+	t.uncertain += uncertain
+	to.Read(found, uncertain, t.delay(found, when))
+}
+
+// lastIsUncertain notes the place of the event before, unless the record has no room for it.
+func (t *Timeline) lastIsUncertain() {
+	if t.dropped == 0 {
+		t.uncertainAt = append(t.uncertainAt, len(t.events)-1)
+	}
+}
+
+func (t *Timeline) arrived(content bool, text *content.EventText, at times.Instant, to *instrument.Instrument) {
+	if t.last != times.Absent {
+		to.Gap(at.Since(t.last))
+	}
+	t.last = at
+	if content && t.FirstEvent == times.Absent {
+		t.FirstEvent = at
+	}
+	carries := text != nil && text.Ends()
+	if carries && t.firstContent == times.Absent {
+		t.firstContent = at
+	}
+	if len(t.events) == maxEvents {
+		t.dropped++
+		return
+	}
+	if text != nil && !carries {
+		t.others = append(t.others, len(t.events))
+	}
+	t.events = append(t.events, at)
+}
+
+func (t *Timeline) answered(text *content.EventText) bool {
+	if text == nil {
+		return t.FirstEvent != times.Absent
+	}
+	return t.firstContent != times.Absent
+}
+
+// delay is how long this program took to get the events that the kernel had, or absent.
+func (t *Timeline) delay(found int64, when moment) times.Instant {
+	if found == 0 || !when.kernel {
+		return times.Absent
+	}
+	delay := max(when.user-when.at, 0)
+	t.readDelay = max(t.readDelay, delay)
+	return delay
+}
+
+// Into puts what the body did into the record; promised is who the header says stamps arrivals.
+func (t *Timeline) Into(of *record.Record, promised string) {
+	of.FirstByte, of.Events, of.EventsDropped = t.firstByte, t.events, t.dropped
+	of.FirstEvent, of.FirstContent, of.Others = t.FirstEvent, t.firstContent, t.others
+	of.End, of.Bytes, of.Coalesced, of.Uncertain = t.end, t.bytes, t.coalesced, t.uncertain
+	of.UncertainAt, of.ReadDelay, of.Receive = t.uncertainAt, t.readDelay, t.receive
+	if promised == instrument.TimestampsKernel && t.fellBack {
+		of.Timestamps, of.ReadDelay, of.Receive = instrument.TimestampsUser, times.Absent, times.Absent
+	}
+}

@@ -1,0 +1,34 @@
+// Package judge tells whether a whole answer is the right one to its request, except for its sound.
+package judge
+
+// What an answer that came whole is judged by; records name them, and those that it broke.
+const (
+	// ByType: its Content-Type is that of a stream (4.3), or of JSON (4) where it has one.
+	ByType = "type"
+	// ByShape: the JSON is what the document says of it.
+	ByShape = "shape"
+	// ByLetters: what it says is UTF-8.
+	ByLetters = "letters"
+	// ByOthers: it holds no mark of a request of somebody else, of this run or of another one. A request without a
+	// sessionId begins a conversation, and one with it continues that conversation alone (2.2, 2.3): what was said in
+	// another is not known to it, whoever said it.
+	ByOthers = "others"
+	// ByOwn: it holds both marks of its own request, where the bot was seen to repeat whole messages.
+	ByOwn = "own"
+	// BySaid: the same where the bot only says what it is asked to, and may forget it once. It makes no answer wrong.
+	BySaid = "said"
+	// BySession: its session is that of no other conversation of the run.
+	BySession = "session"
+	// ByFormat: the audio is not of another format than was asked for.
+	ByFormat = "format"
+	// ByWhole: there is as much audio as its container says.
+	ByWhole = "whole"
+	// BySound: the audio of a text with words is sound, and not the same twice.
+	BySound = "sound"
+	// BySounds: the audio is not that of another request of the run.
+	BySounds = "sounds"
+	// ByLength: the audio is not far shorter than that of other texts, where the run has shown how long those are.
+	ByLength = "length"
+	// ByRecall: it holds a mark of an earlier turn, where the bot was seen to repeat what was said there.
+	ByRecall = "recall"
+)

@@ -1,0 +1,46 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"assay/k6ext/outcome"
+	"assay/k6ext/record"
+)
+
+// Verdict is what an answer was judged by, what it broke, and why it is wrong: by the first of that.
+type Verdict struct {
+	judged, broke []string
+	// lacked is what makes no answer wrong.
+	lacked  []string
+	because string
+}
+
+// Holds judges by one rule; because is why the answer is wrong where it does not hold.
+func (v *Verdict) Holds(rule string, is bool, because string) {
+	v.judged = append(v.judged, rule)
+	if is {
+		return
+	}
+	if v.broke == nil {
+		v.because = because
+	}
+	v.broke = append(v.broke, rule)
+}
+
+// counts what an answer may lack and be right.
+func (v *Verdict) counts(rule string, is bool) {
+	v.judged = append(v.judged, rule)
+	if !is {
+		v.lacked = append(v.lacked, rule)
+	}
+}
+
+// Ending is that of an answer that came whole; the record tells what it was judged by.
+func (v *Verdict) Ending(into *record.Record) outcome.Ending {
+	into.Judged, into.Broke = strings.Join(v.judged, " "), strings.Join(slices.Concat(v.broke, v.lacked), " ")
+	if v.broke == nil {
+		return outcome.Ending{Outcome: outcome.OK}
+	}
+	return outcome.Ending{Outcome: outcome.Wrong, Because: v.because}
+}

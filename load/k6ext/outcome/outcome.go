@@ -1,0 +1,30 @@
+// Package outcome names how a request can end.
+package outcome
+
+// How a request ended. A status outside 2xx is "http-" and the status.
+const (
+	OK = "ok"
+	// Refused: no connection was had: refused, unreachable, unknown name, failed TLS handshake.
+	Refused = "refused"
+	// Reset: the connection broke, or was closed before the response began.
+	Reset = "reset"
+	// Truncated: the connection was closed in the middle of the response's head or body.
+	Truncated = "truncated"
+	Timeout   = "timeout"
+	// Unterminated: the body is whole as HTTP, but its last event lacks the closing blank line.
+	Unterminated = "unterminated"
+	// Aborted: the run ended first.
+	Aborted = "aborted"
+	// Invalid: not HTTP, no JSON where it has to be, or an event stream that carries no reply at all.
+	Invalid = "invalid"
+	// Wrong: a whole answer that is not the one to this request, or not what the interface says it is.
+	Wrong = "wrong"
+	// NotSent: it could not be started within its bound, as every virtual user was busy.
+	NotSent = "notSent"
+	// Unread: this process had no room for the answer beside the others. Of the service it tells nothing.
+	Unread = "unread"
+)
+
+// Ending is an outcome with its reason. Reasons are of this file's own words or the operating system's: text that the
+// service chose may hold a secret.
+type Ending struct{ Outcome, Because string }

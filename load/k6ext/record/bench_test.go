@@ -1,0 +1,22 @@
+package record
+
+import (
+	"bytes"
+	"testing"
+
+	"assay/k6ext/times"
+)
+
+// BenchmarkLine: a record of 20 events as a line.
+func BenchmarkLine(b *testing.B) {
+	done := New("run-1", 1, "stream", 0)
+	for at := range times.Instant(20) {
+		done.Events = append(done.Events, at*20_123)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if text := done.Line(); !bytes.HasSuffix(text, []byte("\n")) {
+			b.Fatalf("observed %s", text)
+		}
+	}
+}

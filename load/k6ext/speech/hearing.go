@@ -1,0 +1,111 @@
+// Package speech judges the audio of spoken answers, by their requests and by what else a run has heard, and keeps some.
+package speech
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+
+	"assay/k6ext/audio"
+	"assay/k6ext/judge"
+	"assay/k6ext/mediatype"
+	"assay/k6ext/record"
+	"assay/k6ext/times"
+)
+
+// spokenReply is the interface document's 2.6.
+type spokenReply struct {
+	AudioBase64 *string `json:"audioBase64"`
+	ContentType any     `json:"contentType"`
+}
+
+// Hearing is what the virtual users of a run share of the audio that they were given.
+type Hearing struct {
+	samples *samples
+	voices  *voices
+}
+
+// New keeps samples in the folder, of requests intended within that time; without a folder it keeps none.
+func New(folder string, from, until times.Instant) Hearing {
+	return Hearing{newSamples(folder, from, until), newVoices()}
+}
+
+// Hear decodes a speech document, notes how long its audio lasts, and judges it. Audio that nobody here can read is
+// flagged: the reply itself was complete and in time. asked is the body of its request.
+func (h *Hearing) Hear(text []byte, asked string, into *record.Record, found *judge.Verdict) {
+	sound, contentType, because := soundIn(text)
+	found.Holds(judge.ByShape, because == "", because)
+	if because != "" {
+		return
+	}
+	heard, err := audio.Examine(sound, audio.Hints{Asked: into.Format, ContentType: contentType})
+	into.AudioSeconds = heard.Seconds
+	switch {
+	case err != nil && !errors.Is(err, audio.ErrUnended):
+		into.AudioFlag = "unreadable"
+	case heard.Silent:
+		into.AudioFlag = "silent"
+	case heard.Doubled:
+		into.AudioFlag = "doubled"
+	}
+	into.AudioSample = h.samples.keep(into, heard.Format, asked, sound)
+	h.judge(spoke{sound: sound, heard: heard, err: err}, asked, into, found)
+}
+
+// soundIn is the audio of a speech document, or why there is none.
+func soundIn(text []byte) (sound []byte, contentType, because string) {
+	var reply spokenReply
+	if json.Unmarshal(text, &reply) != nil || reply.AudioBase64 == nil {
+		return nil, "", "the document carries no audioBase64"
+	}
+	contentType, _ = reply.ContentType.(string)
+	sound, err := base64.StdEncoding.Strict().DecodeString(*reply.AudioBase64)
+	switch {
+	case err != nil:
+		because = "audioBase64 is not base64"
+	case len(sound) == 0:
+		because = "audioBase64 is empty"
+	case !mediatype.IsSound(contentType):
+		because = "the document carries no contentType that names audio"
+	}
+	return sound, contentType, because
+}
+
+// spoke is the audio of an answer, and what was found in it.
+type spoke struct {
+	sound []byte
+	heard audio.Heard
+	err   error
+}
+
+// judge the audio of an answer by what is certain: what nobody here can read may be right.
+func (h *Hearing) judge(this spoke, body string, into *record.Record, found *judge.Verdict) {
+	differs := audio.Differs(into.Format, this.sound, this.heard, this.err)
+	found.Holds(judge.ByFormat, !differs, "the audio is not of the format that was asked for")
+	isUnended := errors.Is(this.err, audio.ErrUnended)
+	if isUnended && !h.voices.endsPages() {
+		return
+	}
+	isCut := errors.Is(this.err, audio.ErrCut) || isUnended
+	if this.err != nil && !isCut {
+		return
+	}
+	if this.err == nil && bytes.HasPrefix(this.sound, []byte("OggS")) {
+		h.voices.hasEnded()
+	}
+	found.Holds(judge.ByWhole, !isCut, "the audio is cut off: there is less of it than its container says")
+	asked, isKnown := requestIn(body)
+	if isCut || !isKnown || !asked.hasWords() {
+		return
+	}
+	because := ""
+	switch {
+	case this.heard.Silent:
+		because = "the audio is silent"
+	case this.heard.Doubled && !asked.repeatsItself() && h.voices.speaksOnce():
+		because = "the audio is twice the same"
+	}
+	found.Holds(judge.BySound, because == "", because)
+	h.voices.judge(asked, this, *into, found)
+}

@@ -1,0 +1,56 @@
+import { quantileNames, quantiles, type QuantileName } from '../statistics/distribution.ts';
+import { sloQuantities, type SloQuantity } from './slo.ts';
+
+/** Until when a run goes on: the interval of one quantile is within so much of its value. */
+export type Until = {
+  readonly quantity: SloQuantity;
+  readonly quantile: QuantileName;
+  /** A share of the value: 0.02 is ± 2 %. */
+  readonly within: number;
+};
+
+type ParsedUntil = { readonly is: 'until'; readonly until: Until } | { readonly is: 'wrong'; readonly because: string };
+
+const example = 'ttft.p99±2%';
+const [leastPercent, mostPercent] = [0.1, 50];
+
+const pattern = /^(?<name>[a-z0-9]+)(?:\.(?<statistic>[a-z0-9.]+))?\s*(?:±|\+-|\+\/-)\s*(?<size>\d+(?:\.\d+)?)\s*%$/i;
+
+/** Reads `ttft.p99±2%`, or the same with `+-`. */
+export function parseUntil(text: string): ParsedUntil {
+  const groups = pattern.exec(text.trim())?.groups;
+  if (groups === undefined)
+    return wrong(`${JSON.stringify(text)} is not a quantile with its precision; expected one such as ${example}`);
+  const { name = '', statistic, size } = groups;
+  const quantity = (Object.keys(sloQuantities) as SloQuantity[]).find((each) => each === name && hasQuantiles(each));
+  if (quantity === undefined)
+    return wrong(`${JSON.stringify(name)} has no quantiles; expected ${quantitiesWithQuantiles.join(', ')}`);
+  const quantile = quantileNames.find((each) => quantileSpelling(each) === statistic);
+  if (quantile === undefined) {
+    const expected = quantileNames.map((each) => `${name}.${quantileSpelling(each)}`).join(', ');
+    return wrong(`${JSON.stringify(statistic ?? text)} names no quantile of a report; expected one of ${expected}`);
+  }
+  const percent = Number(size);
+  if (percent < leastPercent || percent > mostPercent)
+    return wrong(`${size} % is no precision to measure by; expected ${leastPercent} to ${mostPercent} %`);
+  return { is: 'until', until: { quantity, quantile, within: Number((percent / 100).toPrecision(12)) } };
+}
+
+function wrong(because: string): ParsedUntil {
+  return { is: 'wrong', because };
+}
+
+function hasQuantiles(quantity: SloQuantity): boolean {
+  return sloQuantities[quantity] === 'time' || sloQuantities[quantity] === 'factor';
+}
+
+const quantitiesWithQuantiles = (Object.keys(sloQuantities) as SloQuantity[]).filter(hasQuantiles);
+
+/** `ttft.p99±2%`; parsing it gives the same again. */
+export function untilText({ quantity, quantile, within }: Until): string {
+  return `${quantity}.${quantileSpelling(quantile)}±${Number((within * 100).toPrecision(12))}%`;
+}
+
+function quantileSpelling(name: QuantileName): string {
+  return `p${Number((quantiles[name] * 100).toPrecision(12))}`;
+}

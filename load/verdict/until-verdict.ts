@@ -1,0 +1,101 @@
+import type { Figures } from '../figures/figures.ts';
+import type { LoadSettings } from '../records/settings.ts';
+import { parseUntil, type Until } from '../slo/until.ts';
+import type { SloQuantity } from '../slo/slo.ts';
+import { quantiles, type AskedQuantile } from '../statistics/distribution.ts';
+import { aboutSo } from '../statistics/needed.ts';
+import { precisionOf, timesForPrecision } from '../statistics/precision.ts';
+import type { Load } from './load.ts';
+import { distributionFor, quantileAt } from './judge-slo.ts';
+
+export type UntilVerdict = NonNullable<Load['until']>;
+
+type Told = Figures & { readonly settings: LoadSettings; readonly complete: boolean };
+
+/** What `--until` came to: that the run was stopped, or how narrow the interval was when it ended. */
+export function untilVerdict(load: Told): UntilVerdict | undefined {
+  const { until: text, askedMs, durationMs } = load.settings;
+  const parsed = text === undefined ? undefined : parseUntil(text);
+  if (text === undefined || parsed?.is !== 'until') return undefined;
+  const { until } = parsed;
+  const found = quantileOf(until, load);
+  const precision = precisionIn(found);
+  const isReached = precision !== undefined && precision <= until.within;
+  const isStopped = askedMs !== undefined;
+  const ended = isStopped
+    ? `stopped after ${Math.round(durationMs / 1_000)} s`
+    : load.complete
+      ? 'duration over'
+      : 'ended early';
+  const more = isReached || isStopped ? undefined : requestsMore(until, load, found, precision);
+  return {
+    text,
+    is: isReached ? 'reached' : 'notReached',
+    ...(precision !== undefined && { precision }),
+    ...(more !== undefined && { requestsMore: more }),
+    says: `${ended}: ${observedText(until, found, precision)}${more === undefined ? '' : `, needs about ${more} requests more`}`,
+  };
+}
+
+/** How narrow that quantile's interval is; `undefined` where there is none. */
+export function untilPrecision(until: Until, figures: Figures): number | undefined {
+  return precisionIn(quantileOf(until, figures));
+}
+
+type Found = AskedQuantile & { readonly samples: number; readonly unclaimed?: string | undefined };
+
+function quantileOf({ quantity, quantile }: Until, figures: Figures): Found {
+  const percent = quantiles[quantile] * 100;
+  const distribution = distributionFor(quantity, figures);
+  if (distribution === undefined) return { percent, samples: 0 };
+  const { n: samples, unclaimed } = distribution;
+  return { ...quantileAt(distribution, percent), samples, unclaimed };
+}
+
+function precisionIn({ value, interval, atLeast }: AskedQuantile): number | undefined {
+  return value === undefined || interval === undefined ? undefined : precisionOf({ value, interval, atLeast });
+}
+
+/** As many as are still to be sent, in two digits. A quantity may have several samples of a request, as gaps are. */
+function requestsMore(
+  { within }: Until,
+  { counts: { ok, failed } }: Figures,
+  { samples, missing, needed }: Found,
+  precision: number | undefined,
+): number | undefined {
+  const requests = ok + failed;
+  if (precision !== undefined) return aboutSo(Math.max(1, requests * (timesForPrecision(precision, within) - 1)));
+  const lacking = missing ?? (needed === undefined ? undefined : needed - samples);
+  if (lacking === undefined || samples === 0) return undefined;
+  return aboutSo(Math.max(1, (lacking / samples) * requests));
+}
+
+function observedText(
+  { quantity, quantile }: Until,
+  { value, atLeast, suppressed, unclaimed, samples }: Found,
+  precision: number | undefined,
+): string {
+  const name = `${names[quantity] ?? quantity} p${Number((quantiles[quantile] * 100).toPrecision(12))}`;
+  if (unclaimed !== undefined) return `${name} is not told: ${unclaimed}`;
+  if (samples === 0) return `no request showed ${name}`;
+  if (suppressed !== undefined) return `${name} is not told: ${suppressed}`;
+  if (value === undefined) return `${name} cannot be told yet`;
+  const observed = `${name} ${threeDigits(value)}${quantity === 'rtf' ? '' : ' ms'}`;
+  if (precision !== undefined) return `${observed} ± ${threeDigits(precision * 100)} %`;
+  const because = atLeast === undefined ? '' : ', as events came in one read with later ones';
+  return `${observed} without an interval${because}`;
+}
+
+function threeDigits(value: number): number {
+  return value >= 1_000 ? Math.round(value) : Number(value.toPrecision(3));
+}
+
+const names: { readonly [Name in SloQuantity]?: string } = {
+  ttfe: 'TTFE',
+  ttft: 'TTFT',
+  serviceTtft: 'service TTFT',
+  gap: 'inter-event gap',
+  e2e: 'E2E latency',
+  lag: 'lag',
+  rtf: 'real-time factor',
+};

@@ -1,0 +1,66 @@
+import type { Releases, ReleaseStep } from '../../load/compare/releases.ts';
+import type { LoadTable } from '../load/load-table.ts';
+import { counted, toneOf, type Headline } from '../text/format.ts';
+import { loadComparisonReport } from './loads.ts';
+
+/** What a line of releases comes to: which of them changed what, in one line and step by step. */
+export type ReleasesReport = { readonly headline: Headline; readonly table: LoadTable };
+
+export function releasesReport(releases: Releases): ReleasesReport {
+  return { headline: headlineOf(releases), table: tableOf(releases) };
+}
+
+type Told = { readonly step: ReleaseStep; readonly headline: Headline };
+
+function toldOf(step: ReleaseStep): Told {
+  if (step.is === 'compared') return { step, headline: loadComparisonReport(step.comparison).headline };
+  return { step, headline: { is: 'inconclusive', word: 'Not compared', says: step.because } };
+}
+
+/** A release that made something slower comes first, the newest of them, then what got faster; as two runs are told. */
+function headlineOf({ steps, whole }: Releases): Headline {
+  const told = steps.map(toldOf).toReversed();
+  const slower = told.filter(({ headline: { is } }) => is === 'fail');
+  const faster = told.filter(({ headline: { word } }) => word === 'Faster' || word === 'Better');
+  const named = ({ step, headline: { says } }: Told): string => `with ${step.to}, ${says}`;
+  const [first] = slower.length > 0 ? slower : faster;
+  if (first !== undefined) {
+    const { is, word } = first.headline;
+    const others = [...slower, ...faster]
+      .filter((each) => each !== first)
+      .map(({ step, headline }) => {
+        return `${headline.word.toLowerCase()} with ${step.to}`;
+      });
+    return { is, word, says: [named(first), ...others].join('; ') };
+  }
+  const all = whole && toldOf(whole);
+  if (all !== undefined && ['Slower', 'Worse', 'Faster', 'Better'].includes(all.headline.word)) {
+    const { is, word, says } = all.headline;
+    return { is, word, says: `from ${all.step.from} to ${all.step.to}, ${says}; no single release shows it` };
+  }
+  const refused = told.filter(({ step: { is } }) => is === 'refused');
+  if (refused.length > 0) {
+    const says = `${counted(refused.length, 'step')} of ${steps.length} cannot be judged: ${refused.map(({ step }) => `${step.from} to ${step.to}`).join(', ')}`;
+    return { is: 'inconclusive', word: 'Not compared', says };
+  }
+  const undecided = told.filter(({ headline: { is } }) => is === 'inconclusive').length;
+  if (undecided > 0) {
+    const says = `no release shows a difference, and in ${undecided} of ${counted(steps.length, 'step')} something may differ`;
+    return { is: 'inconclusive', word: 'Undecided', says };
+  }
+  return { is: 'pass', word: 'Same', says: `no release changed anything, in ${counted(steps.length, 'step')}` };
+}
+
+function tableOf({ steps, whole }: Releases): LoadTable {
+  const told = [...steps, ...(whole === undefined ? [] : [whole])].map(toldOf);
+  return {
+    title: 'Release by release',
+    lead: `Each release against the one before${whole === undefined ? '' : ', and the last against the first'}. Of releases without a difference, at most one page in twenty calls anything faster or slower.`,
+    head: ['', 'result', 'what changed'],
+    rows: told.map(({ step, headline }) => [
+      `${step.from} → ${step.to}`,
+      `${toneOf(headline).mark} ${headline.word}`,
+      headline.says,
+    ]),
+  };
+}

@@ -1,0 +1,126 @@
+import type { ReleaseStep } from '../../../load/compare/releases.ts';
+import type { Word } from '../../../load/differences/difference.ts';
+import type { Distribution } from '../../../load/statistics/distribution.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { msText } from '../../load/format.ts';
+import type { NamedLoad } from '../../load/loads-table.ts';
+import { isStepped } from '../../load/steps.ts';
+import { type Html, html } from '../../text/html.ts';
+
+const [width, height] = [340, 190];
+const edge = { left: 58, right: 14, top: 12, bottom: 46 };
+/** Of so many releases each has its name below it; of more the first, the last, and those that changed something. */
+const mostNamed = 5;
+const longestName = 12;
+
+type Trend = {
+  readonly title: string;
+  readonly quantity: string;
+  readonly of: (load: Load) => Distribution;
+  readonly quantile: 'p50' | 'p95';
+};
+
+const trends: readonly Trend[] = [
+  { title: 'TTFT, p50', quantity: 'ttft.p50', of: ({ ttftMs }) => ttftMs, quantile: 'p50' },
+  { title: 'TTFT, p95', quantity: 'ttft.p95', of: ({ ttftMs }) => ttftMs, quantile: 'p95' },
+  { title: 'Inter-event gap, p95', quantity: 'gap.p95', of: ({ gapMs }) => gapMs, quantile: 'p95' },
+  { title: 'E2E latency, p95', quantity: 'e2e.p95', of: ({ e2eMs }) => e2eMs, quantile: 'p95' },
+];
+
+type Point = {
+  readonly name: string;
+  readonly place: number;
+  readonly value: number;
+  readonly interval: readonly [low: number, high: number] | undefined;
+  /** Against the release before. */
+  readonly word: Word | undefined;
+};
+
+/** Each quantity over the releases, in their order from left to right, with intervals; a release that changed it is marked. */
+export function trendsView(loads: readonly NamedLoad[], steps: readonly ReleaseStep[]): Html | undefined {
+  const charts = trends.flatMap((trend) => {
+    const points = loads.flatMap(({ name, load }, place) => pointOf(trend, { name, load }, place, steps[place - 1]));
+    return points.length < 2 ? [] : [chartView(trend, points, loads.length)];
+  });
+  if (charts.length === 0) return undefined;
+  return html`<section class="trends">
+    <h2>Trend</h2>
+    <p class="lead">
+      From left to right in the order given, milliseconds with their 95 % confidence intervals. ▲ slower, ▼ faster than
+      the release before.
+    </p>
+    <div class="charts">${charts}</div>
+  </section>`;
+}
+
+function pointOf(
+  { quantity, of, quantile }: Trend,
+  { name, load }: NamedLoad,
+  place: number,
+  step: ReleaseStep | undefined,
+): readonly Point[] {
+  if (load.validity?.is === 'invalid' || isStepped(load)) return [];
+  const { [quantile]: value, intervals } = of(load);
+  if (value === undefined) return [];
+  const compared = step?.is === 'compared' ? step.comparison.quantities : [];
+  const word = compared.find((each) => each.quantity === quantity)?.word;
+  return [{ name, place, value, interval: intervals?.[quantile], word }];
+}
+
+function chartView({ title }: Trend, points: readonly Point[], releases: number): Html {
+  const ends = points.flatMap(({ value, interval = [value, value] }) => [value, ...interval]);
+  const [lowest, highest] = [Math.min(...ends), Math.max(...ends)];
+  const span = highest - lowest || 1;
+  const x = (place: number): number =>
+    edge.left + 16 + (place / Math.max(1, releases - 1)) * (width - edge.left - edge.right - 32);
+  const y = (value: number): number =>
+    height - edge.bottom - 6 - ((value - lowest) / span) * (height - edge.top - edge.bottom - 22);
+  const way = points.map(({ place, value }, at) => `${at === 0 ? 'M' : 'L'}${rounded(x(place))},${rounded(y(value))}`);
+  const label = `${title} in milliseconds: ${points.map(({ name, value }) => `${name} ${msText(value)}`).join(', ')}.`;
+  return html`<figure class="chart">
+    <figcaption><b>${title}</b> <span>milliseconds</span></figcaption>
+    <svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+      ${[lowest, (lowest + highest) / 2, highest].map((value) => gridView(value, y(value)))}
+      <path class="line" d="${way.join('')}" />
+      ${points.map((point) => pointView(point, x(point.place), y))}
+      ${points.filter((point) => isNamed(point, points)).map((point) => nameView(point, x(point.place)))}
+    </svg>
+  </figure>`;
+}
+
+function gridView(value: number, at: number): Html {
+  return html`<path class="grid" d="M${edge.left},${rounded(at)}H${width - edge.right}" />
+    <text x="${edge.left - 6}" y="${rounded(at + 4)}" text-anchor="end">${msText(value)}</text>`;
+}
+
+const marks: { readonly [Each in Word]?: string } = { slower: '▲', faster: '▼' };
+
+function pointView({ value, interval, word }: Point, x: number, y: (value: number) => number): Html {
+  const mark = word === undefined ? undefined : marks[word];
+  const [low, high] = interval ?? [value, value];
+  return html`<g class="${word ?? 'first'}">
+    <path class="bounds" d="M${rounded(x)},${rounded(y(low))}V${rounded(y(high))}" />
+    <circle class="dot" cx="${rounded(x)}" cy="${rounded(y(value))}" r="3" />
+    ${mark === undefined ? undefined : html`<text x="${rounded(x)}" y="${rounded(y(high) - 5)}" text-anchor="middle">${mark}</text>`}
+  </g>`;
+}
+
+function isNamed({ place, word }: Point, points: readonly Point[]): boolean {
+  const isEnd = place === points[0]?.place || place === points.at(-1)?.place;
+  return points.length <= mostNamed || isEnd || word === 'slower' || word === 'faster';
+}
+
+/** Every other name one line lower, so that neighbours do not cover each other. */
+function nameView({ name, place }: Point, x: number): Html {
+  const y = height - edge.bottom + 16 + (place % 2) * 16;
+  return html`<text x="${rounded(x)}" y="${y}" text-anchor="middle">${shortName(name)}</text>`;
+}
+
+function shortName(name: string): string {
+  const letters = [...name];
+  return letters.length <= longestName ? name : `${letters.slice(0, longestName - 1).join('')}…`;
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

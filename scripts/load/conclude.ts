@@ -1,0 +1,69 @@
+import { gatedCode, type Gate } from '../../load/evidence/gate.ts';
+import { judgedLoad, loadExitCode } from '../../load/verdict/judged-load.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import type { LoadOutcome, Measured } from '../../load/runner/run-scenario.ts';
+import { logged } from '../../reports/text/log-text.ts';
+import { interruptedCodes } from '../output/interruption.ts';
+import { StorageError } from '../errors/usage-error.ts';
+import { unwrittenWords } from '../results/rescue.ts';
+import type { ResultFolder } from '../results/result-folder.ts';
+import { nothingTimed } from './prepare-target.ts';
+import { evidenceIn, samplesIn } from './results/evidence.ts';
+import { loadOf } from './results/load-in.ts';
+import { tellLoad, tellStopped } from './results/load-reporter.ts';
+
+type Concluded = { readonly code: number; readonly judged: Load | undefined };
+
+/** What a run that is over comes to: judges it, writes its reports, tells it, and gives the exit code. */
+export async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<Concluded> {
+  const judged = isMeasured(outcome) ? { ...(await judgedIn(outcome, folder)), ...(gate && { gate }) } : undefined;
+  const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
+  const failure = failureOf(outcome, judged !== undefined);
+  for (const trouble of [outcome.lacking, unwritten, failure]) {
+    if (trouble !== undefined) console.error(`assay: ${logged(trouble)}`);
+  }
+  if (outcome.is === 'failed') return { judged, code: outcome.isDisk === true && judged !== undefined ? 2 : 70 };
+  const code = codeOf(outcome, judged, gate);
+  // What was to be kept is not, and that is no 0.
+  return { judged, code: outcome.lacking === undefined && unwritten === undefined ? code : code || 2 };
+}
+
+function failureOf(outcome: LoadOutcome, isMeasuredToo: boolean): string | undefined {
+  if (outcome.is === 'interrupted' && !isMeasuredToo) return nothingTimed;
+  return outcome.is === 'failed' ? outcome.because : undefined;
+}
+
+/** Why the reports could not be written, if so: the records they are made of are there. */
+async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | undefined> {
+  // Not before: the library of its charts would only be in the way of the measurement.
+  const { writeLoadReports } = await import('./results/write-load-reports.ts');
+  try {
+    writeLoadReports(folder, judged);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StorageError) return unwrittenWords(error, folder.path);
+    throw error;
+  } finally {
+    tellLoad(judged, folder.path);
+  }
+}
+
+function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | undefined): number {
+  if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
+  if (outcome.is === 'stopped' && outcome.because !== 'asked to') {
+    tellStopped(outcome.because);
+    return gatedCode(judged !== undefined && loadExitCode(judged) === 1 ? 1 : 2, gate);
+  }
+  return gatedCode(judged === undefined ? 2 : loadExitCode(judged), gate);
+}
+
+function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
+  return outcome.load !== undefined && outcome.header !== undefined && outcome.canaries !== undefined;
+}
+
+/** An answer whose sample is wrong is in no figure of those that were right, so that the records are folded anew. */
+async function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Promise<Load> {
+  const isWrong = samplesIn([path])?.samples.some(({ is }) => is === 'wrong') ?? false;
+  if (isWrong) return loadOf([{ path, header }], undefined);
+  return judgedLoad(load, evidenceIn([{ path, header, canaries }]));
+}

@@ -1,0 +1,41 @@
+import { basename } from 'node:path';
+import { usualWithin, type CompareOptions } from '../../../load/compare/compare-loads.ts';
+import { compareReleases, type Release } from '../../../load/compare/releases.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { toneOf } from '../../../reports/text/format.ts';
+import { visible } from '../../../reports/text/visible.ts';
+import { print } from '../../output/print.ts';
+import type { ResultFolder } from '../../results/result-folder.ts';
+import { readLoadRun } from './read-load-run.ts';
+import { writeLoadsReports } from './write-load-reports.ts';
+
+/** A folder with the load that it holds, where that is known. */
+export type Shown = { readonly path: string; readonly load?: Load };
+
+/**
+ * Compares each run with the one before, in the order in which they are named, which is that of releases; writes one page
+ * for all of them, and prints what they come to.
+ */
+export async function reportReleases(
+  folder: ResultFolder,
+  shown: readonly Shown[],
+  { within }: Pick<CompareOptions, 'within'> = { within: usualWithin },
+): Promise<void> {
+  const read: (Release & { readonly load: Load })[] = [];
+  for (const { path, load } of shown) {
+    const run = await readLoadRun(path);
+    read.push({ name: run.load.label ?? basename(path), run, load: load ?? run.load });
+  }
+  const releases = namedApart(read);
+  const { word, says, ...about } = writeLoadsReports(folder, releases, compareReleases(releases, { within }));
+  print(`\n${toneOf(about).mark} ${word}: ${visible(says)}`);
+  print(`side by side: ${folder.path}/report.html`);
+}
+
+/** Two runs of one release are told apart by their place. */
+function namedApart<Some extends { readonly name: string }>(runs: readonly Some[]): readonly Some[] {
+  return runs.map((each, place) => {
+    const isTwice = runs.some(({ name }, other) => other !== place && name === each.name);
+    return isTwice ? { ...each, name: `${each.name} (${place + 1})` } : each;
+  });
+}

@@ -1,0 +1,76 @@
+import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
+import type { RequestRecord } from '../../../load/records/record.ts';
+import type { RequestsHeader } from '../../../load/records/requests.ts';
+import { quantiles } from '../../../load/statistics/distribution.ts';
+import { firstLook, looksInRow, nextLook } from '../../../load/statistics/precision.ts';
+import type { Until } from '../../../load/slo/until.ts';
+
+/** Ends a run once a quantile is known so precisely as it was asked for. */
+export type UntilWatch = {
+  readonly record: (record: Pick<RequestRecord, 'index' | 'outcome'>) => void;
+  readonly progress: (progress: Pick<LoadProgress, 'header'>) => 'stop' | undefined;
+  /** The header of the run that counts, once the watch has asked for its end. */
+  readonly endedAt: () => RequestsHeader | undefined;
+  readonly close: () => void;
+};
+
+type Planned = {
+  /** Ascending: the place of each is the index of its request. */
+  readonly starts: readonly { readonly atMs: number }[];
+  readonly warmupMs: number;
+};
+
+/** What the records come to until the end that the header names. */
+type Look = (header: RequestsHeader, isOver: () => boolean) => Promise<number | undefined>;
+
+/**
+ * The run counts until the first request that is not answered yet, with all before it: whoever took what has been answered
+ * so far would leave out the slow ones. No look begins before as much was measured as was left out to warm up.
+ */
+export function watchUntil({ quantile, within }: Until, { starts, warmupMs }: Planned, look: Look): UntilWatch {
+  const answered = new Uint8Array(starts.length);
+  const warmup = starts.filter(({ atMs }) => atMs < warmupMs).length;
+  let [first, next, inRow] = [0, firstLook(quantiles[quantile]), 0];
+  let [isLooking, isClosed] = [false, false];
+  let ended: RequestsHeader | undefined;
+  const lookAt = async (header: RequestsHeader): Promise<void> => {
+    const precision = await look(header, () => isClosed);
+    inRow = precision !== undefined && precision <= within ? inRow + 1 : 0;
+    if (inRow >= looksInRow && !isClosed) ended = header;
+  };
+  return {
+    record: ({ index, outcome }) => {
+      if (index < 0 || outcome === 'aborted') return;
+      answered[index] = 1;
+      while (answered[first] === 1) first += 1;
+    },
+    progress: ({ header }) => {
+      if (ended !== undefined) return 'stop';
+      const endMs = starts[first]?.atMs;
+      const measured = first - warmup;
+      if (isLooking || endMs === undefined || measured < next || endMs < 2 * warmupMs) return undefined;
+      next = nextLook(measured);
+      isLooking = true;
+      // A look that fails, as where the folder was removed, is none.
+      lookAt(headerUntil(header, starts, endMs))
+        .catch(() => undefined)
+        .finally(() => (isLooking = false));
+      return undefined;
+    },
+    endedAt: () => ended,
+    close: () => {
+      isClosed = true;
+    },
+  };
+}
+
+/** As a record tells its time, in microseconds. */
+function micros(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}
+
+export function headerUntil(header: RequestsHeader, starts: Planned['starts'], endMs: number): RequestsHeader {
+  const durationMs = micros(endMs);
+  const planned = starts.filter(({ atMs }) => micros(atMs) < durationMs).length;
+  return { ...header, settings: { ...header.settings, durationMs, planned, askedMs: header.settings.durationMs } };
+}
