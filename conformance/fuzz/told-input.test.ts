@@ -85,7 +85,7 @@ describe.each(properties)('each input of $id', (property) => {
           const body = Buffer.from(callOf(request, 'a').body ?? '').toString('utf8');
           const { deviation } = request;
           if (deviation?.is !== 'set' && deviation?.is !== 'body') continue;
-          const isNamed = deviation.is === 'body' || told?.because.startsWith(deviation.name) === true;
+          const isNamed = deviation.is === 'body' || told?.because.startsWith(`${deviation.name} is `) === true;
           expect(body).toContain(deviation.json);
           if (isNamed) expect(told?.because).toContain(deviation.json);
         }

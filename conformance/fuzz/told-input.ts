@@ -1,5 +1,6 @@
 import type { ToldInput } from '../contract/formats/finding.ts';
 import { speechFormats, speed } from '../contract/limits.ts';
+import { readJsonText } from '../reading/bounded-json.ts';
 import type { Property } from './property.ts';
 import type { Deviation, Input, Request } from './inputs/request.ts';
 
@@ -101,12 +102,7 @@ function shownName(name: string): string {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return readJsonText(text).is !== 'notJson';
 }
 
 /** Where the document tells of the fields and of the operation, and which fields it requires. */
