@@ -75,12 +75,15 @@ async function judgedOneByOne(
 ): Promise<{ readonly wrong: readonly Wrong[]; readonly judged: number; readonly reason: NotJudged | undefined }> {
   const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
   const wrong: Wrong[] = [];
-  let judged = 0;
+  let [judged, place] = [0, 0];
   let reason: NotJudged | undefined;
   const wasUp = isTimeUp(signal);
   try {
     for (const exchange of ofKind) {
-      if (isLarge(exchange)) await sweeper.reach(recorded.indexOf(exchange));
+      if (isLarge(exchange)) {
+        place = recorded.indexOf(exchange, place);
+        await sweeper.reach(place);
+      }
       if (isTurnOver()) await nextTurn();
       if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
       const judgement = await judgementOn(exchange, run, check);

@@ -51,6 +51,7 @@ export function untilText({ quantity, quantile, within }: Until): string {
   return `${quantity}.${quantileSpelling(quantile)}±${Number((within * 100).toPrecision(12))}%`;
 }
 
-function quantileSpelling(name: QuantileName): string {
+/** `p99.9`: as people write it, and flags take it. */
+export function quantileSpelling(name: QuantileName): string {
   return `p${Number((quantiles[name] * 100).toPrecision(12))}`;
 }

@@ -1,6 +1,6 @@
 import type { Figures } from '../figures/figures.ts';
 import type { LoadSettings } from '../records/settings.ts';
-import { parseUntil, type Until } from '../slo/until.ts';
+import { parseUntil, quantileSpelling, type Until } from '../slo/until.ts';
 import type { SloQuantity } from '../slo/slo.ts';
 import { quantiles, type AskedQuantile } from '../statistics/distribution.ts';
 import { aboutSo } from '../statistics/needed.ts';
@@ -75,7 +75,7 @@ function observedText(
   { value, atLeast, suppressed, unclaimed, samples }: Found,
   precision: number | undefined,
 ): string {
-  const name = `${names[quantity] ?? quantity} p${Number((quantiles[quantile] * 100).toPrecision(12))}`;
+  const name = `${names[quantity] ?? quantity} ${quantileSpelling(quantile)}`;
   if (unclaimed !== undefined) return `${name} is not told: ${unclaimed}`;
   if (samples === 0) return `no request showed ${name}`;
   if (suppressed !== undefined) return `${name} is not told: ${suppressed}`;

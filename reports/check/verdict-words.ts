@@ -1,6 +1,6 @@
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
 import { aboutOf, causesToFix, type ToFix } from './clauses.ts';
-import { namesIn } from '../text/format.ts';
+import { brief, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
 
@@ -48,16 +48,11 @@ export function causesText(run: Run): string | undefined {
 function brokenText({ cause, findings: [lead] }: ToFix): string {
   // The error object of an answer is for those who read on.
   const [before = ''] = cause.title.split(', {');
-  const seen = brief(before);
+  const seen = brief(before, longestSeen);
   return lead === undefined ? seen : `“${lead.title}” is not met (${seen})`;
 }
 
 const longestSeen = 70;
-
-function brief(title: string): string {
-  const letters = [...title];
-  return letters.length <= longestSeen ? title : `${letters.slice(0, longestSeen - 1).join('')}…`;
-}
 
 /** What was not given, and so much hung on it: `no token given`; undefined where nothing was missing. */
 export function notGiven(findings: readonly Finding[]): string | undefined {

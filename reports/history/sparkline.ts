@@ -1,4 +1,5 @@
 import type { HistoryPoint, LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
+import { tenths, wayThrough } from '../charts/svg-way.ts';
 import { type Html, html } from '../text/html.ts';
 import { timeText, valueText } from './words.ts';
 
@@ -17,7 +18,7 @@ export function sparkline({ points, unit }: QuantityHistory, runs: LoadHistory['
   const label = `From ${timeText(runs.at(-1)?.startedAt ?? '')} to ${timeText(runs[0]?.startedAt ?? '')}, between ${valueText(lowest, unit)} and ${valueText(highest, unit)}, of ${points.length} valid runs out of ${runs.length}.`;
   return html`<svg class="spark" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
     ${joined(points).map((part) => partView(part.map(place.spot)))}
-    ${invalid.map((x) => html`<circle class="hollow" cx="${rounded(x)}" cy="${height - margin}" r="3" />`)}
+    ${invalid.map((x) => html`<circle class="hollow" cx="${tenths(x)}" cy="${height - margin}" r="3" />`)}
   </svg>`;
 }
 
@@ -62,8 +63,6 @@ function placeIn(points: readonly HistoryPoint[], runs: number): Places {
 }
 
 function partView(spots: readonly Spot[]): Html {
-  const way = (each: readonly (readonly [x: number, y: number])[]): string =>
-    each.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${rounded(x)},${rounded(y)}`).join('');
   const band = [
     ...spots.map(({ x, high }) => [x, high] as const),
     ...spots.map(({ x, low }) => [x, low] as const).toReversed(),
@@ -73,18 +72,14 @@ function partView(spots: readonly Spot[]): Html {
     spots.length === 1 && only !== undefined
       ? html`<path
           class="bounds"
-          d="${way([
+          d="${wayThrough([
             [only.x, only.low],
             [only.x, only.high],
           ])}"
         />`
-      : html`<path class="band" d="${way(band)}Z" /><path
+      : html`<path class="band" d="${wayThrough(band)}Z" /><path
             class="line"
-            d="${way(spots.map(({ x, y }) => [x, y] as const))}"
+            d="${wayThrough(spots.map(({ x, y }) => [x, y] as const))}"
           />`;
-  return html`${bounds}${spots.map(({ x, y }) => html`<circle class="dot" cx="${rounded(x)}" cy="${rounded(y)}" r="2" />`)}`;
-}
-
-function rounded(value: number): string {
-  return String(Math.round(value * 10) / 10);
+  return html`${bounds}${spots.map(({ x, y }) => html`<circle class="dot" cx="${tenths(x)}" cy="${tenths(y)}" r="2" />`)}`;
 }

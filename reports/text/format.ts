@@ -73,3 +73,9 @@ export function durationText(ms: number): string {
 function rounded(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }
+
+/** At most so many characters, the last of them an ellipsis where some are left out. */
+export function brief(text: string, most: number): string {
+  const letters = [...text];
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
+}

@@ -5,6 +5,8 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { msText } from '../../load/format.ts';
 import type { NamedLoad } from '../../load/loads-table.ts';
 import { isStepped } from '../../load/steps.ts';
+import { tenths, wayThrough } from '../../charts/svg-way.ts';
+import { brief } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 
 const [width, height] = [340, 190];
@@ -75,13 +77,13 @@ function chartView({ title }: Trend, points: readonly Point[], releases: number)
     edge.left + 16 + (place / Math.max(1, releases - 1)) * (width - edge.left - edge.right - 32);
   const y = (value: number): number =>
     height - edge.bottom - 6 - ((value - lowest) / span) * (height - edge.top - edge.bottom - 22);
-  const way = points.map(({ place, value }, at) => `${at === 0 ? 'M' : 'L'}${rounded(x(place))},${rounded(y(value))}`);
+  const way = wayThrough(points.map(({ place, value }) => [x(place), y(value)] as const));
   const label = `${title} in milliseconds: ${points.map(({ name, value }) => `${name} ${msText(value)}`).join(', ')}.`;
   return html`<figure class="chart">
     <figcaption><b>${title}</b> <span>milliseconds</span></figcaption>
     <svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
       ${[lowest, (lowest + highest) / 2, highest].map((value) => gridView(value, y(value)))}
-      <path class="line" d="${way.join('')}" />
+      <path class="line" d="${way}" />
       ${points.map((point) => pointView(point, x(point.place), y))}
       ${points.filter((point) => isNamed(point, points)).map((point) => nameView(point, x(point.place)))}
     </svg>
@@ -89,8 +91,8 @@ function chartView({ title }: Trend, points: readonly Point[], releases: number)
 }
 
 function gridView(value: number, at: number): Html {
-  return html`<path class="grid" d="M${edge.left},${rounded(at)}H${width - edge.right}" />
-    <text x="${edge.left - 6}" y="${rounded(at + 4)}" text-anchor="end">${msText(value)}</text>`;
+  return html`<path class="grid" d="M${edge.left},${tenths(at)}H${width - edge.right}" />
+    <text x="${edge.left - 6}" y="${tenths(at + 4)}" text-anchor="end">${msText(value)}</text>`;
 }
 
 const marks: { readonly [Each in Word]?: string } = { slower: '▲', faster: '▼' };
@@ -99,9 +101,9 @@ function pointView({ value, interval, word }: Point, x: number, y: (value: numbe
   const mark = word === undefined ? undefined : marks[word];
   const [low, high] = interval ?? [value, value];
   return html`<g class="${word ?? 'first'}">
-    <path class="bounds" d="M${rounded(x)},${rounded(y(low))}V${rounded(y(high))}" />
-    <circle class="dot" cx="${rounded(x)}" cy="${rounded(y(value))}" r="3" />
-    ${mark === undefined ? undefined : html`<text x="${rounded(x)}" y="${rounded(y(high) - 5)}" text-anchor="middle">${mark}</text>`}
+    <path class="bounds" d="M${tenths(x)},${tenths(y(low))}V${tenths(y(high))}" />
+    <circle class="dot" cx="${tenths(x)}" cy="${tenths(y(value))}" r="3" />
+    ${mark === undefined ? undefined : html`<text x="${tenths(x)}" y="${tenths(y(high) - 5)}" text-anchor="middle">${mark}</text>`}
   </g>`;
 }
 
@@ -113,14 +115,5 @@ function isNamed({ place, word }: Point, points: readonly Point[]): boolean {
 /** Every other name one line lower, so that neighbours do not cover each other. */
 function nameView({ name, place }: Point, x: number): Html {
   const y = height - edge.bottom + 16 + (place % 2) * 16;
-  return html`<text x="${rounded(x)}" y="${y}" text-anchor="middle">${shortName(name)}</text>`;
-}
-
-function shortName(name: string): string {
-  const letters = [...name];
-  return letters.length <= longestName ? name : `${letters.slice(0, longestName - 1).join('')}…`;
-}
-
-function rounded(value: number): string {
-  return String(Math.round(value * 10) / 10);
+  return html`<text x="${tenths(x)}" y="${y}" text-anchor="middle">${brief(name, longestName)}</text>`;
 }
