@@ -100,12 +100,13 @@ function failure(findings: readonly Finding[], run: Run): readonly Annotation[] 
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
   const decides = findings.some(({ level }) => isWeighed(level, run));
-  const { title, clauses, requirement, because, mismatches } = tellFinding(lead);
+  const { title, clauses, requirement, input, because, mismatches } = tellFinding(lead);
   const also = others.map(({ check }) => check).join(', ');
   return [
     annotation(decides ? 'error' : 'warning', `${lead.check} (${lead.level})`, [
       title,
       `${clauses}: ${requirement}`,
+      ...(input === undefined ? [] : [input]),
       ...(because === undefined ? [] : [because]),
       ...mismatches
         .map((mismatch) => plainMismatch(mismatch, lead))

@@ -41,12 +41,14 @@ describe('what verify prints', () => {
   });
   it('says how often this build accuses a valid service, with a bound that is never rounded down', () => {
     const [at, releases] = ['2026-11-26T02:00:00.000Z', ['0.1.0']];
-    const risk = { services: 118, accused: 0, shouldOnly: 3, atMost: 0.02506, at, releases, earlier: 0 };
+    const counted = { services: 118, accused: 0, shouldOnly: 3, inconclusive: { services: 2, of: 118 } };
+    const risk = { ...counted, atMost: 0.02506, at, releases, earlier: 0 };
     const lines = linesOf({ risk });
     const first = lines.findIndex((line) => line.startsWith('false alarm'));
-    expect(lines.slice(first, first + 5).map((line) => line.trim())).toEqual([
+    expect(lines.slice(first, first + 6).map((line) => line.trim())).toEqual([
       'false alarm 0 of 118 valid services accused: at most 2.6 % of services like these (exact, 95 %).',
       'Accused is one of which a MUST or HTTP check fails; of 3 services only a SHOULD fails.',
+      'Some check could not be judged of 2 of all 118.',
       'They are no random sample: we chose them, and fixed checks that accused one.',
       'Judged by assay 0.1.0 by 2026-11-26.',
       '',

@@ -272,8 +272,8 @@ function broken(error: unknown): Decided {
   return { evidence: nothing, verdict: { is: 'inconclusive', because }, mismatches: [], defect };
 }
 
-/** A control that passed is a control. */
+/** What passed or failed did so beside its control, which passed. */
 function withControl(judged: Judged, control: Evidence | undefined): Judged {
-  if (control === undefined || judged.verdict.is !== 'pass') return judged;
+  if (control === undefined || !['pass', 'fail'].includes(judged.verdict.is)) return judged;
   return { ...judged, controls: control.seen.map(({ id }) => id) };
 }

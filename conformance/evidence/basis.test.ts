@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../model/run.ts';
-import { basisOf } from './basis.ts';
+import { basisOf, withStatusRow } from './basis.ts';
 import type { Claims } from './statement.ts';
 
 type Verified = Parameters<typeof basisOf>[0];
@@ -19,6 +19,7 @@ const claims = {
   tool: { name: 'assay', version: '1.0.0' },
   requirements: { release: '1.0.0', sha256: 'ef'.repeat(32) },
   strict: false,
+  judgedAt: '2026-01-01T00:01:00.000Z',
   knownFailures: [],
   selfTest: { found: 3, faults: 3 },
 } as unknown as Claims;
@@ -42,15 +43,18 @@ describe('what a certificate rests on', () => {
       'recomputed findings',
       'recomputed requests',
       'recomputed counts',
+      'recomputed requirements',
       'asserted exchanges',
       'asserted self-test',
       'asserted secrets',
+      'asserted plan',
       'notCovered other checks',
       'notCovered not applicable',
       'notCovered inconclusive',
       'notCovered HTTP',
       'notCovered SHOULD',
       'notCovered load',
+      'notCovered status',
     ]);
   });
   it('says what can be counted', () => {
@@ -98,5 +102,33 @@ describe('what a certificate rests on', () => {
       expect.arrayContaining(['recomputed load', 'asserted load records', 'asserted known failures']),
     );
     expect(told).not.toContain('notCovered load');
+    expect(told).toContain('notCovered load bounds');
+    const bound = {
+      metric: 'ttft.p95',
+      comparator: '<',
+      threshold: '800',
+      unit: 'ms',
+      is: 'met',
+      sampleSize: 9,
+    } as const;
+    const bounded = { ...more, load: { ...more.load, bounds: [bound] } };
+    expect(shown({ claims: bounded })).not.toContain('notCovered load bounds');
+  });
+  it('has what a status list says among what is attested, and else as what it says nothing of', () => {
+    const says = 'whether it still holds after 2026-01-01T00:01:00.000Z: give a status list (--status)';
+    expect(basisOf(verified).at(-1)).toEqual({ basis: 'notCovered', what: 'status', says });
+    const [since, issuedAt] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
+    const status = { is: 'active', because: '8 of 8 MUST checks passed again', since, issuedAt, history: [] } as const;
+    const rows = withStatusRow(basisOf(verified), status);
+    expect(rows.filter(({ what }) => what === 'status')).toEqual([rows[1]]);
+    expect(rows[1]).toMatchObject({
+      basis: 'attested',
+      by: 'whoever signed the status list',
+      says: 'it is active since 2026-01-02T00:00:00.000Z: 8 of 8 MUST checks passed again',
+    });
+  });
+  it('says of a time-stamped one that nobody asked whether the authority was revoked', () => {
+    expect(shown({ claims: { ...claims, opening: 'ab'.repeat(32) } })).toContain('notCovered revocation');
+    expect(shown()).not.toContain('notCovered revocation');
   });
 });

@@ -1,3 +1,4 @@
+import type { ListedStatus } from '../contract/formats/status.ts';
 import type { Basis, SetReading, Stamps } from '../contract/formats/verification.ts';
 import type { Finding, Run } from '../model/run.ts';
 import type { Drawn } from './challenge.ts';
@@ -74,7 +75,14 @@ function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
     row('recomputed', 'findings', `${run.findings.length} verdicts, from ${drawn.exchanges} recorded exchanges`),
     row('recomputed', 'requests', `each is, byte by byte, the one that this build makes from ${from}`),
     row('recomputed', 'counts', 'results, levels and controls, from the findings'),
-    ...(claims.load === undefined ? [] : [row('recomputed', 'load', 'its figures, from its records')]),
+    row(
+      'recomputed',
+      'requirements',
+      `levels and titles, by the requirement set of assay ${claims.requirements.release}`,
+    ),
+    ...(claims.load === undefined
+      ? []
+      : [row('recomputed', 'load', 'its figures, and what came of its bounds, from its records')]),
   ];
 }
 
@@ -97,6 +105,7 @@ function asserted({ claims, run, drawn, isOwnChallenge, version, stamps }: Verif
           ),
         ]),
     row('asserted', 'secrets', 'that each placeholder stands for the token or workspace that it names'),
+    row('asserted', 'plan', 'which tokens were given, the most that the run could cost, and its label'),
     ...(knownFailures.length === 0
       ? []
       : [row('asserted', 'known failures', `why they are accepted: ${knownFailures.length}`)]),
@@ -116,8 +125,26 @@ function notCovered({ claims, run, all, reading }: Verified): readonly Basis[] {
     ...notJudged(run, 'inconclusive', 'inconclusive'),
     ...(claims.strict === false ? [notDeciding(run, 'HTTP')] : []),
     ...(claims.strict === true ? [] : [notDeciding(run, 'SHOULD')]),
-    ...(claims.load === undefined ? [row('notCovered', 'load', 'how the service behaves under load')] : []),
+    ...loadNotCovered(claims),
+    ...(claims.opening === undefined
+      ? []
+      : [row('notCovered', 'revocation', 'whether the certificate of a timestamp authority was revoked')]),
+    row('notCovered', 'status', `whether it still holds after ${claims.judgedAt}: give a status list (--status)`),
   ];
+}
+
+function loadNotCovered({ load }: Claims): readonly Basis[] {
+  if (load === undefined) return [row('notCovered', 'load', 'how the service behaves under load')];
+  const says = 'whether the figures under load are good enough: the load run had no SLO';
+  return load.bounds === undefined ? [row('notCovered', 'load bounds', says)] : [];
+}
+
+/** With what a status list says of a certificate, in the place of the row that it says nothing of that. */
+export function withStatusRow(basis: readonly Basis[], { is, because, since }: ListedStatus): readonly Basis[] {
+  const rows = basis.filter(({ what }) => what !== 'status');
+  const after = rows.findLastIndex((each) => each.basis === 'attested') + 1;
+  const says = `it is ${is} since ${since}: ${because}`;
+  return rows.toSpliced(after, 0, { basis: 'attested', what: 'status', by: 'whoever signed the status list', says });
 }
 
 const mostNamed = 3;

@@ -2,6 +2,7 @@ import { runFrom, type Suite } from '../engine/run/assemble.ts';
 import type { Check, Observation } from '../model/check.ts';
 import type { Finding, Run } from '../model/run.ts';
 import { profiles, selected } from '../model/select.ts';
+import { contradictionsIn } from './contradictions.ts';
 import type { Evidence } from './evidence.ts';
 import { drawnIn, type Drawn } from './challenge.ts';
 import { judgeAgain } from './judge-again.ts';
@@ -14,7 +15,7 @@ import type { Claims } from './statement.ts';
 /** What this build judges by. */
 export type Build = {
   readonly version: string;
-  readonly documentSha256: string;
+  readonly document: Run['document'];
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
   /** The requirement sets of its own release and those before. */
@@ -47,7 +48,7 @@ export async function examine({
   const { header } = record;
   // Whether another build would come to the same is not known here.
   const code = header.tool.version === build.version ? 1 : 2;
-  if (header.document.sha256 !== build.documentSha256) return { problems: [otherDocument(header.document, build)] };
+  if (header.document.sha256 !== build.document.sha256) return { problems: [otherDocument(header.document, build)] };
   const set = namedIn(build.sets, claimed.requirements);
   const otherSet = setProblem(build.sets, claimed, build.version);
   const checks = asIn(build.checks, set);
@@ -68,6 +69,7 @@ export async function examine({
       ...verdictProblems(evidence.findings, findings, code),
       ...unasked.map((id) => ({ code, says: `${id} is among the exchanges, and no check asks for it` }) as const),
       ...runProblems(evidence.run, run, code),
+      ...contradictionsIn(evidence, run, build.document).map((says) => ({ code: 1, says }) as const),
       ...told(1, 'the build that judged must not certify: ', selfTestFlaw(selfTest)),
       ...told(code, 'its self-test does not cover this profile, first ', untested),
       ...told(code, 'nothing may be certified on it: ', refusalOf(run, checks)?.because),
@@ -83,8 +85,8 @@ function told(code: 1 | 2, what: string, because: string | undefined): readonly 
   return because === undefined ? [] : [{ code, says: what + because }];
 }
 
-function otherDocument({ title, sha256 }: Run['document'], { version, documentSha256 }: Build): Problem {
-  const [theirs, ours] = [sha256, documentSha256].map((digest) => digest.slice(0, 12));
+function otherDocument({ title, sha256 }: Run['document'], { version, document }: Build): Problem {
+  const [theirs, ours] = [sha256, document.sha256].map((digest) => digest.slice(0, 12));
   const says = `it is about another version of the document: ${title}, sha256 ${theirs ?? ''}…, and assay ${version} judges by ${ours ?? ''}…; verify it with the version that made it`;
   return { code: 2, says };
 }

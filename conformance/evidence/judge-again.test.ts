@@ -98,7 +98,7 @@ describe('a bundle that says that a second workspace was shut out', () => {
         tool: header.tool,
         requirements: { release: header.tool.version, sha256: 'ab' },
       },
-      build: { version: header.tool.version, documentSha256: header.document.sha256, checks, observations, sets: [] },
+      build: { version: header.tool.version, document: header.document, checks, observations, sets: [] },
     });
     const says = problems.map((problem) => problem.says);
     const ofTheSecond = chosen.filter(

@@ -1,6 +1,8 @@
 import type { Check } from '../model/check.ts';
 import type { Plan } from '../engine/plan.ts';
+import { isOutdated } from '../engine/run/known-failures.ts';
 import { exitCodeFor } from '../engine/run/outcome.ts';
+import { isWeighed } from '../model/level.ts';
 import type { Finding, Run } from '../model/run.ts';
 
 /** Why no certificate may be issued, and what that comes to for a shell. */
@@ -26,7 +28,7 @@ export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | un
   const inWay = findings.filter(
     (finding) => exitCodeFor([finding], { strict, isRequired: (check) => must.has(check) }) === code,
   );
-  return { code, because: `${inWay.length} of ${findings.length} checks ${wordsOf(code)}: ${shortList(inWay)}` };
+  return { code, because: `${inWayWords(inWay, run, code)}: ${shortList(inWay)}` };
 }
 
 /** The reason of a check that was not judged in time has the flag that set it. */
@@ -56,11 +58,19 @@ export function refusalBefore(
   const inWay = notApplicable.filter(({ check }) => must.has(check));
   if (inWay.length === 0) return undefined;
   const listed = shortList(inWay.map(({ check, because }) => ({ check, verdict: { is: 'notApplicable', because } })));
-  return { code: 2, because: `${inWay.length} of ${checks.length} checks do not apply: ${listed}` };
+  return { code: 2, because: `${inWay.length} of ${must.size} MUST checks do not apply: ${listed}` };
 }
 
-function wordsOf(code: number): string {
-  return code === 1 ? 'failed, or are stale or expired known failures' : 'could not be judged, or did not apply';
+/** `4 of 150 MUST checks failed, and 1 known failure is stale or expired`: of the levels that decide, as the run counts. */
+function inWayWords(inWay: readonly Finding[], { findings, strict }: Run, code: number): string {
+  const outdated = inWay.filter(isOutdated).length;
+  const others = inWay.length - outdated;
+  const deciding = findings.filter(({ level }) => isWeighed(level, strict)).length;
+  const levels = strict === true ? '' : strict === 'http' ? 'MUST or HTTP ' : 'MUST ';
+  const is = code === 1 ? 'failed' : 'could not be judged, or did not apply';
+  const stale = `${outdated} known failure${outdated === 1 ? ' is' : 's are'} stale or expired`;
+  const parts = [others > 0 ? `${others} of ${deciding} ${levels}checks ${is}` : '', outdated > 0 ? stale : ''];
+  return parts.filter((part) => part !== '').join(', and ');
 }
 
 const mostNamed = 3;

@@ -1,13 +1,12 @@
 import { creditsOf, usedBy } from '../model/costs.ts';
-import { toldOf } from '../engine/judging/decisive.ts';
-import { reproductionOfCase } from '../engine/judging/reproduction.ts';
 import type { Engine } from '../engine/engine.ts';
-import { asKept, type Exchange } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { maskedFinding } from '../engine/judging/masked-finding.ts';
-import type { Finding, Verdict } from '../model/run.ts';
+import type { Finding } from '../model/run.ts';
 import { inputsOf, shrunk } from './cases.ts';
 import { answerOf } from './cause.ts';
 import type { CorpusEntry } from './corpus.ts';
+import { foundOf, plainFinding, type Failure, type Found, type Origin, type Smallest } from './found.ts';
 import { lastCases } from './last-cases.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
 import { newOfItsKind } from './new-of-its-kind.ts';
@@ -19,6 +18,8 @@ import type { TextOptions } from './inputs/texts.ts';
 /** What a fuzzing run is made with. */
 type FuzzOptions = {
   readonly properties: readonly Property[];
+  /** What the control of a property got, by its id: it passed, or the property is not among them. */
+  readonly controls?: ReadonlyMap<string, readonly Exchange[]>;
   readonly seed: number;
   /** Where the results go, as findings name it. */
   readonly folder?: string | undefined;
@@ -41,15 +42,6 @@ type FuzzEvents = {
   readonly progress: (progress: Progress) => void;
 };
 
-/** A cause that was met for the first time, with the smallest input that shows it. */
-export type Found = {
-  readonly finding: Finding;
-  readonly exchanges: readonly Exchange[];
-  readonly entry: CorpusEntry;
-  /** Which case of the seed it was; absent where it stood in the corpus. */
-  readonly afterCases?: number;
-};
-
 export type Progress = {
   readonly cases: number;
   readonly findings: number;
@@ -67,7 +59,6 @@ export type FuzzResult = Progress & {
   readonly met: ReadonlyMap<string, number>;
 };
 
-type Failure = Extract<CaseVerdict, { is: 'fail' }>;
 /** `isTold`: a finding speaks for it; `elsewhere`: what failed in it is told by that property. */
 type Tally = { judged: number; because: string; isTold: boolean; elsewhere?: string; defect?: string };
 
@@ -119,7 +110,8 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     }
     tally.isTold = true;
     findings += 1;
-    events.found(foundOf(property, smallest, { ...from, folder: options.folder }, engine.mask));
+    const controls = options.controls?.get(property.id) ?? [];
+    events.found(foundOf(property, smallest, { ...from, folder: options.folder, controls }, engine.mask));
   };
   const run = async (one: Case, afterCases: number): Promise<void> => {
     const { property, input } = one;
@@ -207,11 +199,6 @@ function isAffordable({ property }: Pick<Case, 'property'>, engine: Engine): boo
   return creditsOf(property.costs) <= engine.creditsLeft();
 }
 
-/** The run that found an input, and after how many of its cases; absent for one from a file. */
-type Origin = { readonly seed: number; readonly afterCases?: number };
-
-type Smallest = { readonly input: Input; readonly failure: Failure };
-
 /** Silence is not shrunk: each try would cost the whole time limit. */
 async function smallestOf(
   one: Case,
@@ -243,37 +230,6 @@ function freshTally(): Tally {
   return { judged: 0, because: 'no case was generated; raise --runs or --time', isTold: false };
 }
 
-function foundOf(
-  property: Property,
-  { input, failure }: Smallest,
-  { seed, folder, ...origin }: Origin & { readonly folder: string | undefined },
-  mask: (text: string) => string,
-): Found {
-  const { cause, mismatches, because, seen, decisive } = failure;
-  const verdict: Verdict = { is: 'fail', because };
-  const finding: Finding = {
-    ...sayingOf(property),
-    verdict,
-    ...toldOf(mismatches, seen),
-    exchanges: seen.map(({ id }) => id),
-    reproduce: decisive === undefined ? '' : reproductionOfCase(property.id, decisive, seen, folder),
-    ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
-  };
-  return {
-    finding: maskedFinding(finding, mask),
-    exchanges: seen.map(asKept),
-    entry: { schema: 'assay.corpus/1', property: property.id, cause: mask(cause), seed, input },
-    ...origin,
-  };
-}
-
-function sayingOf(
-  property: Property,
-): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'title' | 'requirement' | 'doneBy'> {
-  const { id, clause, also, level, title, requirement, doneBy } = property;
-  return { check: id, clause, also, level, title, requirement, ...(doneBy === undefined ? {} : { doneBy }) };
-}
-
 /** Of a property that no finding speaks for, or with which assay itself failed. */
 function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readonly Finding[] {
   const { judged, because, isTold, elsewhere, defect } = tallies.get(property.id) ?? freshTally();
@@ -290,9 +246,4 @@ function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readon
 function cut(finding: Finding, because: string | undefined): Finding {
   if (because === undefined || finding.verdict.is !== 'pass') return finding;
   return { ...finding, verdict: { is: 'inconclusive', because } };
-}
-
-/** A finding without evidence of its own. */
-export function plainFinding(property: Property, verdict: Verdict): Finding {
-  return { ...sayingOf(property), verdict, mismatches: [], exchanges: [], reproduce: '' };
 }

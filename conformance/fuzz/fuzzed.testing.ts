@@ -3,7 +3,8 @@ import type { DeepFault } from '../../fixtures/faults/deep/index.ts';
 import { createEngine } from '../engine/engine.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
 import { checks } from '../index.ts';
-import { fuzz, type Found, type FuzzResult } from './fuzz.ts';
+import type { Found } from './found.ts';
+import { fuzz, type FuzzResult } from './fuzz.ts';
 import { properties } from './index.ts';
 
 type Asked = {

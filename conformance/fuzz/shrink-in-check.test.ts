@@ -53,12 +53,14 @@ describe('a generated case that fails in a check', () => {
   });
   it('stays as it is where nothing more may be sent', async () => {
     const { finding, exchanges } = await judgedWith(rejects.fault, rejects.id);
+    const input = { is: 'invalid', because: expect.stringMatching(/^\w+ .*2\.5/) };
+    expect(finding.input).toEqual(input);
     const at = (finding.case?.index ?? 0) - 1;
     const seen = exchanges.filter(({ id }) => id === finding.exchanges[at]);
     const asked: string[] = [];
     const nonce = (label: string) => nonceOf(1, rejects.probe.name, label);
     const smallest = await rejects.shrinking?.smallestOf({ seen, judged: async () => [], at, nonce }, noting(asked));
-    expect(smallest).toEqual({ because: 'nothing more could be sent' });
+    expect(smallest).toEqual({ because: 'nothing more could be sent', input });
     expect(asked).toEqual([`${rejects.probe.name} case ${at + 1} smaller 1`]);
   });
   it('costs a valid service no request', async () => {
@@ -80,6 +82,7 @@ describe('a generated case that fails in a check', () => {
     if (first === undefined) throw new Error('it was sent');
     expect(await smallestOf({ ...unanswered('timeout', 'speech'), request: first.request })).toEqual({
       because: 'it got no answer, and each smaller one might be waited for as long',
+      input: { is: 'invalid', because: expect.any(String) },
     });
     expect(asked).toEqual([]);
   });

@@ -9,6 +9,7 @@ import type { Input } from './inputs/request.ts';
 import { shrinkCandidates } from './inputs/shrink-candidates.ts';
 import { costOf, probeOf } from './judge-case.ts';
 import type { Property } from './property.ts';
+import { toldInput } from './told-input.ts';
 
 /** A check may send so many requests of smaller cases, */
 export const mostRequests = 12;
@@ -33,9 +34,10 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
       // Cases that were sent in an earlier part of a run had inputs of their own.
       if (input === undefined || first === undefined || !isInputOf(input, first))
         return { because: 'it was sent in an earlier part of the run' };
+      const asSent = (because: string): SmallerCase => ({ because, ...saying(property, input) });
       if (seen.some(({ response }) => response.is === 'noAnswer'))
-        return { because: 'it got no answer, and each smaller one might be waited for as long' };
-      if (property.needs.includes('provisioner')) return { because: tooDear(property) };
+        return asSent('it got no answer, and each smaller one might be waited for as long');
+      if (property.needs.includes('provisioner')) return asSent(tooDear(property));
       const mismatches = await judged();
       const cause = causeOf(mismatches, decisiveExchange(mismatches, seen));
       const known = new Set([JSON.stringify(input)]);
@@ -52,18 +54,23 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
         known.add(key);
         if (requests + next.length > mostRequests || credits + creditsOf(costOf(next)) > creditsOf(costs)) continue;
         const sent = await ask(probeOf(property, next, `${name} case ${at + 1} smaller ${tries + 1}`));
-        if (sent === undefined) return found ?? { because: 'nothing more could be sent' };
+        if (sent === undefined) return found ?? asSent('nothing more could be sent');
         tries += 1;
         requests += sent.seen.length;
         credits += creditsOf(sent.seen.map(usedBy).reduce(addCosts, noCost));
         const wrong = await sent.judged();
         if (wrong.length === 0 || causeOf(wrong, decisiveExchange(wrong, sent.seen)) !== cause) continue;
-        found = { seen: sent.seen, mismatches: wrong };
+        found = { seen: sent.seen, mismatches: wrong, ...saying(property, next) };
         candidates = [...shrinkCandidates(next)];
       }
-      return found ?? { because: noneOf(tries) };
+      return found ?? asSent(noneOf(tries));
     },
   };
+}
+
+function saying(property: Property, shown: Input): Pick<SmallerCase, 'input'> {
+  const input = toldInput(property, shown);
+  return input === undefined ? {} : { input };
 }
 
 /** Nothing, where each case may use up more than all of them are to: a workspace that is spent to its end. */

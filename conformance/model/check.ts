@@ -1,4 +1,4 @@
-import type { ByteRange, LedgerRow, Mismatch as ToldMismatch } from '../contract/formats/finding.ts';
+import type { ByteRange, LedgerRow, Mismatch as ToldMismatch, ToldInput } from '../contract/formats/finding.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Exchange } from './exchange.ts';
 import type { About } from '../contract/formats/reason.ts';
@@ -83,10 +83,11 @@ export type SentCase = { readonly seen: Seen; readonly judged: () => Promise<rea
 /** A case that failed: which of the cases it was, counted from 0, and what their inputs were made from. */
 export type FailedCase = SentCase & { readonly at: number; readonly nonce: (label: string) => string };
 
-/** A smaller case that fails for the same cause, or why there is none to show. */
-export type SmallerCase =
+/** A smaller case that fails for the same cause, or why there is none to show; and why what is shown is not valid. */
+export type SmallerCase = (
   | { readonly seen: Seen; readonly mismatches: readonly Mismatch[] }
-  | { readonly because: string };
+  | { readonly because: string }
+) & { readonly input?: ToldInput };
 
 /** How a check finds a smaller case than one that failed. */
 export type Shrinking = {

@@ -3,6 +3,7 @@ import { affectedBy, newnessOf } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
+import { inputText } from './told-finding.ts';
 import { alsoFail } from './told-together.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import type { ToFix } from './clauses.ts';
@@ -20,7 +21,7 @@ const mostLines = 2;
 type Telling = { readonly style: TerminalStyle; readonly earlier?: EarlierRun | undefined };
 
 /**
- * A cause in at most twelve lines: the finding that shows it best, whom it concerns and whether it is new, what else fails by
+ * A cause in at most twelve lines: the finding that shows it best, of a generated request why it is not valid, whom it concerns and whether it is new, what else fails by
  * it, and what it is like.
  */
 export function causeBlock(cause: Cause, findings: readonly Finding[], { style, earlier }: Telling): string {
@@ -31,7 +32,9 @@ export function causeBlock(cause: Cause, findings: readonly Finding[], { style, 
   return [
     titleLine(lead, colourOf(lead), style),
     ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
-    ...wrappedIn(1, lead.requirement, 2, style.width).map((line) => paint('dim', line)),
+    ...wrappedIn(1, lead.input ? inputText(lead.input) : lead.requirement, 2, style.width).map((line) =>
+      paint('dim', line),
+    ),
     ...seenLines(lead, style),
     ...aboutLine(findings, { style, earlier }),
     ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${pasteable(reproduce)}`]),

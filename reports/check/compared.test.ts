@@ -35,6 +35,13 @@ describe('a failure beside its control', () => {
     expect(comparedIn([open, failedSpeed], byId, controlOf)(failedSpeed)).toBeUndefined();
   });
 
+  it('is compared with the exchanges that it names itself, where its control is no finding of the run', () => {
+    const fuzzed = { ...failedSpeed, controls: ['c#1', 'c#2', 'c#3'] };
+    expect(comparedIn([fuzzed], byId, controlOf)(fuzzed)?.exchange.id).toBe('c#2');
+    expect(comparedIn([control, fuzzed], byId, controlOf)({ ...fuzzed, controls: ['c#1'] })?.exchange.id).toBe('c#1');
+    expect(comparedIn([failedSpeed], byId, controlOf)(failedSpeed)).toBeUndefined();
+  });
+
   it('says what differs in the same words on the page, in Markdown and on the terminal', () => {
     const run = sampleRun(findings);
     const lead = 'Differs from its control, which succeeded:';

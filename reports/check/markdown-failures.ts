@@ -18,6 +18,7 @@ export const longestCell = 160;
 const causesShown = 10;
 const toldInFull = 3;
 const mismatchesShown = 2;
+const longestInput = 300;
 const httpShown = 4;
 /** Of what a workspace paid and has left. */
 const ledgerShown = 8;
@@ -108,7 +109,7 @@ export function failuresInFull(
 
 function failure(
   finding: Finding,
-  { clauses, requirement, quoted, mismatches, because, differs, fault, run }: FindingView,
+  { clauses, requirement, quoted, input, mismatches, because, differs, fault, run }: FindingView,
   about: string,
 ): string {
   const left = mismatches.length - mismatchesShown;
@@ -123,6 +124,7 @@ function failure(
   return [
     `${finding.level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
     ...(about === '' ? [] : [prose(about)]),
+    ...(input === undefined ? [] : [prose(`${shortened(input, longestInput)}.`)]),
     ...(because === undefined ? [] : [code(because)]),
     ...(pairs.length === 0 ? [] : [`${pairs.join('\n')}${left > 0 ? `\n- and ${left} more` : ''}`]),
     ...(differs === undefined ? [] : [`${differsLead} ${code(differs.says)}`]),

@@ -38,11 +38,12 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
 
 /** The sentence, every mismatch, the exchanges and the curl line as plain text. */
 export function detailsOf(finding: Finding): string {
-  const { title, clauses, requirement, doneBy, mismatches, run } = tellFinding(finding);
+  const { title, clauses, requirement, doneBy, input, mismatches, run } = tellFinding(finding);
   const lines = [
     title,
     `${clauses}: ${requirement}`,
     ...doneBy.map((who) => `seen in ${who}`),
+    ...(input === undefined ? [] : [input]),
     ...mismatches.flatMap(({ subject, expected, observed, reference }) => [
       `${subject}${reference === undefined ? '' : ` (${reference})`}`,
       `  expected ${expected}`,

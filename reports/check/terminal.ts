@@ -2,7 +2,7 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
-import { differsLead, tellFinding } from './told-finding.ts';
+import { differsLead, inputText, tellFinding } from './told-finding.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { otherCounts, titleLine } from './finding-lines.ts';
 import { httpLead } from './levels.ts';
@@ -21,6 +21,8 @@ type Evidence = {
   readonly keptIn?: string;
   readonly comparedOf?: ComparedOf;
 };
+
+const longestSaid = 600;
 
 /** One line for a clause whose checks are all judged: `✗ 2.5   speech.speed  8 checks, 2 failed`. */
 export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {
@@ -50,6 +52,7 @@ export function failureBlock(
     ...wrapped(finding.title, 2, style.width).map((line) => paint('bold', line)),
     ...wrapped(finding.requirement, 2, style.width).map((line) => paint('dim', line)),
     ...(finding.doneBy ?? []).flatMap((who) => wrapped(`seen in ${who}`, 2, style.width)),
+    ...inputLines(finding, style),
     ...reasonLines(finding, style),
     ...finding.mismatches.flatMap((mismatch) => [
       `  ${paint('bold', visible(mismatch.subject))}${mismatch.reference === undefined ? '' : paint('dim', ` (${visible(mismatch.reference)})`)}`,
@@ -128,6 +131,10 @@ function knownAmong(findings: readonly Finding[]): string {
   return known === 0 ? '' : ` (${known} of them known)`;
 }
 
+function inputLines({ input }: Finding, style: TerminalStyle): readonly string[] {
+  return input === undefined ? [] : wrapped(shortened(inputText(input), longestSaid), 2, style.width);
+}
+
 function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] {
   const because = becauseOf(finding);
   const saidBelow = finding.verdict.is === 'fail' && finding.mismatches.length > 0;
@@ -136,7 +143,7 @@ function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] 
 
 function differsLines(finding: Finding, { comparedOf }: Evidence, style: TerminalStyle): readonly string[] {
   const { differs } = tellFinding(finding, { compared: comparedOf?.(finding) });
-  return differs === undefined ? [] : wrapped(shortened(`${differsLead} ${differs.says}`, 600), 2, style.width);
+  return differs === undefined ? [] : wrapped(shortened(`${differsLead} ${differs.says}`, longestSaid), 2, style.width);
 }
 
 function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style: TerminalStyle): readonly string[] {

@@ -1,3 +1,4 @@
+import type { ToldInput } from '../../conformance/contract/formats/finding.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { clauseText } from './headline.ts';
 import { type Compared, changedText } from '../exchange/compared.ts';
@@ -21,6 +22,8 @@ export type FindingView = Pick<Finding, 'title' | 'requirement' | 'mismatches'> 
     readonly doneBy: readonly string[];
     /** Only where no mismatch says it. */
     readonly because: string | undefined;
+    /** Why a generated request is not valid. */
+    readonly input: string | undefined;
     /** What its request has that the control's has not, and the check that is the control. */
     readonly differs: { readonly control: string; readonly says: string } | undefined;
     /** What shows it again, and which of several calls that is. */
@@ -38,12 +41,18 @@ export function tellFinding(finding: Finding, { fault, quoted, compared }: Said 
     quoted,
     clauses: clauseText(finding),
     doneBy,
+    input: finding.input && inputText(finding.input),
     because: because === '' || isSaidBelow ? undefined : because,
     mismatches,
     differs: compared && changed !== undefined ? { control: compared.control, says: changed } : undefined,
     fault: verdict.is === 'fail' ? fault : undefined,
     run: reproduce === '' ? undefined : { line: reproduce, call: reproducedCall(finding) },
   };
+}
+
+/** `The generated request is invalid: speed is 5, and 2.5 asks for a number from 0.25 to 4`. */
+export function inputText({ is, because }: ToldInput): string {
+  return `The generated request is ${is}: ${because}`;
 }
 
 /** Where a sentence of the document is quoted: `“From 0.25 to 4 inclusive.” (2.5) – both ends`. */

@@ -14,7 +14,10 @@ export type Compared = {
 
 export type ComparedOf = (finding: Finding) => Compared | undefined;
 
-/** What each failure is to be compared with, where both sent something that was kept. `controlOf` is by the ids of checks. */
+/**
+ * What each failure is to be compared with, where both sent something that was kept: what it names itself, as one of fuzz
+ * does, or its control among the findings. `controlOf` is by the ids of checks.
+ */
 export function comparedIn(
   findings: readonly Finding[],
   byId: ReadonlyMap<string, Exchange>,
@@ -22,12 +25,13 @@ export function comparedIn(
 ): ComparedOf {
   const passed = new Map(findings.filter(({ verdict }) => verdict.is === 'pass').map((each) => [each.check, each]));
   return (finding) => {
-    const control = passed.get(controlOf.get(finding.check) ?? '');
+    const control = controlOf.get(finding.check);
     const own = byId.get(finding.reproduces ?? finding.exchanges.at(-1) ?? '');
     if (finding.verdict.is !== 'fail' || control === undefined || own === undefined) return undefined;
-    const sent = control.exchanges.flatMap((id) => byId.get(id) ?? []);
+    const ids = finding.controls ?? passed.get(control)?.exchanges ?? [];
+    const sent = ids.flatMap((id) => byId.get(id) ?? []);
     const exchange = sent.findLast((each) => isAlike(each, own)) ?? sent.at(-1);
-    return exchange && { control: control.check, own, exchange, changed: changedFrom(own, exchange) };
+    return exchange && { control, own, exchange, changed: changedFrom(own, exchange) };
   };
 }
 

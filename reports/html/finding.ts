@@ -45,14 +45,18 @@ export function marksOf({ check, verdict, level, clause }: Finding): Html {
 /** A finding in full: the sentence, every mismatch, the mistake it is like, how to see it again, and its exchanges. */
 export function findingView(finding: Finding, id: string, said: Said, evidence?: Html): Html {
   const { verdict, level, check } = finding;
-  const { title, quoted, doneBy, because, differs, fault, run } = tellFinding(finding, said);
+  const { title, quoted, doneBy, input, because, differs, fault, run } = tellFinding(finding, said);
   return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}" ${marksOf(finding)}>
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
     <p class="title">${title}</p>
-    ${sentence(finding, quoted)} ${doneByView(doneBy)} ${knownFailure(finding)} ${reason(because)}
+    ${sentence(finding, quoted)} ${doneByView(doneBy)} ${knownFailure(finding)} ${inputView(input)} ${reason(because)}
     ${mismatches(finding)} ${differs === undefined ? undefined : differsView(differs)} ${ledgerView(finding)}
     ${fault === undefined ? undefined : faultView(fault)} ${run === undefined ? undefined : runView(run)} ${evidence}
   </article>`;
+}
+
+function inputView(input: string | undefined): Html | undefined {
+  return input === undefined ? undefined : html`<p class="input">${shortened(input, longestText)}.</p>`;
 }
 
 function differsView({ says }: NonNullable<FindingView['differs']>): Html {

@@ -164,6 +164,42 @@ describe('a forged time stamp is refused', () => {
       claims: { opening: newChallenge() },
       says: /it was opened by a time stamp over \w+, and not over its challenge/,
     },
+    'a first stamp that was cut': {
+      spoil: (copy) => writeFileSync(join(copy, 'opened.tsr'), opened.subarray(0, -20)),
+      says: /^opened\.tsr: it is not an answer of a timestamp authority/,
+    },
+    'a first stamp of which a byte was changed': {
+      spoil: (copy) =>
+        writeFileSync(join(copy, 'opened.tsr'), opened.with(opened.length - 3, (opened.at(-3) ?? 0) ^ 1)),
+      says: /^opened\.tsr: /,
+    },
+    'a first stamp that was put in after all was signed': {
+      after: openedBy(() => authority),
+      says: /^opened\.tsr was changed after it was signed/,
+    },
+    'a first stamp that was taken away': {
+      after: (copy) => rmSync(join(copy, 'opened.tsr')),
+      says: /^opened\.tsr is missing: the certificate names it/,
+    },
+    'a last stamp that was cut': {
+      after: (copy) => {
+        const file = join(copy, 'certificate.tsr');
+        writeFileSync(file, readFileSync(file).subarray(0, -20));
+      },
+      says: /^certificate\.tsr: it is not an answer of a timestamp authority/,
+    },
+    'the last stamp in the place of the first': {
+      spoil: async (copy) =>
+        writeFileSync(
+          join(copy, 'opened.tsr'),
+          await stampBy(authority, readFileSync(join(bundle, 'certificate.json'))),
+        ),
+      says: /^opened\.tsr: it is made over something else/,
+    },
+    'the first stamp in the place of the last': {
+      after: (copy) => writeFileSync(join(copy, 'certificate.tsr'), opened),
+      says: /^certificate\.tsr: it is made over something else/,
+    },
     'a last stamp that is no stamp': {
       after: (copy) => writeFileSync(join(copy, 'certificate.tsr'), 'stamped!'),
       says: /^certificate\.tsr: it is not an answer of a timestamp authority/,

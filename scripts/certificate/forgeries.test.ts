@@ -25,12 +25,15 @@ let others: KeyFiles;
 let bundle: string;
 let older: string;
 let failing: string;
+/** Of a service that a generated input makes err, which only an HTTP obligation forbids: it may be certified. */
+let untidy: string;
 
 beforeAll(async () => {
   [keys, others] = await Promise.all([newKeys(), newKeys()]);
   bundle = await pretended(await checkedWith(seedOf(challenge)), keys, { profile, challenge });
   older = await pretended(await checkedWith(1), keys, { profile });
   failing = await pretended(await checkedWith(1, '--fault', 'chat-body-read-as-latin-1'), keys, { profile });
+  untidy = await pretended(await checkedWith(1, '--fault', 'invalid-utf8-500'), keys, { profile });
 }, 300_000);
 
 async function checkedWith(seed: number, ...fault: readonly string[]): Promise<string> {
@@ -73,6 +76,7 @@ const seedTo =
   };
 const finding = (id: string): string => `"check":"${id}"`;
 const listed = 'bots.list/succeeds';
+const odd = 'chat.generated/odd-bytes-are-no-server-error';
 const first = '"id":"list bots as token#1"';
 const inCertificate = (copy: string, from: string | RegExp, to: string): void => {
   const path = join(copy, 'certificate.json');
@@ -150,6 +154,20 @@ const refused: Readonly<Record<string, Forgery & { readonly says: RegExp }>> = {
       changeLines(copy, 'findings.ndjson', finding(listed), (line) => line.replace('"title":"', '"title":"Always ')),
     says: /differs in wording/,
   },
+  'a generated input whose reason was edited': {
+    of: () => untidy,
+    spoil: (copy) =>
+      changeLines(copy, 'findings.ndjson', finding(odd), (line) =>
+        line.replace('"input":{"is":"unspecified"', '"input":{"is":"invalid"'),
+      ),
+    says: /^chat\.generated\/odd-bytes-are-no-server-error: its stored finding differs in wording/,
+  },
+  'a generated failure that lost its control': {
+    of: () => untidy,
+    spoil: (copy) =>
+      changeLines(copy, 'findings.ndjson', finding(odd), (line) => line.replace(/"controls":\[[^\]]*\],/, '')),
+    says: /^chat\.generated\/odd-bytes-are-no-server-error: its stored finding differs in wording/,
+  },
   'counts that nobody counted': {
     claims: { counts: { pass: 999, fail: 0, inconclusive: 0, notApplicable: 0 } },
     says: /its evidence: counts/,
@@ -218,6 +236,13 @@ const refused: Readonly<Record<string, Forgery & { readonly says: RegExp }>> = {
     says: /is not a plain file/,
   },
 };
+
+it('a certificate with a generated failure is valid, and its input is told as it was', async () => {
+  const { problems, run } = await foundOf({ of: () => untidy });
+  expect(problems).toEqual([]);
+  const shown = { verdict: { is: 'fail' }, input: { is: 'unspecified' }, controls: [expect.any(String)] };
+  expect(run?.findings.find(({ check }) => check === odd)).toMatchObject(shown);
+});
 
 describe('a forgery is refused', () => {
   it.each(Object.entries(refused))('%s', { timeout: 60_000 }, async (_, { says, ...forgery }) => {

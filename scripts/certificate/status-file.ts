@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import type { ListedStatus, StatusList } from '../../conformance/contract/formats/status.ts';
+import { withStatusRow } from '../../conformance/evidence/basis.ts';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { Problem } from '../../conformance/evidence/problem.ts';
 import { statusAt } from '../../conformance/evidence/status/moved.ts';
@@ -62,7 +63,8 @@ export function withStatus(
         ]
       : []),
   ];
-  return { ...withProblems(verification, flaws), status };
+  const { basis, ...stands } = withProblems(verification, flaws);
+  return { ...stands, ...(basis && { basis: withStatusRow(basis, status) }), status };
 }
 
 /** What more is wrong with a certificate, which then rests on nothing. */

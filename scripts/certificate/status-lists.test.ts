@@ -108,6 +108,15 @@ describe('assay verify --status', () => {
       rests: code === 0,
     });
     expect(result.status?.is).toBe(is);
+    const told = result.basis.filter(({ what }) => what === 'status').map(({ basis }) => basis);
+    expect(told).toEqual(code === 0 ? ['attested'] : []);
+  });
+
+  it('takes a list that an editor saved with a byte order mark for the same list', async () => {
+    const file = listOf(entryAfter([confirmed, 0]));
+    writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`);
+    const { code, out } = await verify('--status', file);
+    expect({ code, is: /^status +active since/m.test(out) }).toEqual({ code: 0, is: true });
   });
 
   it('ends 2 where the list does not name it', async () => {

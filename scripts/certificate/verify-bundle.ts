@@ -26,13 +26,11 @@ import { observations } from '../content/observation.ts';
 import { readDocument } from '../package/document.ts';
 import { requirementSets } from '../package/requirement-sets.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
-import { TooLong } from '../reading/open-plain.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
-import { readText } from '../reading/read-text.ts';
-import { UsageError } from '../errors/usage-error.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
-import { isFit, loadAgain, loadClaim } from './certify-load.ts';
+import { unlessTooMuch } from './unless-too-much.ts';
+import { loadProblems } from './verify-load.ts';
 import { openingFlaw, seedStamped, stampsOf } from './verify-stamps.ts';
 import { version } from '../package/version.ts';
 
@@ -191,33 +189,6 @@ function evidenceIn(path: string): EvidenceHere | { readonly problems: readonly 
   return read.is === 'read' ? read.evidence : { problems: [{ code: 1, says: read.because }] };
 }
 
-/** What is too long is not judged here; what is no text at all, nobody who is honest has signed. */
-function unlessTooMuch<T>(path: string, read: () => T): T | Problem {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UsageError)
-      return { code: error instanceof TooLong ? 2 : 1, says: error.message.replaceAll(`${path}/`, '') };
-    throw error;
-  }
-}
-
-/** The figures of load.json are taken from the records anew. */
-async function loadProblems(path: string, { subject, predicate }: Statement): Promise<readonly Problem[]> {
-  const { load, tool, target } = predicate.assay;
-  const hasLoad = subject.some(({ name }) => name === 'load.json');
-  if (hasLoad !== (load !== undefined))
-    return [{ code: 1, says: 'its claims about a load run do not match its contents' }];
-  if (load === undefined) return [];
-  const again = await loadAgain(path);
-  const stored = unlessTooMuch(path, () => readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes));
-  if (typeof stored !== 'string') return [stored];
-  const isSame = `${JSON.stringify(again, null, 2)}\n` === stored;
-  const isNamed = again !== undefined && JSON.stringify(loadClaim(again)) === JSON.stringify(load);
-  if (isSame && isNamed && isFit(again, target)) return [];
-  return [{ code: tool.version === version ? 1 : 2, says: 'load.json does not follow from its records' }];
-}
-
 /** What another version may come to otherwise; the rest is copied from the evidence as it stands. */
 const judgedClaims = [
   'result',
@@ -245,6 +216,5 @@ function otherClaims(stored: Statement, wanted: Statement): Problem {
 
 /** What `verify` judges by. */
 export function thisBuild(): Build {
-  const { sha256: documentSha256 } = readDocument();
-  return { version, documentSha256, checks, observations, sets: requirementSets(), mistakes: knownMistakes };
+  return { version, document: readDocument(), checks, observations, sets: requirementSets(), mistakes: knownMistakes };
 }

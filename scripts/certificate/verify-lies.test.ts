@@ -50,7 +50,7 @@ describe('a signer who lies is found out', () => {
     expect(said[0]).toMatch(
       /^1: voices\.list\/needs-no-token: stored as pass; judged again: fail \(status: expected .*401/,
     );
-    expect(said.at(-2)).toMatch(/^1: nothing may be certified on it: \d+ of \d+ checks failed/);
+    expect(said.at(-2)).toMatch(/^1: nothing may be certified on it: \d+ of \d+ MUST checks failed: /);
   });
   it('about a verdict', async () => {
     const said = await lie((copy) => {
@@ -122,6 +122,39 @@ describe('a signer who lies is found out', () => {
   ])('about %s', async (name, claim) => {
     const said = await lie(nothing, (statement) => claiming(statement, claim));
     expect(said).toEqual([`1: the certificate does not match its evidence: ${name}`]);
+  });
+  it('about the title of the document', async () => {
+    const { document } = statementIn(bundle).predicate.assay;
+    const said = await lie(
+      (copy) => {
+        for (const file of ['findings.ndjson', 'run.json'])
+          changeLines(copy, file, document.title, (line) => line.replace(document.title, 'A better one'));
+      },
+      (statement) => claiming(statement, { document: { ...document, title: 'A better one' } }),
+    );
+    expect(said).toEqual([`1: it calls the document "A better one", whose title is "${document.title}"`]);
+  });
+  it('about when an exchange took place', async () => {
+    const said = await lie((copy) =>
+      changeLines(copy, 'exchanges.ndjson', '"id":"list voices as none#1"', (line) =>
+        line.replace(/"startedAt":"20../, '"startedAt":"2016'),
+      ),
+    );
+    expect(said).toEqual([
+      expect.stringMatching(/^1: list voices as none#1 is of 2016-.*, and the run was between 20.* and 20/),
+    ]);
+  });
+  it('by a self-test of another version, or from before the run', async () => {
+    const inSelfTest = (name: string, value: string) => (copy: string) =>
+      changeLines(copy, 'self-test.json', `"${name}": "`, (line) =>
+        line.replace(new RegExp(`("${name}"): "[^"]*"`), `$1: "${value}"`),
+      );
+    expect(await lie(inSelfTest('version', '0.0.9'))).toEqual([
+      expect.stringMatching(/^1: its self-test is of assay 0\.0\.9, and 0\.1\.0 judged$/),
+    ]);
+    expect(await lie(inSelfTest('startedAt', '2001-01-01T00:00:00.000Z'))).toEqual([
+      expect.stringMatching(/^1: its self-test is of 2001-01-01T00:00:00\.000Z, before the run/),
+    ]);
   });
   it('about when it was judged', async () => {
     const validity = { notBefore: '2001-01-01T00:00:00.000Z', notAfter: '2199-01-01T00:00:00.000Z' };

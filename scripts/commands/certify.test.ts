@@ -113,8 +113,9 @@ describe('assay certify', () => {
     const bundle = copyOf(valid.bundle);
     const { code, out } = await certified(fault, '--out', join(bundle, '..'));
     expect(code).toBe(1);
-    expect(out).toContain(`✗ No certificate was issued: 1 of ${publicChecks} checks failed`);
-    expect(out.trimEnd().endsWith(`: ${failing}`)).toBe(true);
+    // The same count as in the line that ends the check.
+    const [, headline] = /^✗ Fail: (1 of \d+ MUST checks failed)/m.exec(out) ?? [];
+    expect(out.trimEnd().endsWith(`✗ No certificate was issued: ${headline}: ${failing}`)).toBe(true);
     expect(readdirSync(bundle)).toEqual([]);
     expect(readFileSync(join(bundle, '../summary.md'), 'utf8')).toContain(failing);
   });
@@ -123,7 +124,7 @@ describe('assay certify', () => {
     const { code, out } = await certified(undefined, '--profile', 'metering');
     expect(code).toBe(2);
     expect(out).toMatch(
-      /^✗ No certificate was issued: \d+ of \d+ checks do not apply: .*no provisioner was given.*\. Nothing was sent\n$/,
+      /^✗ No certificate was issued: \d+ of \d+ MUST checks do not apply: .*no provisioner was given.*\. Nothing was sent\n$/,
     );
   });
 
@@ -199,9 +200,7 @@ describe('assay certify', () => {
   it('issues none on a known failure that is out of date', async () => {
     const { code, out } = await certified(fault, '--known-failures', knownFailures('2020-01-01'));
     expect(code).toBe(1);
-    expect(out).toContain(
-      `✗ No certificate was issued: 1 of ${publicChecks} checks failed, or are stale or expired known failures`,
-    );
+    expect(out).toContain('✗ No certificate was issued: 1 known failure is stale or expired');
   });
 
   it('issues none when it is interrupted', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import { properties } from '../../conformance/fuzz/index.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { startBehaviour } from '../../fixtures/hostile/start-behaviour.ts';
@@ -129,6 +130,28 @@ describe('assay fuzz with a provisioner', () => {
     expect(code).toBe(0);
     expect(out).toContain('1 not applicable');
   });
+});
+
+it('says why a generated input is invalid, and shows the control that passed', async () => {
+  const [service, out] = [await serve('--fault', 'chat-message-coerced'), emptyFolder()];
+  const flags = [...flagsFor(service), '--only', 'chat.generated/rejects-*', '--runs', '60', '--seed', '1'];
+  const { code, out: said } = await assay(['fuzz', ...flags, '--out', out]);
+  await service.stop();
+  expect(code).toBe(1);
+  const { findings } = runIn(out);
+  const because = expect.stringMatching(/^message is .*, and 2\.2 asks for a text$/);
+  expect(findings[0]?.input).toEqual({ is: 'invalid', because });
+  const kept = linesIn(out, 'exchanges.ndjson').map((exchange) => (exchange as Exchange).id);
+  expect(new Set(kept).size).toBe(kept.length);
+  for (const { controls = [], exchanges } of findings) {
+    expect(controls).not.toEqual([]);
+    expect(kept).toEqual(expect.arrayContaining([...controls, ...exchanges]));
+  }
+  const page = readFileSync(join(out, 'report.html'), 'utf8');
+  for (const text of [said, page, readFileSync(join(out, 'summary.md'), 'utf8').replaceAll('\\', '')]) {
+    expect(text).toMatch(/The generated request is invalid: message is /);
+    expect(text).toContain('Differs from its control, which succeeded:');
+  }
 });
 
 describe('assay fuzz on a service with a mistake', () => {

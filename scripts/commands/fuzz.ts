@@ -4,22 +4,24 @@ import { checks } from '../../conformance/index.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
 import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/engine/run/assemble.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../../conformance/model/costs.ts';
-import { createEngine, type Engine, type JournalEvent } from '../../conformance/engine/engine.ts';
-import { missingRequirement } from '../../conformance/model/credentials.ts';
+import { createEngine, type JournalEvent } from '../../conformance/engine/engine.ts';
 import type { Finding, Spend } from '../../conformance/model/run.ts';
 import { selected } from '../../conformance/model/select.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { propertyChecks } from '../../conformance/fuzz/checks.ts';
 import type { CorpusEntry } from '../../conformance/fuzz/corpus.ts';
 import { mostOf } from '../../conformance/fuzz/cost.ts';
-import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../../conformance/fuzz/fuzz.ts';
+import type { Found } from '../../conformance/fuzz/found.ts';
+import { fuzz as fuzzAll, type FuzzResult } from '../../conformance/fuzz/fuzz.ts';
 import { properties } from '../../conformance/fuzz/index.ts';
+import { judgeable } from '../../conformance/fuzz/judgeable.ts';
 import type { Property } from '../../conformance/fuzz/property.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { triedOwnToken } from '../input/own-token.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
-import { addToCorpus, readCorpus } from '../input/corpus-file.ts';
+import { corpusAt, readCorpus } from '../input/corpus-file.ts';
 import { formatsIn, type Formats } from '../input/formats.ts';
 import { host } from '../output/host.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
@@ -154,12 +156,16 @@ async function run(parts: Parts): Promise<number> {
   const { settings, plan, folder, interruption, target, reporter, journal } = parts;
   const { header } = journal.kept;
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
-  const corpus = corpusOf(parts);
+  const corpus = corpusAt(settings.fuzz.corpusFile);
   let used = noCost;
+  const asked: Exchange[] = [];
+  let isBegun = false;
   // Only the exchanges of findings are kept: of thousands that went as they should nobody reads one.
   const count = (event: JournalEvent): void => {
-    if (event.is === 'exchange') used = addCosts(used, usedBy(event.exchange));
-    else if (event.is === 'journalEntry' && event.entry.is === 'tokenEnded') journal.keep(event);
+    if (event.is === 'exchange') {
+      used = addCosts(used, usedBy(event.exchange));
+      if (!isBegun) asked.push(event.exchange);
+    } else if (event.is === 'journalEntry' && event.entry.is === 'tokenEnded') journal.keep(event);
   };
   const ca = readCa(settings);
   const leaseJournal = leaseJournalFor(folder, target, ca);
@@ -172,11 +178,13 @@ async function run(parts: Parts): Promise<number> {
   const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, signal);
   try {
     reporter.begins(header, plan);
-    const { ready, unready } = await judgeable(plan.properties, target, engine);
+    const { ready, unready, controls } = await judgeable(plan.properties, target, { engine, checks, asked });
+    isBegun = true;
     const result = await fuzzAll(
       {
         ...plan,
         properties: ready,
+        controls,
         seed: header.seed,
         folder: header.folder,
         concurrency: settings.concurrency,
@@ -187,7 +195,7 @@ async function run(parts: Parts): Promise<number> {
       {
         found: (found) => {
           keep(found, parts, journal);
-          corpus.add(found);
+          corpus.add(found.entry);
         },
         progress: (progress) => reporter.progress(progress, header.seed),
       },
@@ -235,57 +243,14 @@ const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({
   provisioner,
 });
 
-/** Properties that can be judged, and what is to be said of those that cannot. */
-async function judgeable(
-  all: readonly Property[],
-  target: Target,
-  engine: Engine,
-): Promise<{ readonly ready: readonly Property[]; readonly unready: readonly Finding[] }> {
-  const unready: Finding[] = [];
-  for (const property of all) {
-    if (target.unanswered !== undefined) {
-      // Whatever else is missing: of a target that is dead nothing is proven, and that is no 0.
-      unready.push(plainFinding(property, { is: 'inconclusive', ...target.unanswered }));
-      continue;
-    }
-    if (target.tokenFlaw !== undefined && property.needs.includes('token')) {
-      unready.push(plainFinding(property, { is: 'inconclusive', ...target.tokenFlaw }));
-      continue;
-    }
-    const lacking = missingRequirement(property.needs, target);
-    if (lacking !== undefined) {
-      unready.push(plainFinding(property, { is: 'notApplicable', ...lacking }));
-      continue;
-    }
-    const control = checks.find(({ id }) => id === property.control);
-    const verdict = control === undefined ? { is: 'pass' as const } : (await engine.judge(control)).verdict;
-    if (verdict.is === 'pass') continue;
-    const because = `its control ${property.control ?? ''} did not pass, so a refusal proves nothing: ${verdict.because}`;
-    const about = { is: 'control', check: property.control ?? '' } as const;
-    unready.push(plainFinding(property, { is: 'inconclusive', because, about }));
-  }
-  const out = new Set(unready.map(({ check }) => check));
-  return { ready: all.filter(({ id }) => !out.has(id)), unready };
-}
-
+/** Findings may share a control, which is kept once. */
 function keep(found: Found, { folder, reporter }: Parts, journal: KeptJournal): void {
-  for (const exchange of found.exchanges) journal.keep({ is: 'exchange', exchange });
+  const before = new Set(journal.kept.exchanges.map(({ id }) => id));
+  const fresh = [...found.controls, ...found.exchanges].filter(({ id }) => !before.has(id));
+  for (const exchange of fresh) journal.keep({ is: 'exchange', exchange });
   journal.keep({ is: 'finding', finding: found.finding });
   journal.alongside(() => folder.append('corpus.ndjson', JSON.stringify(found.entry)));
   reporter.found(found, folder.path);
-}
-
-/** A corpus that cannot be written any more costs nothing of what was found: it is told of when all is kept. */
-function corpusOf({ settings: { fuzz: options } }: Parts): { add: (found: Found) => void; failure: () => unknown } {
-  let failure: unknown;
-  const add = ({ entry }: Found): void => {
-    try {
-      if (options.corpusFile !== undefined) addToCorpus(options.corpusFile, entry);
-    } catch (error) {
-      failure ??= error;
-    }
-  };
-  return { add, failure: () => failure };
 }
 
 async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, spend: Spend): Promise<number> {

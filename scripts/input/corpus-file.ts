@@ -33,8 +33,24 @@ export function readCorpus(file: string | undefined, hasToExist: boolean): reado
   return [...entries.values()];
 }
 
+/** A corpus that cannot be written any more costs nothing of what was found: it is told of when all is kept. */
+export function corpusAt(file: string | undefined): {
+  readonly add: (entry: CorpusEntry) => void;
+  readonly failure: () => unknown;
+} {
+  let failure: unknown;
+  const add = (entry: CorpusEntry): void => {
+    try {
+      if (file !== undefined) addToCorpus(file, entry);
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  return { add, failure: () => failure };
+}
+
 /** Adds an input that is not yet there. */
-export function addToCorpus(file: string, entry: CorpusEntry): void {
+function addToCorpus(file: string, entry: CorpusEntry): void {
   if (readCorpus(file, false).some((known) => keyOf(known) === keyOf(entry))) return;
   try {
     // A file that was written by hand may not end its last line.

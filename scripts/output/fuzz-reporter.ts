@@ -1,5 +1,7 @@
 import type { Run, RunHeader } from '../../conformance/model/run.ts';
-import type { Found, FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
+import type { Found } from '../../conformance/fuzz/found.ts';
+import type { FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
+import { properties } from '../../conformance/fuzz/index.ts';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
@@ -7,6 +9,7 @@ import { openBlock } from '../../reports/check/screen/open.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import { clauseLine, failureBlock, lastLine } from '../../reports/check/terminal.ts';
 import { counted } from '../../reports/text/format.ts';
+import { comparedIn } from '../../reports/exchange/compared.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
@@ -29,6 +32,8 @@ const endings: Readonly<Record<FuzzResult['ended'], string>> = {
   interrupted: '; interrupted',
   'nothing left to judge': '; nothing could be judged any more',
 };
+
+const controlOf = new Map(properties.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]])));
 
 export function fuzzReporter(): FuzzReporter {
   const style = terminalStyle(process.stdout);
@@ -60,8 +65,9 @@ export function fuzzReporter(): FuzzReporter {
       say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
     },
     progress: (progress, seed) => show(`${progressText(progress)} · seed ${seed}`),
-    found: ({ finding, exchanges, entry, afterCases }, path) => {
-      const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
+    found: ({ finding, exchanges, controls, entry, afterCases }, path) => {
+      const byId = new Map([...controls, ...exchanges].map((exchange) => [exchange.id, exchange]));
+      const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn([], byId, controlOf) };
       const colour = finding.level === 'HTTP' ? 'yellow' : 'red';
       say(`\n${failureBlock(finding, evidence, style, colour)}`);
       const origin =

@@ -14,6 +14,9 @@ const judged = object({
   at: time('By when it was judged.'),
   by,
   failed: Type.Array(failed, { description: `Checks that failed, of every level. ${accusing}` }),
+  inconclusive: Type.Optional(
+    count('Checks that came to no verdict, of every level. Absent where that was not recorded.'),
+  ),
 });
 /** What came of one valid service. */
 export type JudgedService = Of<typeof judged>;
@@ -30,6 +33,10 @@ const risk = object(
     services: count('Valid services that were judged.'),
     accused: count('Those of them of which a MUST or HTTP check failed.'),
     shouldOnly: count('Those of them of which nothing but a SHOULD failed.'),
+    inconclusive: object(
+      { services: count('Those of which a check came to no verdict.'), of: count('Those of which that was recorded.') },
+      { description: 'A check without a verdict accuses nobody, so that a service that was away would look well.' },
+    ),
     atMost: Type.Number({
       minimum: 0,
       maximum: 1,

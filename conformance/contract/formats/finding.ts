@@ -74,6 +74,17 @@ const ledgerRow = object({
 });
 export type LedgerRow = Of<typeof ledgerRow>;
 
+const toldInput = object(
+  {
+    is: words(['invalid', 'unspecified'], {
+      description: '`unspecified`: the document leaves open whether it is accepted.',
+    }),
+    because: text('In which one thing it is that, and the section or the standard that says so.'),
+  },
+  { description: 'Of a generated request that is not valid: why. Of a case that was made smaller: of that one.' },
+);
+export type ToldInput = Of<typeof toldInput>;
+
 const knownFailureState = object(
   {
     is: words(['known', 'stale', 'expired', 'inconclusive'], {
@@ -110,7 +121,7 @@ export const finding = object(
       Type.Array(text(), {
         minItems: 1,
         description:
-          'If it passed because something did not happen: ids of the exchanges that show that it could have. Absent if it needs none, or did not pass.',
+          'Ids of the exchanges of its control: what had to succeed before a failure, or a pass because something did not happen, proves anything, and did. Absent if it needs none, or came to no verdict.',
       }),
     ),
     reproduce: text(
@@ -137,6 +148,7 @@ export const finding = object(
         { description: 'Of several generated cases, which one is shown: the first that fails.' },
       ),
     ),
+    input: Type.Optional(toldInput),
     knownFailure: Type.Optional(knownFailureState),
   },
   { description: 'A verdict of one check with its evidence.' },

@@ -56,6 +56,7 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
     ...(shownCase === undefined ? {} : { case: toldCase(shownCase) }),
+    ...(shownCase?.smaller.input === undefined ? {} : { input: shownCase.smaller.input }),
   };
 }
 

@@ -26,7 +26,7 @@ export type Evidence = {
 export type Judged = {
   readonly verdict: Verdict;
   readonly mismatches: readonly Mismatch[];
-  /** Ids of the exchanges that showed its control; absent where it has none, or did not pass. */
+  /** Ids of the exchanges that showed its control; absent where it has none, or came to no verdict. */
   readonly controls?: readonly string[];
 };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { skewMs } from '../clock-skew.ts';
 import type { Problem } from '../problem.ts';
 import type { Stamps } from './stamped.ts';
 
@@ -15,9 +16,6 @@ export function seedAfter(opening: string, stampSha256: string): number {
 export function openingMessage(opening: string): Uint8Array {
   return Buffer.from(opening, 'ascii');
 }
-
-/** Clocks are that far apart where nobody cheats. */
-const skewMs = 5 * 60_000;
 
 type Times = { readonly startedAt: string; readonly endedAt: string; readonly notBefore: string };
 

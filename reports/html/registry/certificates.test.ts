@@ -35,7 +35,14 @@ const flat = page.replaceAll(/\s+/g, ' ');
 describe('the page of certificates', () => {
   it('says how often such a verdict is a false alarm', () => {
     const measured = { at, releases: ['0.1.0'], earlier: 0 };
-    const risk = { services: 118, accused: 1, shouldOnly: 0, atMost: 0.0396, ...measured };
+    const risk = {
+      services: 118,
+      accused: 1,
+      shouldOnly: 0,
+      inconclusive: { services: 0, of: 0 },
+      atMost: 0.0396,
+      ...measured,
+    };
     const text = certificatesHtml([bundle()], at, risk).replaceAll(/\s+/g, ' ');
     expect(text).toContain('a false alarm? 1 of 118 valid services accused: at most 4.0 % of services like these');
     expect(text).toContain('Accused is one of which a MUST or HTTP check fails.');

@@ -56,6 +56,10 @@ describe('the risk of a false alarm', () => {
     expect(risk(judged(should), judged(), judged())).toMatchObject({ services: 3, accused: 0, shouldOnly: 1 });
     expect(risk(judged(should, http), judged(must, must), judged(should))).toMatchObject({ accused: 2, shouldOnly: 1 });
   });
+  it('leaves out what came to no verdict, and says of how many that was, and of how many it is known', () => {
+    const open = (inconclusive: number): JudgedService => ({ ...judged(), inconclusive });
+    expect(risk(open(4), open(0), judged(must))).toMatchObject({ accused: 1, inconclusive: { services: 1, of: 2 } });
+  });
   it('has an exact upper bound, which grows with those that are accused', () => {
     const rest = Array.from({ length: 99 }, () => judged());
     const none = risk(judged(), ...rest);

@@ -8,7 +8,8 @@ import { falseAlarms, isAccused } from './risk.ts';
 import { validServices } from './services.ts';
 
 /**
- * `npm run false-alarms [-- NAME…]`: judges every valid service by every check, and writes which checks failed.
+ * `npm run false-alarms [-- NAME…]`: judges every valid service by every check, and writes which checks failed, and how many came to
+ * no verdict.
  * Names (parts of them) judge some again, and `rest` those that the file lacks; the others keep what the file says of them.
  * Ends 1 if one was accused: if a MUST or HTTP check failed.
  */
@@ -28,17 +29,16 @@ process.exitCode = [...found.values()].some(isAccused) ? 1 : 0;
 
 async function judgeNext(): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    const failed = await failedOn(name);
-    const judged = { service: name, at: new Date().toISOString(), by, failed };
+    const judged = { service: name, at: new Date().toISOString(), by, ...(await saidOf(name)) };
     console.log(
-      `${isAccused(judged) ? '✗' : '✓'} ${name} ${failed.map(({ check, level }) => `${level} ${check}`).join(' ')}`,
+      `${isAccused(judged) ? '✗' : '✓'} ${name} ${judged.failed.map(({ check, level }) => `${level} ${check}`).join(' ')}`,
     );
     found.set(name, judged);
     keep();
   }
 }
 
-async function failedOn(name: string): Promise<JudgedService['failed']> {
+async function saidOf(name: string): Promise<Pick<JudgedService, 'failed' | 'inconclusive'>> {
   const reached = await validServices[name]?.();
   if (reached === undefined) throw new Error(`there is no ${name}`);
   const { url, close, ...access } = reached;
@@ -47,7 +47,10 @@ async function failedOn(name: string): Promise<JudgedService['failed']> {
   const options = { ...known, ...spent, timeoutMs: 10_000, suite: everyCheck };
   try {
     const { findings } = await judgedAt(url, everyCheck, options);
-    return findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check, level }) => ({ check, level }));
+    const failed = findings
+      .filter(({ verdict }) => verdict.is === 'fail')
+      .map(({ check, level }) => ({ check, level }));
+    return { failed, inconclusive: findings.filter(({ verdict }) => verdict.is === 'inconclusive').length };
   } finally {
     await close();
   }

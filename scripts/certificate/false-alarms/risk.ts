@@ -22,10 +22,15 @@ export function riskOfThisBuild(): Risk {
  */
 export function riskOf({ services }: FalseAlarms, sha256: string): Risk {
   const accused = services.filter(isAccused).length;
+  const recorded = services.filter(({ inconclusive }) => inconclusive !== undefined);
   return {
     services: services.length,
     accused,
     shouldOnly: services.filter(({ failed }) => failed.length > 0).length - accused,
+    inconclusive: {
+      services: recorded.filter(({ inconclusive = 0 }) => inconclusive > 0).length,
+      of: recorded.length,
+    },
     atMost: exactUpperShare(accused, services.length),
     at: services.map(({ at }) => at).reduce((latest, at) => (at > latest ? at : latest), ''),
     releases: [...new Set(services.map(({ by }) => by.release))],

@@ -1,0 +1,71 @@
+import { toldOf } from '../engine/judging/decisive.ts';
+import { maskedFinding } from '../engine/judging/masked-finding.ts';
+import { reproductionOfCase } from '../engine/judging/reproduction.ts';
+import { asKept, type Exchange } from '../model/exchange.ts';
+import type { Finding, Verdict } from '../model/run.ts';
+import type { CorpusEntry } from './corpus.ts';
+import type { CaseVerdict } from './judge-case.ts';
+import type { Property } from './property.ts';
+import { toldInput } from './told-input.ts';
+import type { Input } from './inputs/request.ts';
+
+/** A cause that was met for the first time, with the smallest input that shows it. */
+export type Found = {
+  readonly finding: Finding;
+  readonly exchanges: readonly Exchange[];
+  /** What its control got, which other findings may share. */
+  readonly controls: readonly Exchange[];
+  readonly entry: CorpusEntry;
+  /** Which case of the seed it was; absent where it stood in the corpus. */
+  readonly afterCases?: number;
+};
+
+export type Failure = Extract<CaseVerdict, { is: 'fail' }>;
+
+/** The run that found an input, and after how many of its cases; absent for one from a file. */
+export type Origin = { readonly seed: number; readonly afterCases?: number };
+
+export type Smallest = { readonly input: Input; readonly failure: Failure };
+
+/** Where the results go, as findings name it, and what the control of the property got. */
+type Beside = { readonly folder: string | undefined; readonly controls: readonly Exchange[] };
+
+export function foundOf(
+  property: Property,
+  { input, failure }: Smallest,
+  { seed, folder, controls, ...origin }: Origin & Beside,
+  mask: (text: string) => string,
+): Found {
+  const { cause, mismatches, because, seen, decisive } = failure;
+  const verdict: Verdict = { is: 'fail', because };
+  const told = toldInput(property, input);
+  const finding: Finding = {
+    ...sayingOf(property),
+    verdict,
+    ...toldOf(mismatches, seen),
+    exchanges: seen.map(({ id }) => id),
+    ...(controls.length === 0 ? {} : { controls: controls.map(({ id }) => id) }),
+    reproduce: decisive === undefined ? '' : reproductionOfCase(property.id, decisive, seen, folder),
+    ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
+    ...(told === undefined ? {} : { input: told }),
+  };
+  return {
+    finding: maskedFinding(finding, mask),
+    exchanges: seen.map(asKept),
+    controls: controls.map(asKept),
+    entry: { schema: 'assay.corpus/1', property: property.id, cause: mask(cause), seed, input },
+    ...origin,
+  };
+}
+
+function sayingOf(
+  property: Property,
+): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'title' | 'requirement' | 'doneBy'> {
+  const { id, clause, also, level, title, requirement, doneBy } = property;
+  return { check: id, clause, also, level, title, requirement, ...(doneBy === undefined ? {} : { doneBy }) };
+}
+
+/** A finding without evidence of its own. */
+export function plainFinding(property: Property, verdict: Verdict): Finding {
+  return { ...sayingOf(property), verdict, mismatches: [], exchanges: [], reproduce: '' };
+}

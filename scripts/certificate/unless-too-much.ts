@@ -1,0 +1,14 @@
+import type { Problem } from '../../conformance/evidence/problem.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { TooLong } from '../reading/open-plain.ts';
+
+/** What is too long is not judged here; what is no text at all, nobody who is honest has signed. */
+export function unlessTooMuch<T>(path: string, read: () => T): T | Problem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError)
+      return { code: error instanceof TooLong ? 2 : 1, says: error.message.replaceAll(`${path}/`, '') };
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Problem } from '../../conformance/evidence/problem.ts';
+import type { Claims, Statement } from '../../conformance/evidence/statement.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { version } from '../package/version.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readText } from '../reading/read-text.ts';
+import { isFit, loadAgain, loadClaim } from './certify-load.ts';
+import { unlessTooMuch } from './unless-too-much.ts';
+
+/** The figures of load.json are taken from the records anew, and what the certificate says of them has to follow. */
+export async function loadProblems(path: string, { subject, predicate }: Statement): Promise<readonly Problem[]> {
+  const { load, tool, target } = predicate.assay;
+  const hasLoad = subject.some(({ name }) => name === 'load.json');
+  if (hasLoad !== (load !== undefined))
+    return [{ code: 1, says: 'its claims about a load run do not match its contents' }];
+  if (load === undefined) return [];
+  const again = await loadAgain(path);
+  const stored = unlessTooMuch(path, () => readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes));
+  if (typeof stored !== 'string') return [stored];
+  const isSame = again !== undefined && `${JSON.stringify(again, null, 2)}\n` === stored;
+  const says = isSame ? claimFlaw(load, again, target) : 'load.json does not follow from its records';
+  return says === undefined ? [] : [{ code: tool.version === version ? 1 : 2, says }];
+}
+
+/** How a claim about a load run departs from the run; undefined where it does not. */
+function claimFlaw(claim: NonNullable<Claims['load']>, again: Load, target: string): string | undefined {
+  if (!isFit(again, target)) return `its load run is no whole, valid measurement of ${target}`;
+  const wanted = loadClaim(again);
+  if (JSON.stringify(wanted) === JSON.stringify(claim)) return undefined;
+  if (wanted.bounds !== undefined && claim.bounds === undefined)
+    return `it does not say what came of the bounds of its load run: ${again.settings.slo ?? ''}`;
+  const names = ['scenario', 'startedAt', 'bounds'] as const;
+  const other = names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(claim[name]));
+  return `it says otherwise of its load run than load.json: ${other.join(', ') || 'the order of its fields'}`;
+}
