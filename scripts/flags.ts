@@ -134,7 +134,7 @@ const liveFlags =
 export function comparing(command: Command, load: readonly Option[]): Command {
   command
     .argument('[a]', 'result folder; with --live: a URL')
-    .argument('[b]', 'result folder; with --live: a URL')
+    .argument('[b]', 'result folder; with --live: a URL; more folders of load: releases in their order')
     .option(
       '--fail-if <limits>',
       "limits of differences, such as 'ttft.p95>+5%, failures>+0.1%, wrong>+0.01%'; exit code 1 if one is exceeded",

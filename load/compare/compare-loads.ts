@@ -12,6 +12,8 @@ export type CompareOptions = {
   /** Undefined: the usual ones. */
   readonly asked: readonly AskedQuantity[] | undefined;
   readonly limits: readonly Limit[];
+  /** Among how many comparisons this one is, whose limits are to hold together; absent: 1. */
+  readonly comparisons?: number;
 };
 
 /** What is taken for too little to matter where nobody says otherwise. */
@@ -27,8 +29,8 @@ type Compared = {
 
 /** @param compared at least one load on each side */
 export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options: CompareOptions): LoadComparison {
-  const { within, limits, asked } = options;
-  const failIf = limits.length === 0 ? undefined : judgeFailIf(sides, limits);
+  const { within, limits, asked, comparisons } = options;
+  const failIf = limits.length === 0 ? undefined : judgeFailIf(sides, limits, comparisons);
   const compared = asked ?? tellable(loadsA, loadsB);
   const a = sideOf(loadsA);
   return {
@@ -45,6 +47,13 @@ export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options:
     ...(failIf && { failIf }),
     exitCode: failIf === undefined || failIf.is === 'met' ? 0 : failIf.is === 'exceeded' ? 1 : 2,
   };
+}
+
+/** Why goodput that somebody asks for cannot be compared: by two SLOs it is two quantities. */
+export function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly Told[] {
+  const isAsked = [...asked, ...limits.map((limit) => limit.asked)].some(({ name }) => name === 'goodput');
+  const [sloA, sloB] = [a, b].map(({ settings }) => settings.slo ?? 'none') as [string, string];
+  return isAsked && sloA !== sloB ? [{ what: 'the SLO, by which goodput counts', a: sloA, b: sloB }] : [];
 }
 
 /** Goodput by different SLOs is not one quantity. */

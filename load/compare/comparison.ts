@@ -1,4 +1,4 @@
-import type { LoadComparison } from '../../conformance/contract/formats/compare.ts';
+import type { LoadComparison, ReleasesComparison, ReleaseStep } from '../../conformance/contract/formats/compare.ts';
 
 /** Which requests were compared. */
 export type ComparedSide = LoadComparison['a'];
@@ -8,7 +8,7 @@ export type ComparisonMethod = LoadComparison['method'];
 /** What differs between two runs that are compared all the same. */
 export type Told = LoadComparison['told'][number];
 
-export type { LoadComparison };
+export type { LoadComparison, ReleasesComparison, ReleaseStep };
 
 export type FailIfJudgement = NonNullable<LoadComparison['failIf']>;
 

@@ -79,9 +79,13 @@ function scaleOf(asked: AskedQuantity, unit: string): Scale | string {
   return `${askedText(asked)} ${unit === '' ? 'has no unit' : `is not measured in ${JSON.stringify(unit)}`}; expected ${expected}`;
 }
 
-/** Each limit by its own interval; with several, each interval is so much wider that all of them hold together. */
-export function judgeFailIf(sides: Sides, limits: readonly Limit[]): FailIfJudgement {
-  const alpha = errorShare / limits.length;
+/**
+ * Each limit by its own interval; with several, each interval is so much wider that all of them hold together.
+ *
+ * @param comparisons among how many comparisons that are judged by these limits this one is
+ */
+export function judgeFailIf(sides: Sides, limits: readonly Limit[], comparisons = 1): FailIfJudgement {
+  const alpha = errorShare / (limits.length * comparisons);
   const bounds = limits.map((limit): FailIfBound => {
     const unit = limit.isRelative ? 'share' : unitOf(limit.asked);
     return { text: limit.text, unit, ...judgedLimit(limit, effectOf(sides, limit.asked), alpha) };

@@ -2,24 +2,11 @@ import type { ComparedQuantity } from '../differences/difference.ts';
 import { errorShare } from '../differences/power.ts';
 import type { ComparedRun } from '../differences/run-samples.ts';
 import { refusals, setupDifferences, type ComparableRun } from './comparable.ts';
-import { compareLoads, type CompareOptions } from './compare-loads.ts';
-import type { LoadComparison } from './comparison.ts';
+import { compareLoads, otherGoodput, type CompareOptions } from './compare-loads.ts';
+import type { ReleasesComparison, ReleaseStep } from './comparison.ts';
 
 /** A run by the name of what was measured, such as the version of the target. */
 export type Release = { readonly name: string; readonly run: ComparableRun & { readonly samples: ComparedRun } };
-
-/** From one release to the next one, or from the first to the last. */
-export type ReleaseStep = { readonly from: string; readonly to: string } & (
-  | { readonly is: 'compared'; readonly comparison: LoadComparison }
-  | { readonly is: 'refused'; readonly because: string }
-);
-
-export type Releases = {
-  /** One less than there are releases, in their order. */
-  readonly steps: readonly ReleaseStep[];
-  /** Of the first and the last one, where others lie between: small steps add up that none shows. */
-  readonly whole?: ReleaseStep;
-};
 
 /**
  * Each release against the one before, and the last against the first. All comparisons share the error of one: of releases
@@ -27,29 +14,38 @@ export type Releases = {
  *
  * @param releases in their order, at least two
  */
-export function compareReleases(releases: readonly Release[], options: Pick<CompareOptions, 'within'>): Releases {
+export function compareReleases(releases: readonly Release[], options: CompareOptions): ReleasesComparison {
   const pairs = releases.slice(1).map((to, place) => [releases[place] ?? to, to] as const);
   const [first, last] = [releases[0], releases.at(-1)];
   const isMore = pairs.length > 1 && first !== undefined && last !== undefined;
   const comparisons = pairs.length + (isMore ? 1 : 0);
-  const step = (a: Release, b: Release): ReleaseStep => stepOf(a, b, options, comparisons);
-  return {
-    steps: pairs.map(([a, b]) => step(a, b)),
-    ...(isMore && { whole: step(first, last) }),
-  };
+  const step = (a: Release, b: Release): ReleaseStep => stepOf(a, b, { ...options, comparisons });
+  const steps = pairs.map(([a, b]) => step(a, b));
+  // Small steps add up that none of them shows.
+  const whole = isMore ? step(first, last) : undefined;
+  const all = whole === undefined ? steps : [...steps, whole];
+  const exitCode = options.limits.length === 0 ? 0 : exitCodeOf(all);
+  return { schema: 'assay.compare/1', is: 'releases', steps, ...(whole && { whole }), exitCode };
 }
 
-function stepOf(a: Release, b: Release, { within }: Pick<CompareOptions, 'within'>, comparisons: number): ReleaseStep {
+function exitCodeOf(steps: readonly ReleaseStep[]): 0 | 1 | 2 {
+  const codes = steps.map((step) => (step.is === 'refused' ? 2 : step.comparison.exitCode));
+  return codes.includes(1) ? 1 : codes.includes(2) ? 2 : 0;
+}
+
+type StepOptions = CompareOptions & { readonly comparisons: number };
+
+function stepOf(a: Release, b: Release, options: StepOptions): ReleaseStep {
   const names = { from: a.name, to: b.name };
-  const refused = refusals(a.run, b.run);
+  const refused = [...refusals(a.run, b.run), ...otherGoodput(options, a.run.load, b.run.load)];
   if (refused.length > 0) {
     const because = refused.map(({ what, a: one, b: other }) => `${what}: ${one} and ${other}`).join('; ');
     return { ...names, is: 'refused', because };
   }
   const sides = { is: 'runs', a: a.run.samples, b: b.run.samples } as const;
   const compared = { sides, loadsA: [a.run.load], loadsB: [b.run.load], told: setupDifferences(a.run, b.run) };
-  const comparison = compareLoads(compared, { within, asked: undefined, limits: [] });
-  const quantities = comparison.quantities.map((each) => amongSteps(each, comparisons));
+  const comparison = compareLoads(compared, options);
+  const quantities = comparison.quantities.map((each) => amongSteps(each, options.comparisons));
   return { ...names, is: 'compared', comparison: { ...comparison, quantities } };
 }
 

@@ -126,7 +126,7 @@ export function collectGaps(): Gaps {
       // Requests without a gap say nothing of how alike gaps are.
       const clusters = (isQuick ? [] : filled).map(cumulated).filter((cluster) => (cluster.at(-1) ?? 0) > 0);
       const intervalOf = (q: number): Interval | undefined => {
-        const shares = shareInterval(clusters, bucketAtRank(total, rankOf(all, q)), q);
+        const shares = clusteredShares(clusters, bucketAtRank(total, rankOf(all, q)), q);
         return shares && [atShare(shares[0]), atShare(shares[1])];
       };
       const neededOf = (q: number): number | undefined => {
@@ -171,7 +171,7 @@ function exchanged(total: Uint32Array, longest: SamplesState, shortest: SamplesS
  * them, and the quantiles at both ends of that share's interval bound it. It is what a bootstrap that draws whole groups
  * tends to, in one pass.
  */
-function shareInterval(clusters: readonly Uint32Array[], bucket: number, q: number): Interval | undefined {
+function clusteredShares(clusters: readonly Uint32Array[], bucket: number, q: number): Interval | undefined {
   const half = halfShare(clusters, bucket);
   // Beyond all samples nothing is known.
   return half === undefined || q - half <= 0 || q + half >= 1 ? undefined : [q - half, q + half];

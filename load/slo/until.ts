@@ -9,6 +9,21 @@ export type Until = {
   readonly within: number;
 };
 
+/** How far a run has come that goes on until then, as its last look found it. */
+export type UntilSoFar = {
+  /** Such as `TTFT p99`. */
+  readonly quantile: string;
+  readonly within: number;
+  /** A share of the value, as `within`; absent before the first look, and where it found no interval. */
+  readonly precision?: number | undefined;
+  /** Measured requests at the last look; 0 before the first. */
+  readonly lookedAt: number;
+  readonly nextLookAt: number;
+  /** So many looks, one after the other, have found it so narrow until now; the run ends with the last of `of`. */
+  readonly inRow: number;
+  readonly of: number;
+};
+
 type ParsedUntil = { readonly is: 'until'; readonly until: Until } | { readonly is: 'wrong'; readonly because: string };
 
 const example = 'ttft.p99±2%';

@@ -37,6 +37,11 @@ export function untilVerdict(load: Told): UntilVerdict | undefined {
   };
 }
 
+/** `TTFT p99`. */
+export function untilQuantile({ quantity, quantile }: Until): string {
+  return `${names[quantity] ?? quantity} ${quantileSpelling(quantile)}`;
+}
+
 /** How narrow that quantile's interval is; `undefined` where there is none. */
 export function untilPrecision(until: Until, figures: Figures): number | undefined {
   return precisionIn(quantileOf(until, figures));
@@ -71,16 +76,16 @@ function requestsMore(
 }
 
 function observedText(
-  { quantity, quantile }: Until,
+  until: Until,
   { value, atLeast, suppressed, unclaimed, samples }: Found,
   precision: number | undefined,
 ): string {
-  const name = `${names[quantity] ?? quantity} ${quantileSpelling(quantile)}`;
+  const name = untilQuantile(until);
   if (unclaimed !== undefined) return `${name} is not told: ${unclaimed}`;
   if (samples === 0) return `no request showed ${name}`;
   if (suppressed !== undefined) return `${name} is not told: ${suppressed}`;
   if (value === undefined) return `${name} cannot be told yet`;
-  const observed = `${name} ${threeDigits(value)}${quantity === 'rtf' ? '' : ' ms'}`;
+  const observed = `${name} ${threeDigits(value)}${until.quantity === 'rtf' ? '' : ' ms'}`;
   if (precision !== undefined) return `${observed} ± ${threeDigits(precision * 100)} %`;
   const because = atLeast === undefined ? '' : ', as events came in one read with later ones';
   return `${observed} without an interval${because}`;

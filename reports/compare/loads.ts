@@ -1,5 +1,7 @@
-import type { ComparedSide, FailIfJudgement, LoadComparison } from '../../load/compare/comparison.ts';
+import type { ComparedSide, LoadComparison } from '../../load/compare/comparison.ts';
 import type { ComparedQuantity, Difference, Word } from '../../load/differences/difference.ts';
+import { intervalText, short, shortPoints, signed, unitText } from './amounts.ts';
+import { limitHeadline, limitTable } from './limits.ts';
 import { type ComparisonReport, setupTable, withoutEmptyColumns } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { msText } from '../load/format.ts';
@@ -8,12 +10,10 @@ import { counted, namesIn, verdictMarks, type Headline } from '../text/format.ts
 /** The words in the verdicts of a check, for their marks and colours. */
 const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'inconclusive' } as const;
 
-const limitSaidAs = { met: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as const;
-
 export function loadComparisonReport(comparison: LoadComparison): ComparisonReport {
   const { a, b, told } = comparison;
   return {
-    headline: headlineOf(comparison),
+    headline: comparison.failIf ? limitHeadline(comparison.failIf) : changeHeadline(comparison),
     facts: [
       ['A', sideText(a)],
       ['B', sideText(b)],
@@ -25,8 +25,8 @@ export function loadComparisonReport(comparison: LoadComparison): ComparisonRepo
   };
 }
 
-function headlineOf({ failIf, quantities }: LoadComparison): Headline {
-  if (failIf !== undefined) return limitHeadline(failIf);
+/** What got slower or faster, whatever the limits. */
+export function changeHeadline({ quantities }: Pick<LoadComparison, 'quantities'>): Headline {
   const named = (word: Word): readonly string[] =>
     quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
   const [slower, faster, undecided] = [named('slower'), named('faster'), named('undecided')];
@@ -96,15 +96,6 @@ function hasWrong(quantities: readonly string[]): boolean {
   return quantities.includes('wrong');
 }
 
-function limitHeadline({ is, bounds }: FailIfJudgement): Headline {
-  const named = bounds
-    .filter((bound) => bound.is === is)
-    .map(({ text }) => text)
-    .join(', ');
-  const words = { exceeded: 'Exceeded', undecided: 'Inconclusive', met: 'Met' } as const;
-  return { is: limitSaidAs[is], word: words[is], says: named };
-}
-
 function sideText({ target, run, seed, startedAt, requests, answered }: ComparedSide): string {
   return `${target}, ${answered} of ${counted(requests, 'measured request')} answered, run ${run}, seed ${seed}, ${startedAt}`;
 }
@@ -158,33 +149,9 @@ export function differenceText(each: ComparedQuantity): string {
   return `${value} (${interval})`;
 }
 
-function intervalText({ interval }: Difference, factor: number, unit: string): string {
-  if (interval === undefined) return '–';
-  const [low, high] = interval.map((end) => signedNumber(end * factor, unit));
-  return `${low} to ${high}${unit === '' ? '' : ` ${unit}`}`;
-}
-
 function becauseText({ because, needed, within = 0, relative }: ComparedQuantity): string {
   const needs = `about ${needed} requests on each side would show ${sizeText(within, relative)}`;
   return [...(because === undefined ? [] : [because]), ...(needed === undefined ? [] : [needs])].join('; ');
-}
-
-function limitTable(failIf: FailIfJudgement | undefined): LoadTable {
-  return {
-    title: 'Fail if',
-    lead: 'Exceeded where the whole interval is beyond the limit, met where none of it is. The intervals hold together with 95 % confidence.',
-    head: ['limit', 'verdict', 'difference', 'interval', 'because'],
-    rows: (failIf?.bounds ?? []).map(({ text, is, unit: own, difference, because = '' }) => {
-      const [factor, unit] = own === 'share' ? [100, '%'] : [1, unitText(own)];
-      return [
-        text,
-        `${verdictMarks[limitSaidAs[is]]} ${is}`,
-        difference === undefined ? '–' : signed(difference.value * factor, unit),
-        difference === undefined ? '–' : intervalText(difference, factor, unit),
-        because,
-      ];
-    }),
-  };
 }
 
 /** A size on the scale on which a quantity is judged. */
@@ -198,30 +165,6 @@ function valueText(value: number | undefined, unit: ComparedQuantity['unit']): s
   return unit === 'ms' ? `${msText(value)} ms` : `${short(value)}${unit}`;
 }
 
-function unitText(unit: ComparedQuantity['unit']): string {
-  return unit === '%' ? 'points' : unit;
-}
-
 function percentOf(share: number): string {
   return `${short(share * 100)} %`;
-}
-
-function signed(value: number, unit: string): string {
-  return `${signedNumber(value, unit)}${unit === '' ? '' : ` ${unit}`}`;
-}
-
-function signedNumber(value: number, unit: string): string {
-  const text = (unit === 'points' ? shortPoints : short)(Math.abs(value));
-  const sign = text === '0' ? '' : value < 0 ? '−' : '+';
-  return `${sign}${text}`;
-}
-
-/** One wrong answer in a hundred thousand is a thousandth of a point, and not none. */
-function shortPoints(value: number): string {
-  return Math.abs(value) < 0.1 ? String(Number(value.toPrecision(2))) : short(value);
-}
-
-/** Three digits, and no more than hundredths. */
-function short(value: number): string {
-  return String(Number(Number(value.toPrecision(3)).toFixed(2)));
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadComparison } from '../../load/compare/comparison.ts';
-import type { Releases, ReleaseStep } from '../../load/compare/releases.ts';
+import type { LoadComparison, ReleasesComparison, ReleaseStep } from '../../load/compare/comparison.ts';
 import type { ComparedQuantity, Word } from '../../load/differences/difference.ts';
 import { loadsHtml } from '../html/loads.ts';
 import { loadsMarkdown } from '../load/loads-markdown.ts';
@@ -67,13 +66,51 @@ describe('the line on several releases', () => {
   });
 });
 
+describe('the limits of several releases', () => {
+  const limited = (from: string, to: string, is: 'exceeded' | 'undecided' | 'met'): ReleaseStep => {
+    const bound = {
+      text: 'ttft.p95>+5%',
+      is,
+      unit: 'share',
+      difference: { value: 0.15, interval: [0.14, 0.25] },
+    } as const;
+    return { from, to, is: 'compared', comparison: sampleLoadComparison({ failIf: { is, bounds: [bound] } }) };
+  };
+  const said = (...steps: readonly ReleaseStep[]): string => {
+    const { word, says } = releasesReport({ steps }).headline;
+    return `${word}: ${says}`;
+  };
+
+  it('come first, and name the releases beyond one, or else those that do not decide it', () => {
+    const [met, exceeded, undecided] = [
+      limited('v0', 'v1', 'met'),
+      limited('v1', 'v2', 'exceeded'),
+      limited('v2', 'v3', 'undecided'),
+    ];
+    expect(said(met, exceeded, undecided)).toBe('Exceeded: v1 → v2: ttft.p95>+5%');
+    expect(said(met, undecided, step('v3', 'v4', 'the rate: 5 and 6'))).toBe(
+      'Inconclusive: v2 → v3: ttft.p95>+5%; v3 → v4 cannot be compared',
+    );
+    expect(said(met, limited('v1', 'v2', 'met'))).toBe('Met: ttft.p95>+5%, in 2 comparisons');
+    const [limits, changes] = releasesReport({ steps: [met, exceeded] }).tables;
+    expect(limits?.rows).toEqual([
+      ['v0 → v1', 'ttft.p95>+5%', '✓ met', '+15 %', '+14 to +25 %'],
+      ['v1 → v2', 'ttft.p95>+5%', '✗ exceeded', '+15 %', '+14 to +25 %'],
+    ]);
+    expect(changes?.title).toBe('Release by release');
+  });
+});
+
 describe('the page of several releases', () => {
   const ttftOf = (p50: number) => ({
     ttftMs: { ...chartedLoad().ttftMs, p50, intervals: { p50: [p50 - 5, p50 + 5] as const } },
   });
   const names = ['v0', 'v1', '<b>v2</b>'];
   const loads = names.map((name, place) => ({ name, load: chartedLoad(ttftOf([120, 180, 150][place] ?? 0)) }));
-  const moved: Releases = {
+  const moved: ReleasesComparison = {
+    schema: 'assay.compare/1',
+    is: 'releases',
+    exitCode: 0,
     steps: [
       {
         from: 'v0',

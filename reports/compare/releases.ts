@@ -1,19 +1,33 @@
-import type { Releases, ReleaseStep } from '../../load/compare/releases.ts';
+import type { ReleasesComparison, ReleaseStep } from '../../load/compare/comparison.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { counted, toneOf, type Headline } from '../text/format.ts';
-import { loadComparisonReport } from './loads.ts';
+import { releasesLimitHeadline, releasesLimitTable } from './limits.ts';
+import { changeHeadline } from './loads.ts';
+import { withoutEmptyColumns } from './tables.ts';
 
 /** What a line of releases comes to: which of them changed what, in one line and step by step. */
-export type ReleasesReport = { readonly headline: Headline; readonly table: LoadTable };
+export type ReleasesReport = { readonly headline: Headline; readonly tables: readonly LoadTable[] };
 
+type Releases = Pick<ReleasesComparison, 'steps' | 'whole'>;
+
+/** With limits the first line is about these; what changed stands below. */
 export function releasesReport(releases: Releases): ReleasesReport {
-  return { headline: headlineOf(releases), table: tableOf(releases) };
+  const all = allOf(releases);
+  const limits = releasesLimitTable(all);
+  return {
+    headline: releasesLimitHeadline(all) ?? headlineOf(releases),
+    tables: [...(limits.rows.length > 0 ? [withoutEmptyColumns(limits)] : []), tableOf(releases)],
+  };
+}
+
+function allOf({ steps, whole }: Releases): readonly ReleaseStep[] {
+  return whole === undefined ? steps : [...steps, whole];
 }
 
 type Told = { readonly step: ReleaseStep; readonly headline: Headline };
 
 function toldOf(step: ReleaseStep): Told {
-  if (step.is === 'compared') return { step, headline: loadComparisonReport(step.comparison).headline };
+  if (step.is === 'compared') return { step, headline: changeHeadline(step.comparison) };
   return { step, headline: { is: 'inconclusive', word: 'Not compared', says: step.because } };
 }
 
@@ -51,11 +65,11 @@ function headlineOf({ steps, whole }: Releases): Headline {
   return { is: 'pass', word: 'Same', says: `no release changed anything, in ${counted(steps.length, 'step')}` };
 }
 
-function tableOf({ steps, whole }: Releases): LoadTable {
-  const told = [...steps, ...(whole === undefined ? [] : [whole])].map(toldOf);
+function tableOf(releases: Releases): LoadTable {
+  const told = allOf(releases).map(toldOf);
   return {
     title: 'Release by release',
-    lead: `Each release against the one before${whole === undefined ? '' : ', and the last against the first'}. Of releases without a difference, at most one page in twenty calls anything faster or slower.`,
+    lead: `Each release against the one before${releases.whole === undefined ? '' : ', and the last against the first'}. Of releases without a difference, at most one page in twenty calls anything faster or slower.`,
     head: ['', 'result', 'what changed'],
     rows: told.map(({ step, headline }) => [
       `${step.from} → ${step.to}`,

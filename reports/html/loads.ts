@@ -1,4 +1,4 @@
-import type { Releases } from '../../load/compare/releases.ts';
+import type { ReleasesComparison } from '../../load/compare/comparison.ts';
 import { releasesReport } from '../compare/releases.ts';
 import { curveChart } from '../charts/curve-chart.ts';
 import { figureView, looks } from '../charts/figure.ts';
@@ -20,7 +20,7 @@ import { chartStyle } from './style/charts.ts';
  *
  * @param releases each compared with the one before, in the order of the loads
  */
-export function loadsHtml(loads: readonly NamedLoad[], releases?: Releases): string {
+export function loadsHtml(loads: readonly NamedLoad[], releases?: ReleasesComparison): string {
   const title = counted(loads.length, 'load run');
   const report = releases && releasesReport(releases);
   const differing = differencesOf(loads);
@@ -37,7 +37,7 @@ export function loadsHtml(loads: readonly NamedLoad[], releases?: Releases): str
           ${differing.length === 0 ? undefined : html`<p class="notice">They differ in ${differing.join(', ')}.</p>`}
           ${loads.map(({ name, load }) => html`<p class="target">${name}: ${load.scenario} on ${load.target}</p>`)}
         </section>
-        ${releases && trendsView(loads, releases.steps)} ${report && stackedTableView(report.table)}
+        ${releases && trendsView(loads, releases.steps)} ${report?.tables.map(stackedTableView)}
         ${tableView(loadsTable(loads))} ${chartsView(loads)}
       </main>`,
     html`${chartStyle}${releases && trendStyle}`,

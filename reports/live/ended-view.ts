@@ -37,6 +37,7 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
       { tone: 'notApplicable', value: String(load.rates.achievedPerS), name: 'sent per second' },
       creditsTile(load, load),
     ],
+    ...(load.until && { until: `Until ${load.until.text}: ${load.until.says}` }),
     generator: generatorOf(load),
     table: { ...soFarTable(partsOf(load)) },
     failures: (load.requests?.outcomes ?? []).map(({ outcome, n, because }) => ({

@@ -61,7 +61,7 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     write('report', ended.report);
   };
   const show = (now: LiveView): void => {
-    const { tone, word, says, tiles, generator, table, failures } = now;
+    const { tone, word, says, tiles, until, generator, table, failures } = now;
     place('verdict').setAttribute('class', `verdict ${tone}`);
     write('mark', marks[tone] ?? '');
     write('word', word);
@@ -74,6 +74,8 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
         make('li', { class: tile.tone }, make('b', {}, tile.value), make('span', { class: 'badge' }, tile.name)),
       ),
     );
+    place('until').hidden = until === undefined;
+    write('until', until ?? '');
     place('generator').setAttribute('class', generator.tone);
     write('generator', generator.says);
     showTable(table);

@@ -43,6 +43,16 @@ describe('the line that shows a run', () => {
     );
   });
 
+  it('tells how near it is to the precision that the run goes on for', () => {
+    const run = liveRunOf(some, 21_000, long);
+    const until = { quantile: 'TTFT p99', within: 0.02, lookedAt: 0, nextLookAt: 10_000, inRow: 0, of: 3 };
+    expect(liveLine({ ...run, until }, 120)).toContain(' ms · until TTFT p99 ±2 %: first look after 10000 · 0 failed');
+    const looked = { ...until, precision: 0.0341, lookedAt: 15_010, nextLookAt: 22_515, inRow: 1 };
+    expect(liveLine({ ...run, until: looked }, 120)).toContain(
+      ' · until TTFT p99 ±2 %: ±3.4 % now, 1 of 3 looks in a row · ',
+    );
+  });
+
   it('tells of a load in steps the step that it is at', () => {
     const stepped = { ...settings, durationMs: 30_000, warmupMs: 0, peakRatePerS: 9 };
     const line = liveLine(liveRunOf(some, 21_000, { ...header, scenario: 'spike', settings: stepped }), 120);

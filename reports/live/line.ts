@@ -2,6 +2,7 @@ import { counted } from '../text/format.ts';
 import { lagOf } from './generator.ts';
 import { partName, quantitiesOf, type Quantile, type Quantity } from './quantities.ts';
 import type { LiveRun } from './live-view.ts';
+import { untilShort } from './until.ts';
 import { creditsText, failedOf, seconds } from './view.ts';
 
 /**
@@ -10,7 +11,7 @@ import { creditsText, failedOf, seconds } from './view.ts';
  * @param planned undefined in a closed loop
  */
 export function liveLine(run: LiveRun, planned: number | undefined): string {
-  const { live, soFar, counts } = run;
+  const { live, soFar, counts, until } = run;
   const { failed, wrong } = failedOf(soFar, live);
   return [
     timeWords(run),
@@ -18,6 +19,7 @@ export function liveLine(run: LiveRun, planned: number | undefined): string {
     `${live.ratePerS.toFixed(1)}/s`,
     ...(live.inFlight === undefined ? [] : [`${live.inFlight} in flight`]),
     ...timesOf(run),
+    ...(until === undefined ? [] : [untilShort(until)]),
     `${failed} failed${wrong > 0 ? ` (${wrong} wrong)` : ''}`,
     `${creditsText(soFar)} credits`,
     instrumentWord(run),

@@ -1,6 +1,7 @@
 import type { FigureCounts } from '../../load/figures/figures.ts';
 import type { SoFar } from '../../load/figures/so-far.ts';
 import type { RequestsHeader } from '../../load/records/requests.ts';
+import type { UntilSoFar } from '../../load/slo/until.ts';
 import type { Live } from '../../load/runner/live.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import type { Headline } from '../text/format.ts';
@@ -15,6 +16,8 @@ export type LiveRun = {
   readonly live: Live;
   readonly soFar: SoFar;
   readonly bounds: GeneratorBounds;
+  /** Where the run is to go on until a quantile is known precisely. */
+  readonly until?: UntilSoFar | undefined;
 };
 
 export type Tone = Headline['is'] | 'notApplicable';
@@ -28,6 +31,8 @@ export type LiveView = {
   /** Of the schedule, from 0 to 1. */
   readonly doneShare: number;
   readonly tiles: readonly Tile[];
+  /** How near the run is to the precision that it goes on for; absent where none was asked for. */
+  readonly until?: string;
   readonly generator: { readonly tone: Tone; readonly says: string };
   readonly table: Pick<LoadTable, 'lead' | 'head' | 'rows'>;
   /** What the points of the first chart are; absent once they say nothing new. */

@@ -49,6 +49,7 @@ export function livePage({ scenario, target, slo }: Shown, nonce: string): strin
                 <p>The report: <code id="report"></code></p>
               </div>
               <ul class="tally" id="tiles"></ul>
+              <p id="until" hidden></p>
               <p id="generator" class="notApplicable"></p>
               ${slo === undefined ? undefined : html`<p class="aside">SLO, judged at the end: <code>${slo}</code></p>`}
               <button type="button" id="stop">Stop the run</button>

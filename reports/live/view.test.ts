@@ -38,6 +38,20 @@ describe('the page of a run', () => {
     expect(tilesOf(run)).toMatchObject({ failed: '3', 'wrong answers': '1' });
   });
 
+  it('says how near a run is to the precision that it goes on for', () => {
+    const until = { quantile: 'TTFT p99', within: 0.02, lookedAt: 0, nextLookAt: 10_000, inRow: 0, of: 3 };
+    const run = liveRunOf(some, 55_500, long);
+    const says = (more: object): string | undefined => runningView({ ...run, until: { ...until, ...more } }).until;
+    expect(runningView(run).until).toBeUndefined();
+    expect(says({})).toBe('Until TTFT p99 ±2 %: first look after 10000 measured requests');
+    const looked = { precision: 0.0341, lookedAt: 15_010, nextLookAt: 22_515, inRow: 1 };
+    expect(says(looked)).toBe(
+      'Until TTFT p99 ±2 %: ±3.4 % now after 15010 measured requests, 1 of 3 looks in a row; next look after 22515',
+    );
+    expect(says({ ...looked, precision: undefined, inRow: 0 })).toContain('no interval yet after 15010');
+    expect(says({ ...looked, precision: 0.018, inRow: 3 })).toBe('Until TTFT p99 ±2 %: reached, ±1.8 % now');
+  });
+
   it('is amber where the load generator is late, or keeps requests back', () => {
     const late = some.map((each) => ({ ...each, sent: each.intended + 40 }));
     const view = runningView(liveRunOf(late, 56_000, long));

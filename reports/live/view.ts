@@ -6,9 +6,10 @@ import { visible } from '../text/visible.ts';
 import { generatorOf } from './generator.ts';
 import type { LiveRun, LiveView, Tile } from './live-view.ts';
 import { soFarTable } from './so-far-table.ts';
+import { untilSentence } from './until.ts';
 
 export function runningView(run: LiveRun): LiveView {
-  const { live, soFar, counts, header } = run;
+  const { live, soFar, counts, header, until } = run;
   const generator = generatorOf(run);
   const { failed, wrong } = failedOf(soFar, live);
   return {
@@ -23,6 +24,7 @@ export function runningView(run: LiveRun): LiveView {
       { tone: 'notApplicable', value: live.ratePerS.toFixed(1), name: 'sent per second' },
       creditsTile(soFar, header),
     ],
+    ...(until && { until: untilSentence(until) }),
     generator,
     table: soFarTable(soFar.parts),
     lately: latelyTitle(live),

@@ -4,7 +4,7 @@ import { gateLine } from './gate-words.ts';
 import { counted, toneOf, verdictMarks, type Headline } from '../text/format.ts';
 import type { LoadTable } from './load-table.ts';
 
-type Compared = { readonly headline: Headline; readonly table: LoadTable };
+type Compared = { readonly headline: Headline; readonly tables: readonly LoadTable[] };
 
 /** Several load runs side by side, as Markdown. */
 export function loadsMarkdown(loads: readonly NamedLoad[], compared?: Compared): string {
@@ -19,7 +19,7 @@ export function loadsMarkdown(loads: readonly NamedLoad[], compared?: Compared):
     ...gates,
     compared === undefined ? `## ${counted(loads.length, 'load run')}` : headlineText(compared.headline),
     ...(differing.length === 0 ? [] : [`These runs differ in ${differing.join(', ')}.`]),
-    ...(compared === undefined ? [] : [prose(compared.table.lead), tableText(compared.table)]),
+    ...(compared?.tables ?? []).flatMap((each) => [prose(each.lead), tableText(each)]),
     prose(lead),
     tableText({ head, rows }),
   ];

@@ -4,9 +4,8 @@ import { compareRuns } from '../../conformance/engine/run/compare-runs.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { refusals, setupDifferences } from '../../load/compare/comparable.ts';
-import { compareLoads, type CompareOptions } from '../../load/compare/compare-loads.ts';
+import { compareLoads, otherGoodput } from '../../load/compare/compare-loads.ts';
 import type { Told } from '../../load/compare/comparison.ts';
-import type { Load } from '../../load/verdict/load.ts';
 import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
 import { readLoadRun } from '../load/results/read-load-run.ts';
 import { readRunJson } from '../results/read-run-json.ts';
@@ -24,7 +23,10 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   const [a, b] = [resolve(first), resolve(second)];
   const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
   refuseToOverwrite(out, [a, b]);
-  const [kindA, kindB] = [kindOf('A', a), kindOf('B', b)];
+  const [kindA, kindB] = kindsOf([
+    ['A', a],
+    ['B', b],
+  ]);
   if (kindA !== kindB) throw new UsageError(`a ${kindA} run and a ${kindB} run cannot be compared: ${a} and ${b}`);
   const comparison = kindA === 'load' ? await loadsIn(a, b, flags) : checksIn(a, b, flags);
   await printComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true, [a, b]);
@@ -33,34 +35,43 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
 
 /** Load runs in the order of the releases that they measured: each against the one before, on one page. */
 async function compareSeveral(args: readonly string[], flags: RawSettings): Promise<number> {
-  const ofTwo = ['fail-if', 'only', 'json'].find((name) => flags[name] !== undefined);
-  if (ofTwo !== undefined) throw new UsageError(`--${ofTwo} is for two result folders; ${args.length} were given`);
   const paths = args.map((path) => resolve(path));
   const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
   refuseToOverwrite(out, paths);
-  const check = paths.find((path, place) => kindOf(`folder ${place + 1}`, path) === 'check');
+  const kinds = kindsOf(paths.map((path, place) => [`folder ${place + 1}`, path]));
+  const check = paths.find((_, place) => kinds[place] === 'check');
   if (check !== undefined)
     throw new UsageError(`${check} is a run of checks; of those two are compared at a time: assay compare A B`);
-  const { within } = compareOptions(flags);
+  const options = compareOptions(flags);
   const { reportReleases } = await import('../load/results/releases.ts');
   const folder = openResultFolder(out, 'compare', new Date());
-  await reportReleases(
-    folder,
-    paths.map((path) => ({ path })),
-    { within },
-  );
+  const shown = paths.map((path) => ({ path }));
+  const code = await reportReleases(folder, shown, options, flags['json'] === true);
   folder.close();
-  return 0;
+  return code;
 }
 
 const ownFlags = ['fail-if', 'within', 'only', 'json', 'out'];
 
-function kindOf(side: string, folder: string): 'load' | 'check' {
-  if (existsSync(join(folder, 'requests.ndjson'))) return 'load';
-  if (existsSync(join(folder, 'run.json')) || existsSync(join(folder, 'findings.ndjson'))) return 'check';
+/** Throws a UsageError that names every folder that is none of results. */
+function kindsOf(sides: readonly (readonly [name: string, folder: string])[]): readonly ('load' | 'check')[] {
+  const kinds = sides.map(([, folder]) => kindOf(folder));
   // What is nowhere may be a token in the wrong place.
-  const named = existsSync(folder) ? folder : `${side}, which does not exist,`;
-  throw new UsageError(`${named} is not a result folder: neither requests.ndjson nor run.json is in it`);
+  const wrong = sides.filter((_, place) => kinds[place] === undefined);
+  const named = wrong.map(([name, folder]) => (existsSync(folder) ? folder : `${name}, which does not exist`));
+  if (named.length === 0) return kinds.filter((kind) => kind !== undefined);
+  const [one, ...more] = named;
+  const nothing = 'neither requests.ndjson nor run.json is in';
+  throw new UsageError(
+    more.length === 0
+      ? `${one}${one === wrong[0]?.[1] ? '' : ','} is not a result folder: ${nothing} it`
+      : `these are not result folders, as ${nothing} them:${named.map((each) => `\n  ${each}`).join('')}`,
+  );
+}
+
+function kindOf(folder: string): 'load' | 'check' | undefined {
+  if (existsSync(join(folder, 'requests.ndjson'))) return 'load';
+  return existsSync(join(folder, 'run.json')) || existsSync(join(folder, 'findings.ndjson')) ? 'check' : undefined;
 }
 
 async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promise<Comparison> {
@@ -69,13 +80,6 @@ async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promis
   refuse([...refusals(a, b), ...otherGoodput(options, a.load, b.load)]);
   const sides = { is: 'runs', a: a.samples, b: b.samples } as const;
   return compareLoads({ sides, loadsA: [a.load], loadsB: [b.load], told: setupDifferences(a, b) }, options);
-}
-
-/** Left out where nobody asks for it: by two SLOs it is two quantities. */
-function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly Told[] {
-  const isAsked = [...asked, ...limits.map((limit) => limit.asked)].some(({ name }) => name === 'goodput');
-  const [sloA, sloB] = [a, b].map(({ settings }) => settings.slo ?? 'none') as [string, string];
-  return isAsked ? differing('the SLO, by which goodput counts', sloA, sloB) : [];
 }
 
 function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison {

@@ -144,9 +144,11 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, audioFolder) }),
       },
       (progress) => {
-        reporter.progress(progress);
-        dashboard?.show(progress);
-        return until?.progress(progress) ?? judgeSteps(progress);
+        const ending = until?.progress(progress);
+        const untilSoFar = until?.soFar();
+        reporter.progress(progress, untilSoFar);
+        dashboard?.show(progress, untilSoFar);
+        return ending ?? judgeSteps(progress);
       },
       // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
       {

@@ -126,6 +126,24 @@ const load = object({
   exitCode: words([0, 1, 2]),
 });
 
+const names = { from: text('Name of the release before.'), to: text() };
+
+const releaseStep = Type.Union([
+  object({ ...names, is: Type.Literal('compared'), comparison: load }),
+  object({ ...names, is: Type.Literal('refused'), because: text() }),
+]);
+
+const releases = object({
+  schema: Type.Literal('assay.compare/1'),
+  is: Type.Literal('releases'),
+  steps: Type.Array(releaseStep, { minItems: 1, description: 'Each release against the one before, in their order.' }),
+  whole: Type.Optional(saying('The last release against the first; absent of two.', releaseStep)),
+  exitCode: words([0, 1, 2], {
+    description:
+      'Of all limits together: 1 where one is exceeded in any comparison, 2 where one is undecided or a comparison was refused.',
+  }),
+});
+
 const checkSide = object({
   target: text(),
   seed: Type.Integer(),
@@ -178,16 +196,18 @@ const check = object({
   exitCode: words([0, 1, 2]),
 });
 
-const comparison = Type.Union([load, check]);
+const comparison = Type.Union([load, releases, check]);
 
 export type LoadComparison = Of<typeof load>;
+export type ReleaseStep = Of<typeof releaseStep>;
+export type ReleasesComparison = Of<typeof releases>;
 export type CheckComparison = Of<typeof check>;
 
 export const compareFormat: Format = {
   name: 'compare',
   title: 'assay.compare/1',
   description:
-    'compare.json: what differs between two load runs, two services timed in slices, or two runs of checks, and whether chance can explain it. Differences are B minus A.',
+    'compare.json: what differs between two load runs, several of them one after the other, two services timed in slices, or two runs of checks, and whether chance can explain it. Differences are B minus A.',
   form: comparison,
   parts: {
     load,
@@ -200,6 +220,8 @@ export const compareFormat: Format = {
     distribution,
     limitVerdict,
     bound,
+    releases,
+    releaseStep,
     check,
     checkSide,
     change,

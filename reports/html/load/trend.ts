@@ -1,4 +1,4 @@
-import type { ReleaseStep } from '../../../load/compare/releases.ts';
+import type { ReleaseStep } from '../../../load/compare/comparison.ts';
 import type { Word } from '../../../load/differences/difference.ts';
 import type { Distribution } from '../../../load/statistics/distribution.ts';
 import type { Load } from '../../../load/verdict/load.ts';

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { validityBounds } from '../../../load/verdict/invalid.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
+import type { UntilSoFar } from '../../../load/slo/until.ts';
 import { endedView } from '../../../reports/live/ended-view.ts';
 import type { LiveMessage, LivePoint, LiveView } from '../../../reports/live/live-view.ts';
 import { livePage } from '../../../reports/live/page.ts';
@@ -16,7 +17,7 @@ import { history } from './history.ts';
 /** What `--dashboard` shows: a page on this machine alone. */
 export type Dashboard = {
   readonly url: string;
-  readonly show: (progress: LoadProgress) => void;
+  readonly show: (progress: LoadProgress, until?: UntilSoFar) => void;
   /** k6 has ended, and what it left is read. */
   readonly reporting: () => void;
   readonly end: (end: { readonly load: Load | undefined; readonly exitCode: number }) => Promise<void>;
@@ -66,8 +67,8 @@ export async function openDashboard({ interrupt, folder, ...shown }: Shown): Pro
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`,
-    show: ({ counts, header, live, soFar }) => {
-      view = runningView({ counts, header, live, soFar: soFar(), bounds: validityBounds });
+    show: ({ counts, header, live, soFar }, until) => {
+      view = runningView({ counts, header, live, soFar: soFar(), bounds: validityBounds, until });
       const point = pointOf(live, counts.failed);
       streams.tell(message(view, told.add(point) ? [point] : []));
     },

@@ -57,10 +57,11 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
   it.each(['stream', 'speech'] as const)(
     'of %s shows at the end what the report says, and where it is',
     async (scenario) => {
-      const { running, folder, page, errors } = await open([scenario, '--duration', '6s']);
+      const { running, folder, page, errors } = await open([scenario, '--duration', '6s', '--until', 'e2e.p50±5%']);
       await page.locator('#word', { hasText: /^Running$/ }).waitFor({ timeout: 60_000 });
       expect(await textIn(page, '#says')).toMatch(/s left of 6 s$/);
       expect(await tilesOf(page)).toHaveLength(6);
+      expect(await textIn(page, '#until')).toBe('Until E2E latency p50 ±5 %: first look after 200 measured requests');
       await isEnded(page);
       const { code } = await running.said;
       const load = loadIn(folder);
@@ -80,6 +81,7 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
       expect((await tilesOf(page)).slice(0, 3)).toEqual(
         [counts.ok, counts.failed, load.failures['wrong'] ?? 0].map(String),
       );
+      expect(await textIn(page, '#until')).toBe(`Until e2e.p50±5%: ${load.until?.says}`);
       expect(await textIn(page, '#report')).toBe(`${folder}/report.html`);
       expect(await textIn(page, '#ended-says')).toBe(`Ended with exit code ${code}`);
       expect(await page.locator('#stop').isVisible()).toBe(false);

@@ -1,6 +1,7 @@
 import type { Load } from '../../../load/verdict/load.ts';
 import { validityBounds } from '../../../load/verdict/invalid.ts';
 import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
+import type { UntilSoFar } from '../../../load/slo/until.ts';
 import { gateText, loadLastLine, loadTimes } from '../../../reports/load/terminal.ts';
 import { liveLine } from '../../../reports/live/line.ts';
 import { loadVerdict } from './verdict.ts';
@@ -11,7 +12,10 @@ import { terminalStyle } from '../../output/terminal-style.ts';
 /** Elsewhere than on a terminal one line in so many seconds is enough to see that it goes on. */
 const plainEveryMs = 5_000;
 
-type LoadReporter = { readonly progress: (progress: LoadProgress) => void; readonly end: () => void };
+type LoadReporter = {
+  readonly progress: (progress: LoadProgress, until?: UntilSoFar) => void;
+  readonly end: () => void;
+};
 
 /**
  * On a terminal one line that keeps changing; a pipe or a file gets a line every few seconds.
@@ -22,9 +26,9 @@ export function loadReporter(planned: number | undefined, screen: Screen = proce
   const lines = progressOn(screen);
   let saidAtMs = 0;
   return {
-    progress: ({ counts, header, live, soFar }) => {
+    progress: ({ counts, header, live, soFar }, until) => {
       if (screen.isTTY !== true && live.elapsedMs - saidAtMs < plainEveryMs) return;
-      const line = liveLine({ counts, header, live, soFar: soFar(), bounds: validityBounds }, planned);
+      const line = liveLine({ counts, header, live, soFar: soFar(), bounds: validityBounds, until }, planned);
       lines.show(line);
       if (screen.isTTY === true) return;
       saidAtMs = live.elapsedMs;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { usualWithin, type CompareOptions } from '../../../load/compare/compare-loads.ts';
 import { compareReleases, type Release } from '../../../load/compare/releases.ts';
+import type { ReleasesComparison } from '../../../load/compare/comparison.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { toneOf } from '../../../reports/text/format.ts';
 import { visible } from '../../../reports/text/visible.ts';
@@ -14,22 +15,26 @@ export type Shown = { readonly path: string; readonly load?: Load };
 
 /**
  * Compares each run with the one before, in the order in which they are named, which is that of releases; writes one page
- * for all of them, and prints what they come to.
+ * for all of them, and prints what they come to: on stderr where stdout is for the machine. Gives the exit code.
  */
 export async function reportReleases(
   folder: ResultFolder,
   shown: readonly Shown[],
-  { within }: Pick<CompareOptions, 'within'> = { within: usualWithin },
-): Promise<void> {
+  options: CompareOptions = { within: usualWithin, asked: undefined, limits: [] },
+  isJson = false,
+): Promise<ReleasesComparison['exitCode']> {
   const read: (Release & { readonly load: Load })[] = [];
   for (const { path, load } of shown) {
     const run = await readLoadRun(path);
     read.push({ name: run.load.label ?? basename(path), run, load: load ?? run.load });
   }
   const releases = namedApart(read);
-  const { word, says, ...about } = writeLoadsReports(folder, releases, compareReleases(releases, { within }));
-  print(`\n${toneOf(about).mark} ${word}: ${visible(says)}`);
-  print(`side by side: ${folder.path}/report.html`);
+  const comparison = compareReleases(releases, options);
+  const { word, says, ...about } = writeLoadsReports(folder, releases, comparison);
+  const screen = isJson ? process.stderr : process.stdout;
+  print(`\n${toneOf(about).mark} ${word}: ${visible(says)}\nside by side: ${folder.path}/report.html`, screen);
+  if (isJson) process.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
+  return comparison.exitCode;
 }
 
 /** Two runs of one release are told apart by their place. */

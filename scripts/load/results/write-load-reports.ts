@@ -1,4 +1,4 @@
-import type { Releases } from '../../../load/compare/releases.ts';
+import type { ReleasesComparison } from '../../../load/compare/comparison.ts';
 import { releasesReport } from '../../../reports/compare/releases.ts';
 import type { Headline } from '../../../reports/text/format.ts';
 import type { Load } from '../../../load/verdict/load.ts';
@@ -19,8 +19,13 @@ export function writeLoadReports(folder: ResultFolder, load: Load): void {
 }
 
 /** Several load runs side by side, each compared with the one before; gives the verdict on all of them. */
-export function writeLoadsReports(folder: ResultFolder, loads: readonly NamedLoad[], releases: Releases): Headline {
+export function writeLoadsReports(
+  folder: ResultFolder,
+  loads: readonly NamedLoad[],
+  releases: ReleasesComparison,
+): Headline {
   const report = releasesReport(releases);
+  folder.write('compare.json', `${JSON.stringify(releases, null, 2)}\n`);
   folder.write('report.html', loadsHtml(loads, releases));
   folder.write('summary.md', loadsMarkdown(loads, report));
   return report.headline;

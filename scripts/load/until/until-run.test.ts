@@ -37,6 +37,7 @@ describe.skipIf(k6IsMissing)('load --until', { timeout: 120_000 }, () => {
     expect(load.until?.says).toMatch(/^stopped after \d+ s: E2E latency p50 \d+ ms ± \d/);
     expect([askedMs, durationMs < 15_000, load.complete]).toEqual([20_000, true, true]);
     expect(said.out).toContain(`Until e2e.p50±50%: ${load.until?.says}`);
+    expect(said.out).toMatch(/ · until E2E latency p50 ±50 %: (first look after 200|±\d)/);
     for (const report of ['report.html', 'summary.md']) expect(plain(read(report))).toContain(load.until?.says);
     // What was under way when it ended is still in the records, and in no figure.
     const { header, records } = readRequests(read('requests.ndjson'));

@@ -21,7 +21,7 @@ async function watched(upTo: readonly number[], precisionAt: (look: number) => n
     if (watch.progress({ header: running }) === 'stop' && stoppedAt === 0) stoppedAt = many;
     await turn();
   }
-  return { looks, stoppedAt, ended: watch.endedAt() };
+  return { looks, stoppedAt, ended: watch.endedAt(), soFar: watch.soFar() };
 }
 
 const everySecond = Array.from({ length: 90 }, (_, second) => (second + 1) * 100);
@@ -46,6 +46,16 @@ describe('a run with --until', () => {
     expect(askedMs).toBe(100_000);
     // As records have their times: of the request at the end none counts, and of all before it each one.
     expect(durationMs).toBe(planned * 10);
+  });
+
+  it('tells what its last look found, and when the next one is', async () => {
+    const few = await watched([100], () => 0.5);
+    expect(few.soFar).toMatchObject({ quantile: 'TTFT p50', within: 0.02, lookedAt: 0, nextLookAt: 200, inRow: 0 });
+    expect(few.soFar.precision).toBeUndefined();
+    const { looks, soFar } = await watched(everySecond.slice(0, 6), (look) => (look === 3 ? 0.019 : 0.05));
+    expect([looks.length, soFar.precision, soFar.inRow, soFar.of]).toEqual([3, 0.019, 1, 3]);
+    const lastLook = (looks.at(-1)?.planned ?? 0) - 100;
+    expect([soFar.lookedAt, soFar.nextLookAt]).toEqual([lastLook, Math.ceil(lastLook * 1.5)]);
   });
 
   it('counts until the first request without an answer, and is not looked at while that is an early one', async () => {

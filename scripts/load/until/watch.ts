@@ -3,12 +3,15 @@ import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { quantiles } from '../../../load/statistics/distribution.ts';
 import { firstLook, looksInRow, nextLook } from '../../../load/statistics/precision.ts';
-import type { Until } from '../../../load/slo/until.ts';
+import type { Until, UntilSoFar } from '../../../load/slo/until.ts';
+import { untilQuantile } from '../../../load/verdict/until-verdict.ts';
 
 /** Ends a run once a quantile is known so precisely as it was asked for. */
 export type UntilWatch = {
   readonly record: (record: Pick<RequestRecord, 'index' | 'outcome'>) => void;
   readonly progress: (progress: Pick<LoadProgress, 'header'>) => 'stop' | undefined;
+  /** Of the looks until now: costs nothing. */
+  readonly soFar: () => UntilSoFar;
   /** The header of the run that counts, once the watch has asked for its end. */
   readonly endedAt: () => RequestsHeader | undefined;
   readonly close: () => void;
@@ -27,16 +30,20 @@ type Look = (header: RequestsHeader, isOver: () => boolean) => Promise<number | 
  * The run counts until the first request that is not answered yet, with all before it: whoever took what has been answered
  * so far would leave out the slow ones. No look begins before as much was measured as was left out to warm up.
  */
-export function watchUntil({ quantile, within }: Until, { starts, warmupMs }: Planned, look: Look): UntilWatch {
+export function watchUntil(until: Until, { starts, warmupMs }: Planned, look: Look): UntilWatch {
+  const { quantile, within } = until;
   const answered = new Uint8Array(starts.length);
   const warmup = starts.filter(({ atMs }) => atMs < warmupMs).length;
   let [first, next, inRow] = [0, firstLook(quantiles[quantile]), 0];
+  let seen: { readonly precision: number | undefined; readonly lookedAt: number } | undefined;
   let [isLooking, isClosed] = [false, false];
   let ended: RequestsHeader | undefined;
-  const lookAt = async (header: RequestsHeader): Promise<void> => {
+  const lookAt = async (header: RequestsHeader, measured: number): Promise<void> => {
     const precision = await look(header, () => isClosed);
+    if (isClosed) return;
+    seen = { precision, lookedAt: measured };
     inRow = precision !== undefined && precision <= within ? inRow + 1 : 0;
-    if (inRow >= looksInRow && !isClosed) ended = header;
+    if (inRow >= looksInRow) ended = header;
   };
   return {
     record: ({ index, outcome }) => {
@@ -52,11 +59,20 @@ export function watchUntil({ quantile, within }: Until, { starts, warmupMs }: Pl
       next = nextLook(measured);
       isLooking = true;
       // A look that fails, as where the folder was removed, is none.
-      lookAt(headerUntil(header, starts, endMs))
+      lookAt(headerUntil(header, starts, endMs), measured)
         .catch(() => undefined)
         .finally(() => (isLooking = false));
       return undefined;
     },
+    soFar: () => ({
+      quantile: untilQuantile(until),
+      within,
+      precision: seen?.precision,
+      lookedAt: seen?.lookedAt ?? 0,
+      nextLookAt: next,
+      inRow,
+      of: looksInRow,
+    }),
     endedAt: () => ended,
     close: () => {
       isClosed = true;

@@ -1,0 +1,31 @@
+import type { ComparedQuantity, Difference } from '../../load/differences/difference.ts';
+
+export function unitText(unit: ComparedQuantity['unit']): string {
+  return unit === '%' ? 'points' : unit;
+}
+
+export function intervalText({ interval }: Difference, factor: number, unit: string): string {
+  if (interval === undefined) return '–';
+  const [low, high] = interval.map((end) => signedNumber(end * factor, unit));
+  return `${low} to ${high}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+export function signed(value: number, unit: string): string {
+  return `${signedNumber(value, unit)}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+function signedNumber(value: number, unit: string): string {
+  const text = (unit === 'points' ? shortPoints : short)(Math.abs(value));
+  const sign = text === '0' ? '' : value < 0 ? '−' : '+';
+  return `${sign}${text}`;
+}
+
+/** One wrong answer in a hundred thousand is a thousandth of a point, and not none. */
+export function shortPoints(value: number): string {
+  return Math.abs(value) < 0.1 ? String(Number(value.toPrecision(2))) : short(value);
+}
+
+/** Three digits, and no more than hundredths. */
+export function short(value: number): string {
+  return String(Number(Number(value.toPrecision(3)).toFixed(2)));
+}

@@ -1,0 +1,68 @@
+import type { FailIfBound, FailIfJudgement, ReleaseStep } from '../../load/compare/comparison.ts';
+import type { LoadTable } from '../load/load-table.ts';
+import { counted, verdictMarks, type Headline } from '../text/format.ts';
+import { intervalText, signed, unitText } from './amounts.ts';
+
+const saidAs = { met: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as const;
+
+const verdictWords = { exceeded: 'Exceeded', undecided: 'Inconclusive', met: 'Met' } as const;
+
+const lead =
+  'Exceeded where the whole interval is beyond the limit, met where none of it is. The intervals hold together with 95 % confidence.';
+
+const head = ['limit', 'verdict', 'difference', 'interval', 'because'];
+
+export function limitHeadline({ is, bounds }: FailIfJudgement): Headline {
+  const named = bounds
+    .filter((bound) => bound.is === is)
+    .map(({ text }) => text)
+    .join(', ');
+  return { is: saidAs[is], word: verdictWords[is], says: named };
+}
+
+export function limitTable(failIf: FailIfJudgement | undefined): LoadTable {
+  return { title: 'Fail if', lead, head, rows: (failIf?.bounds ?? []).map(rowOf) };
+}
+
+/** Where limits were given; each release that exceeds one, or else each that does not decide it, is named. */
+export function releasesLimitHeadline(steps: readonly ReleaseStep[]): Headline | undefined {
+  const judged = steps.flatMap((step) =>
+    step.is === 'compared' && step.comparison.failIf ? [{ step, ...step.comparison.failIf }] : [],
+  );
+  const refused = steps.filter(({ is }) => is === 'refused').map((step) => `${nameOf(step)} cannot be compared`);
+  if (judged.length === 0) return undefined;
+  const said = (is: FailIfBound['is']): readonly string[] =>
+    judged
+      .filter((each) => each.is === is)
+      .map(({ step, ...judgement }) => `${nameOf(step)}: ${limitHeadline(judgement).says}`);
+  const [exceeded, undecided] = [said('exceeded'), [...said('undecided'), ...refused]];
+  if (exceeded.length > 0) return { is: 'fail', word: verdictWords.exceeded, says: exceeded.join('; ') };
+  if (undecided.length > 0) return { is: 'inconclusive', word: verdictWords.undecided, says: undecided.join('; ') };
+  const limits = judged[0]?.bounds.map(({ text }) => text).join(', ') ?? '';
+  return { is: 'pass', word: verdictWords.met, says: `${limits}, in ${counted(steps.length, 'comparison')}` };
+}
+
+/** The limits of every comparison, in one table. */
+export function releasesLimitTable(steps: readonly ReleaseStep[]): LoadTable {
+  const rows = steps.flatMap((step) =>
+    step.is === 'compared'
+      ? (step.comparison.failIf?.bounds ?? []).map((bound) => [nameOf(step), ...rowOf(bound)])
+      : [],
+  );
+  return { title: 'Fail if', lead, head: ['', ...head], rows };
+}
+
+function nameOf({ from, to }: ReleaseStep): string {
+  return `${from} → ${to}`;
+}
+
+function rowOf({ text, is, unit: own, difference, because = '' }: FailIfBound): readonly string[] {
+  const [factor, unit] = own === 'share' ? [100, '%'] : [1, unitText(own)];
+  return [
+    text,
+    `${verdictMarks[saidAs[is]]} ${is}`,
+    difference === undefined ? '–' : signed(difference.value * factor, unit),
+    difference === undefined ? '–' : intervalText(difference, factor, unit),
+    because,
+  ];
+}

@@ -1,0 +1,33 @@
+import type { UntilSoFar } from '../../load/slo/until.ts';
+import { counted } from '../text/format.ts';
+
+/** For a line that ends at the width of a terminal. */
+export function untilShort(until: UntilSoFar): string {
+  return `until ${asked(until)}: ${found(until)}${inRow(until)}`;
+}
+
+/** The same with what the last look counted, and when the next one is. */
+export function untilSentence(until: UntilSoFar): string {
+  const { lookedAt, nextLookAt, inRow: many, of } = until;
+  if (many === of) return `Until ${asked(until)}: reached, ${found(until)}`;
+  const next = `next look after ${nextLookAt}`;
+  if (lookedAt === 0) return `Until ${asked(until)}: first look after ${counted(nextLookAt, 'measured request')}`;
+  return `Until ${asked(until)}: ${found(until)} after ${counted(lookedAt, 'measured request')}${inRow(until)}; ${next}`;
+}
+
+function asked({ quantile, within }: UntilSoFar): string {
+  return `${quantile} ±${percent(within)} %`;
+}
+
+function found({ precision, lookedAt, nextLookAt }: UntilSoFar): string {
+  if (lookedAt === 0) return `first look after ${nextLookAt}`;
+  return precision === undefined ? 'no interval yet' : `±${percent(precision)} % now`;
+}
+
+function inRow({ inRow: many, of, lookedAt }: UntilSoFar): string {
+  return lookedAt === 0 ? '' : `, ${many} of ${of} looks in a row`;
+}
+
+function percent(share: number): number {
+  return Number((share * 100).toPrecision(2));
+}
