@@ -60,12 +60,12 @@ function readOnce(paths: readonly string[]): number {
   return (user + system) / 1e6;
 }
 
-/** In a process of its own, whose peak is its own. */
+/** In a process of its own, whose peak is its own, begun as users begin it: `bin.js` bounds the memory for what is new. */
 function reportOf(paths: readonly string[]): { readonly megabytes: number; readonly seconds: number } {
   const hook = `data:text/javascript,${encodeURIComponent(tells)}`;
   const out = join(folder, 'merged');
   const command = ['report', ...paths, '--out', out];
-  const args = ['--import', hook, join(import.meta.dirname, '..', 'assay.ts'), ...command];
+  const args = ['--import', hook, join(import.meta.dirname, '..', 'bin.js'), ...command];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const [, peakKb, micros] = /used (\d+) (\d+)$/.exec(stderr) ?? [];
   if (status !== 0) throw new Error(`assay report ended with ${status}: ${stderr}`);

@@ -95,7 +95,7 @@ function report({ parseMs, analyseMs, lines }: Measured): boolean {
 /** In a process of its own, whose peak is its own. */
 function reportCommand(): boolean {
   const hook = `data:text/javascript,${encodeURIComponent(tellsMemory)}`;
-  const args = ['--import', hook, join(import.meta.dirname, '..', 'assay.ts'), 'report', folder, '--format', 'csv'];
+  const args = ['--import', hook, join(import.meta.dirname, '..', 'bin.js'), 'report', folder, '--format', 'csv'];
   const began = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const megabytes = Number(/peak (\d+)$/.exec(stderr)?.[1]) / 1024;

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { version } from '../package/version.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
+import { containerOf } from './container.testing.ts';
 import { root } from './runner.testing.ts';
 
 const text = readFileSync(join(root, 'Containerfile'), 'utf8');
@@ -21,6 +22,16 @@ describe('Containerfile', () => {
 const image = process.env['ASSAY_IMAGE'] ?? '';
 if (image === '') console.warn('SKIPPED: no image is run, as ASSAY_IMAGE names none');
 
+type Said = { readonly code: number | null; readonly out: string };
+
+function said(program: string, args: readonly string[], env = process.env): Said {
+  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
+  return { code: status, out: stdout + stderr };
+}
+
+const isRunc = spawnSync('runc', ['--version']).status === 0;
+if (image !== '' && !isRunc) console.warn('The image is run in a root of its own, as there is no runc');
+
 describe.skipIf(image === '')('the image, read-only, as a user that owns nothing', { timeout: 120_000 }, () => {
   const buildah = (...args: readonly string[]): string => execFileSync('buildah', args, { encoding: 'utf8' }).trim();
   const container = image === '' ? '' : buildah('from', '--pull-never', image);
@@ -29,16 +40,23 @@ describe.skipIf(image === '')('the image, read-only, as a user that owns nothing
   const results = emptyFolder();
   chmodSync(results, 0o777);
 
+  const inside = isRunc ? byRunc : byChroot;
+
+  /** As a container of Docker, containerd or CRI-O begins, with no capability and a network of its own. */
+  function byRunc(...command: readonly string[]): Said {
+    const bundle = emptyFolder();
+    writeFileSync(join(bundle, 'config.json'), JSON.stringify(containerOf({ tree, results, command })));
+    return said('runc', ['run', '--bundle', bundle, basename(bundle)]);
+  }
+
   /** In a mount namespace of its own, so that the tree is read-only here alone. */
-  function inside(...command: readonly string[]): { readonly code: number | null; readonly out: string } {
+  function byChroot(...command: readonly string[]): Said {
     const enter = `set -e
       mount --bind "$TREE" "$TREE"; mount --bind "$RESULTS" "$TREE/results"; mount -t proc proc "$TREE/proc"
       mount --bind /dev "$TREE/dev"; mount -o remount,bind,ro "$TREE"
       exec env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/bin XDG_CACHE_HOME=/usr/local/share chroot --userspec=4711:4711 "$TREE" "$@"`;
     const args = ['--mount', '--propagation', 'private', 'sh', '-c', enter, 'sh', ...command];
-    const env = { ...process.env, TREE: tree, RESULTS: results };
-    const { status, stdout, stderr } = spawnSync('unshare', args, { env, encoding: 'utf8' });
-    return { code: status, out: stdout + stderr };
+    return said('unshare', args, { ...process.env, TREE: tree, RESULTS: results });
   }
 
   it('can be written to at its results only, and has no compiler', () => {

@@ -9,7 +9,11 @@ type RecordLine = { readonly record: RequestRecord; readonly bytes: () => Uint8A
 
 type Source = { readonly head: () => RecordLine | undefined; readonly take: () => void; readonly close: () => void };
 
-const pieceBytes = 256 * 1024;
+/**
+ * All records of a piece are read at once, and wait until those of the others before them are taken: of 64 kB from eight files
+ * they are mostly gone before the collector of what is new looks. Larger pieces cost memory and time, smaller ones time.
+ */
+export const pieceBytes = 64 * 1024;
 
 /**
  * Hands on every record of these folders, of the next ones of each folder the one that was intended first: no more than a
