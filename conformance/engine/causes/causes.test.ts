@@ -185,6 +185,16 @@ describe('the causes of failures', () => {
     ]);
     expect(told(failures, known.slice(0, 1), ['chat.text/c'])[0]?.likely).toEqual([{ fault: 'some', share: 0.33 }]);
   });
+  it('name first, of mistakes with as much in common, the one that the first failure is there to find', () => {
+    const failures = [failure('chat.reply/is-json'), failure('chat.reply/is-utf8')];
+    const known = [
+      mistake('html', ['chat.reply/is-json'], ['chat.reply/is-utf8']),
+      mistake('latin', ['chat.reply/is-utf8'], ['chat.reply/is-json']),
+    ];
+    const [cause] = told(failures, known, [], ['chat.reply/is-json']);
+    expect(cause).toMatchObject({ checks: ['chat.reply/is-utf8', 'chat.reply/is-json'] });
+    expect(cause?.likely.map(({ fault }) => fault)).toEqual(['latin', 'html']);
+  });
   it('do not hold it against a mistake much that something else passed, unless it is there to find it', () => {
     const failures = [failure('speech.speed/a'), failure('speech.speed/b')];
     const passed = ['chat.text/c'];

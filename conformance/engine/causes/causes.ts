@@ -88,11 +88,14 @@ function causeOf(
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const exchange = lead.reproduces ?? lead.exchanges[0];
+  // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
+  const isOwn = (fault: string): number =>
+    known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
   const cause = {
     title: titleOf(lead, checks, exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
-    likely,
+    likely: likely.toSorted((a, b) => b.share - a.share || isOwn(b.fault) - isOwn(a.fault)),
   };
   return [{ cause, lead }];
 }
