@@ -29,10 +29,19 @@ function viewOf(table: LoadTable, shown: Html): Html {
 /** Longer cells are sentences, not figures. */
 const longestUnbroken = 32;
 
+const longestWide = 16;
+
 /** A figure, and what stands in brackets behind it. */
 function figureCell(value: string): Html {
   const [, figure, interval] = /^(\S+) (\(.*\))$/.exec(value) ?? [];
   return figure === undefined ? html`<td>${value}</td>` : html`<td>${figure} <small>${interval}</small></td>`;
+}
+
+/** Where columns are many, words break rather than go out of sight. */
+function wideCell(value: string): Html {
+  return value.length > longestWide && !value.endsWith(')')
+    ? html`<td class="breaks">${value}</td>`
+    : figureCell(value);
 }
 
 function stackedCell(value: string, head: string): Html {
@@ -79,7 +88,7 @@ function headRow(head: readonly string[]): Html {
 }
 
 function cells({ head, rows, isWide = false }: LoadTable): Html {
-  const cell = isWide ? figureCell : (value: string): Html => html`<td>${value}</td>`;
+  const cell = isWide ? wideCell : (value: string): Html => html`<td>${value}</td>`;
   return html`<table class="numbers${isWide ? ' wide' : ''}">
     ${headRow(head)}
     <tbody>

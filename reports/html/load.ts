@@ -25,6 +25,7 @@ import { sweepFacts } from '../load/sweep-words.ts';
 import { tableView } from './load-table.ts';
 import { againstLoadView } from './load/against-load.ts';
 import { requestsView } from './load/requests.ts';
+import { whereItBroke } from './load/where-it-broke.ts';
 import { timesView } from './load-times.ts';
 import { facts, page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
@@ -84,7 +85,7 @@ function verdictView(load: Load): Html {
       <ul class="tally">
         ${tilesOf(load)}
       </ul>
-      ${untilView(load)} ${facts(keyTimes(load))}
+      ${isStepped(load) ? undefined : whereItBroke(load)} ${untilView(load)} ${facts(keyTimes(load))}
     </section>`;
 }
 

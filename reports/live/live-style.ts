@@ -19,6 +19,9 @@ export const liveStyle = html`<style>
   .progress rect {
     fill: var(--tone);
   }
+  #until {
+    margin-top: 1.2rem;
+  }
   #generator {
     margin-top: 1.2rem;
     color: var(--tone);

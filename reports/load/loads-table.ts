@@ -63,6 +63,7 @@ export function loadsTable(loads: readonly NamedLoad[]): LoadTable {
   return {
     title: 'Key figures',
     lead: 'Times with their 95 % confidence intervals. A smaller number alone proves nothing: a difference is real where the comparison shows it.',
+    isWide: true,
     head: ['', ...loads.map(({ name }) => name)],
     rows: rows
       .map(([name, of]) => [name, ...loads.map(({ load }) => of(load))])

@@ -9,6 +9,7 @@ import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
 import { waterfall } from './waterfall.ts';
+import { secondsText, spanText } from './where-it-broke.ts';
 
 const named = { ttft: 'time to first token', e2e: 'E2E latency' } as const;
 
@@ -81,7 +82,7 @@ function requestTable(
                 <th scope="row"><code>${visible(request.id)}</code> <small>${visible(request.operation)}</small></th>
                 <td>${secondsText(request.intended)}</td>
                 ${stepOf && html`<td>${stepOf(request)}</td>`}
-                <td>${visible(told(request))}</td>
+                <td class="result">${visible(told(request))}</td>
                 <td>${request.eventCount}</td>
                 <td>${waterfall(request, lastMs)}</td>
               </tr>`,
@@ -150,12 +151,4 @@ function lateSpans({ series: { windows, windowMs } }: Load): readonly Late[] {
     if (before?.toMs !== fromMs) return [...spans, { fromMs, toMs, mostMs: lagMaxMs }];
     return [...spans.slice(0, -1), { ...before, toMs, mostMs: Math.max(before.mostMs, lagMaxMs) }];
   }, []);
-}
-
-function spanText(fromMs: number, toMs: number): string {
-  return fromMs === toMs ? `at ${secondsText(fromMs)}` : `from ${secondsText(fromMs)} to ${secondsText(toMs)}`;
-}
-
-function secondsText(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -184,6 +184,10 @@ export const chartStyle = html`<style>
   .words span {
     color: var(--tone);
   }
+  .numbers.requests td.result {
+    min-width: 12rem;
+    white-space: normal;
+  }
   .requests th[scope='row'] {
     white-space: nowrap;
   }

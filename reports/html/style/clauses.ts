@@ -104,6 +104,10 @@ export const clauseStyle = html`<style>
   .wide tbody th {
     min-width: 3.5rem;
   }
+  .numbers td.breaks {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
   .wide td small {
     display: block;
     color: var(--soft);
