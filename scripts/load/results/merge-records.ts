@@ -9,10 +9,7 @@ type RecordLine = { readonly record: RequestRecord; readonly bytes: () => Uint8A
 
 type Source = { readonly head: () => RecordLine | undefined; readonly take: () => void; readonly close: () => void };
 
-/**
- * All records of a piece are read at once, and wait until those of the others before them are taken: of 64 kB from eight files
- * they are mostly gone before the collector of what is new looks. Larger pieces cost memory and time, smaller ones time.
- */
+/** All records of a piece are read at once, and wait until those of the others before them are taken: larger pieces cost memory. */
 export const pieceBytes = 64 * 1024;
 
 /**
