@@ -36,7 +36,7 @@ describe('a comparison of load runs', () => {
       'Undecided: no difference is shown, and 1 of 1 quantity may differ',
       { quantities: unlimited.quantities.slice(3, 4) },
     ],
-    ['Same: all 1 quantity are the same', { quantities: unlimited.quantities.slice(1, 2) }],
+    ['Same: the one quantity, within 5 %', { quantities: unlimited.quantities.slice(1, 2) }],
     [
       'Faster: failures 0.2 → 0.1 %: 0.1 points better (−0.4 to 0.6 points)',
       { quantities: unlimited.quantities.slice(3, 4).map((each) => ({ ...each, word: 'faster' as const })) },

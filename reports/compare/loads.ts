@@ -26,7 +26,7 @@ export function loadComparisonReport(comparison: LoadComparison): ComparisonRepo
 }
 
 /** What got slower or faster, whatever the limits. */
-export function changeHeadline({ quantities }: Pick<LoadComparison, 'quantities'>): Headline {
+export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'quantities' | 'within'>): Headline {
   const named = (word: Word): readonly string[] =>
     quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
   const [slower, faster, undecided] = [named('slower'), named('faster'), named('undecided')];
@@ -44,7 +44,8 @@ export function changeHeadline({ quantities }: Pick<LoadComparison, 'quantities'
     const says = `no difference is shown, and ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')} may differ`;
     return { is: 'inconclusive', word: 'Undecided', says };
   }
-  return { is: 'pass', word: 'Same', says: `all ${counted(quantities.length, 'quantity', 'quantities')} are the same` };
+  const all = quantities.length === 1 ? 'the one quantity' : `all ${quantities.length} quantities`;
+  return { is: 'pass', word: 'Same', says: `${all}, within ${percentOf(within)}` };
 }
 
 /** One shift of the TTFT is a dozen quantities: the table has them all. */
