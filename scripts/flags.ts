@@ -73,7 +73,7 @@ export const labelFlag = [
 ] as const;
 export const formatFlag = [
   '--format <names>',
-  'more result formats: ctrf,sarif,har of a check or fuzz run, csv of a load run; repeatable',
+  'more result formats: ctrf, sarif, har of check and fuzz, csv of a load run (report only); repeatable',
   collect,
 ] as const;
 

@@ -40,7 +40,7 @@ export function loading(command: Command): Command {
     .option('--no-audit', 'no audit, whatever assay.yaml says')
     .option('--timestamps <kind>', 'source of arrival timestamps: kernel (where available) or user')
     .option('--canary', 'also time a local reference stream whose true times are known; always on with user timestamps')
-    .option('--no-canary', 'do not time a local emitter')
+    .option('--no-canary', 'do not time the local reference stream')
     .option(...provisionerFlag)
     .option(
       '--output <kind>',

@@ -30,6 +30,14 @@ describe('a timer of idleness', () => {
     vi.advanceTimersByTime(600_000);
     expect(act).not.toHaveBeenCalled();
   });
+  it('does not count what others took from whom it watches', () => {
+    const act = vi.fn<() => void>();
+    idleTimer(60_000, act, 1_000, () => 900);
+    vi.advanceTimersByTime(599_000);
+    expect(act).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2_000);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
   it('does not count the time in which its thread could not run', () => {
     const now = vi.spyOn(performance, 'now');
     const act = vi.fn<() => void>();

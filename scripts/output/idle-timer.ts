@@ -12,14 +12,20 @@ const tickMs = 1_000;
 /**
  * Calls `act` once after `limitMs` without a restart. Only time in which this thread could run counts: each tick of
  * `everyMs` for twice its length at most, so that neither a machine that was asleep nor one that is busy ends anything.
+ * `deniedMs` is how much of the time since it was last asked does not count either.
  */
-export function idleTimer(limitMs: number, act: () => void, everyMs = tickMs): IdleTimer {
+export function idleTimer(
+  limitMs: number,
+  act: () => void,
+  everyMs = tickMs,
+  deniedMs: () => number = () => 0,
+): IdleTimer {
   let idleMs = 0;
   let lastMs = performance.now();
   let pausedUntilMs = 0;
   const look = (): void => {
     const nowMs = performance.now();
-    const countedMs = Math.min(nowMs - lastMs, 2 * everyMs);
+    const countedMs = Math.max(0, Math.min(nowMs - lastMs, 2 * everyMs) - deniedMs());
     lastMs = nowMs;
     idleMs = nowMs < pausedUntilMs ? 0 : idleMs + countedMs;
     if (idleMs < limitMs) return;

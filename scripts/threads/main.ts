@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { logged } from '../../reports/text/log-text.ts';
 import { startThread } from '../../conformance/engine/in-time/start-thread.ts';
 import { idleTimer } from '../output/idle-timer.ts';
+import { runDelay } from '../output/run-delay.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
 import { endAtOnce } from './end-at-once.ts';
 import type { Given, Word } from './words.ts';
@@ -62,11 +63,14 @@ function onSignal(name: Name): void {
 
 const listeners = { SIGINT: () => onSignal('SIGINT'), SIGTERM: () => onSignal('SIGTERM') };
 
-const stuck = idleTimer(longestStuckMs, () => {
+// On a machine with too much other work the thread is as silent as one that computes without end, and nobody's fault.
+const stuck = idleTimer(longestStuckMs, endStuck, undefined, runDelay());
+
+function endStuck(): void {
   const what = `for ${longestStuckMs / 1_000} s without a pause at what the target sent`;
   console.error(`assay: busy ${what}, and ended${left()}`);
   endAtOnce(2);
-});
+}
 
 worker.on('message', (word: Word) => {
   if (word.is === 'lives') stuck.restart();

@@ -182,7 +182,7 @@ export const format = clause('2.5', 'speech.format', {
       fault: 'speech-wav-length-unknown',
     },
     'mp3-says-its-length': {
-      title: 'Counts all frames in an MP3 header that gives a frame count',
+      title: 'Gives the right frame count in an MP3 header, if it gives one',
       level: 'SHOULD',
       requirement:
         'Where the first frame of an MP3 counts all frames, players use that count to show the length and to seek',

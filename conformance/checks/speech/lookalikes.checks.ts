@@ -27,7 +27,7 @@ export const words = clause('2.5', 'speech.lookalikes', {
     },
     // What every object of many languages has, though nobody put it there.
     'rejects-inherited-voice': {
-      title: 'Rejects constructor as voice',
+      title: 'Rejects the voice name constructor, which JavaScript knows',
       ...refused(speak({ voice: inheritedName }), 'voice-of-inherited-name'),
     },
     'rejects-inherited-format': {

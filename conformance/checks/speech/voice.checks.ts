@@ -29,20 +29,23 @@ export const voice = clause('2.5', 'speech.voice', {
   checks: {
     // alloy is the voice of every other request, and so of one in each format.
     'speaks-echo': {
-      title: 'Speaks with the voice echo in every format',
+      title: 'Speaks with the voice named echo in every format',
       ...inEveryFormat('echo', 'voice-only-alloy'),
     },
-    'speaks-fable': { title: 'Speaks with the voice fable in every format', ...inEveryFormat('fable', 'voice-silent') },
+    'speaks-fable': {
+      title: 'Speaks with the voice named fable in every format',
+      ...inEveryFormat('fable', 'voice-silent'),
+    },
     'speaks-onyx': {
-      title: 'Speaks with the voice onyx in every format',
+      title: 'Speaks with the voice named onyx in every format',
       ...inEveryFormat('onyx', 'voice-in-one-format-500', ['instructions-in-wav-500']),
     },
     'speaks-nova': {
-      title: 'Speaks with the voice nova in every format',
+      title: 'Speaks with the voice named nova in every format',
       ...inEveryFormat('nova', 'voice-newer-unspoken', ['speed-slow-in-flac-500']),
     },
     'speaks-shimmer': {
-      title: 'Speaks with the voice shimmer in every format',
+      title: 'Speaks with the voice named shimmer in every format',
       ...inEveryFormat('shimmer', 'voice-newer-unspoken'),
     },
     'sounds-unlike-another': {
