@@ -126,7 +126,7 @@ describe('a mistake on the command line of recheck ends 3, and leaves the list a
     [
       'another signer',
       async () => [bundle, '--signer', (await newKeys()).pub],
-      '--signer FILE is the public key of whoever signed it',
+      'give --signer FILE, the public key of the signer',
     ],
   ] as const)('%s', async (_, argsOf, says) => {
     const given = await argsOf();
