@@ -7,7 +7,7 @@ export const testLists: readonly TestList[] = ['quick', 'rest', 'full'];
 
 /**
  * The test files that `npm test` leaves out, the longest first; every other one is in it, also one that is new. Of each
- * kind of proof something stays there, under three minutes on two cores: put here what takes more than some ten seconds
+ * kind of proof something stays there, under five minutes on two cores: put here what takes more than some ten seconds
  * and proves, for many more cases or at more depth, what a shorter one shows of a few.
  */
 export const onlyInFull: readonly string[] = [
@@ -103,6 +103,34 @@ export const onlyInFull: readonly string[] = [
   'conformance/fuzz/inputs/generators.test.ts',
   'load/content/learn-generated.test.ts',
   'fixtures/variants/variants.test.ts',
+  'scripts/commands/reproduce.test.ts',
+  'scripts/commands/verify.test.ts',
+  'scripts/results/hostile-journal.test.ts',
+  'conformance/http/masking/secrets.test.ts',
+  'scripts/kubernetes/load-kubernetes.test.ts',
+  'scripts/results/result-folder.test.ts',
+  'conformance/http/raw-socket.test.ts',
+  'conformance/absences.test.ts',
+  'conformance/expectations/audio/read-audio.test.ts',
+  'scripts/load/results/report-segments.test.ts',
+  'scripts/commands/own-token.test.ts',
+  'load/statistics/change-points.test.ts',
+  'conformance/hostile-texts.test.ts',
+  'scripts/commands/target-suite.test.ts',
+  'scripts/certificate/verify-lies.test.ts',
+  'scripts/certificate/verify-envelope.test.ts',
+  'scripts/history/history-page.test.ts',
+  'scripts/results/read-journal.test.ts',
+  'conformance/engine/first-contact/first-contact.test.ts',
+  'scripts/bench/until-simulated.test.ts',
+  'conformance/checks/sessions/foreign-session.test.ts',
+  'scripts/commands/check-json.test.ts',
+  'scripts/commands/told-waits.test.ts',
+  'scripts/commands/load-places.test.ts',
+  'conformance/http/masking/spellings.test.ts',
+  'load/verdict/marks.test.ts',
+  'scripts/certificate/verify-hostile.test.ts',
+  'scripts/certificate/later-build.test.ts',
 ];
 
 /** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
