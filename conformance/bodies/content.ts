@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import {
   brotliCompressSync,
   brotliDecompressSync,
@@ -15,7 +14,7 @@ import { readOnce } from '../reading/read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';
 import { hasCode } from '../reading/has-code.ts';
 import { countText } from '../reading/count-text.ts';
-import { firstInvalidUtf8 } from '../reading/utf8.ts';
+import { begunBefore, firstInvalidUtf8 } from '../reading/utf8.ts';
 import { unzstd, type Extent } from '../reading/unzstd.ts';
 import { tooMuch, tooMuchCode, wireBounds } from '../reading/wire-bounds.ts';
 
@@ -155,15 +154,17 @@ function readJson(answer: Answer): Json {
   // What assay keeps no more of may have been JSON to its end.
   if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
   if (content.bytes.length === 0) return { is: 'notJson', because: 'an empty body' };
-  return { is: 'notJson', because: notUtf8Words(content.bytes) ?? excerptOf(content.bytes) };
+  return {
+    is: 'notJson',
+    because: (text === undefined ? notUtf8Words(content.bytes) : undefined) ?? excerptOf(content.bytes),
+  };
 }
 
-/** Of text in another encoding: its beginning looks like right JSON. Undefined of UTF-8, and of what is no text at all. */
+/** Of what is not UTF-8: text in another encoding begins like right JSON. Undefined of what is no text at all. */
 function notUtf8Words(bytes: Uint8Array): string | undefined {
   const invalid = firstInvalidUtf8(bytes);
   if (invalid === undefined) return undefined;
-  // The first that cannot follow: what was begun before it is a letter of the other encoding.
-  const at = invalid - ([0, 1, 2, 3].find((back) => isUtf8(bytes.subarray(0, invalid - back))) ?? 0);
+  const at = invalid - begunBefore(bytes, invalid);
   const before = bytes.subarray(Math.max(0, at - shownBefore), at);
   if (before.length === 0 || before.some((byte) => byte < 0x20 && !blanks.includes(byte))) return undefined;
   return `a byte that is not UTF-8 at offset ${at}, behind ${excerptOf(before)}`;

@@ -19,7 +19,7 @@ import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
 import type { GivenBack } from './provisioner/leases.ts';
 import { createIdleTracker } from './quiet.ts';
-import { createSharedPass } from './sweep.ts';
+import { createSharedPass } from './shared-pass.ts';
 import { maskedFinding, maskedReason } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 
@@ -121,7 +121,7 @@ export function createJudge(
 ): Judge {
   const { evidence, ask, lineUp, lineUpFirst, findBot } = createProbeScheduler(credentials, shared);
   const { during, whenIdle } = createIdleTracker();
-  const sweep = createSharedPass();
+  const pass = createSharedPass();
   const byId = new Map(all.map((check) => [check.id, check]));
   const chainOf = chainFinder(all);
   const verdicts = memoized(
@@ -141,7 +141,7 @@ export function createJudge(
         Promise.all([gatheredFor(check.probe), gatheredFor(check.positiveControl?.probe ?? check.probe)]),
       );
       await whenIdle();
-      const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal, sweep);
+      const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal, pass);
       return {
         ...judged,
         ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),

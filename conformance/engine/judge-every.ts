@@ -11,7 +11,7 @@ import { isNamedIn } from '../model/exchange-id.ts';
 import { once } from './memo.ts';
 import { placeholders } from '../model/probe.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
-import { createSharedPass, type Sweep, type PassReader } from './sweep.ts';
+import { createSharedPass, type SharedPass, type PassReader } from './shared-pass.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isTurnOver, nextTurn } from './time/turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
@@ -34,7 +34,7 @@ type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
 /**
  * The verdict on what holds of every answer of a kind, over all that a run recorded: pure, so that a stored run comes out
  * the same. `own` is what the check itself sent, and tells why where there is nothing to judge. Thousands are judged in
- * several turns, and no more of them once `signal` is aborted. Checks of one `sweep` look at each large answer together.
+ * several turns, and no more of them once `signal` is aborted. Checks of one `pass` look at each large answer together.
  */
 export async function judgeEvery(
   check: Check,
@@ -42,14 +42,14 @@ export async function judgeEvery(
   own: Evidence,
   recorded: readonly Exchange[],
   signal?: AbortSignal,
-  sweep: Sweep = createSharedPass(),
+  pass: SharedPass = createSharedPass(),
 ): Promise<JudgedEvery> {
   const wasUp = isTimeUp(signal);
   const ofKind = recorded.filter(
     (exchange) => isOfKind(exchange, recorded) && (!wasUp || isCompleteResponse(exchange)),
   );
   if (check.together === true) return judgeTogether(check, own, ofKind);
-  const { wrong, judged, reason } = await judgedOneByOne(check, ofKind, recorded, sweep.join(), signal);
+  const { wrong, judged, reason } = await judgedOneByOne(check, ofKind, recorded, pass.join(), signal);
   // What failed until the end of its time has failed; that nothing else would have is not shown.
   if (signal?.aborted === true && !(isTimeUp(signal) && wrong.length > 0))
     return { evidence: own, ...(await judgeNothing(check, own, { inconclusive: endedWords(signal) })) };
@@ -72,7 +72,7 @@ async function judgedOneByOne(
   check: Check,
   ofKind: readonly Exchange[],
   recorded: readonly Exchange[],
-  sweeper: PassReader,
+  reader: PassReader,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly wrong: readonly Wrong[]; readonly judged: number; readonly reason: NotJudged | undefined }> {
   const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
@@ -84,7 +84,7 @@ async function judgedOneByOne(
     for (const exchange of ofKind) {
       if (isLarge(exchange)) {
         place = recorded.indexOf(exchange, place);
-        await sweeper.reach(place);
+        await reader.reach(place);
       }
       if (isTurnOver()) await nextTurn();
       if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
@@ -96,7 +96,7 @@ async function judgedOneByOne(
       }
     }
   } finally {
-    sweeper.leave();
+    reader.leave();
   }
   return { wrong, judged, reason };
 }

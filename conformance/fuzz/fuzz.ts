@@ -227,7 +227,11 @@ async function smallestOf(
 const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;
 
 function freshTally(): Tally {
-  return { judged: 0, because: 'no case was generated; raise --runs or --time', isTold: false };
+  return {
+    judged: 0,
+    because: 'no case of it was tried; more --runs, --time or --max-credits may reach it',
+    isTold: false,
+  };
 }
 
 /** Of a property that no finding speaks for, or with which assay itself failed. */

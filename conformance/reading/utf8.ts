@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** The offset of the first byte that is not UTF-8, if any. Halves until the shortest prefix that does not decode is known. */
 export function firstInvalidUtf8(bytes: Uint8Array): number | undefined {
   const isValid = (end: number): boolean => {
@@ -17,4 +19,9 @@ export function firstInvalidUtf8(bytes: Uint8Array): number | undefined {
     else invalid = middle;
   }
   return valid;
+}
+
+/** Of the byte that cannot follow: how many before it were begun as one letter with it, and not ended. */
+export function begunBefore(bytes: Uint8Array, invalidAt: number): number {
+  return [0, 1, 2, 3].find((back) => isUtf8(bytes.subarray(0, invalidAt - back))) ?? 0;
 }

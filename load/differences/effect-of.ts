@@ -1,7 +1,7 @@
 import { shareText } from '../statistics/share-text.ts';
 import type { AskedQuantity } from './asked.ts';
 import { quantileEffect, runsOf, shareEffect, type Effect, type NoEffect, type Sides } from './effects.ts';
-import type { Unsure } from './unsure.ts';
+import type { UncertainSamples } from './unsure.ts';
 
 /** The effect of one quantity. Times are those of answered requests, and nothing is told of mere survivors. */
 export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect {
@@ -47,22 +47,25 @@ const first =
     `in ${share} of the answers of ${side} the first ${what} arrived at an unknown time before its timestamp`;
 const content = [['unread', unread] as const, ['ttft', first('event with text of the reply')] as const];
 
-const unsureWords: { readonly [Name in AskedQuantity['name']]?: readonly (readonly [keyof Unsure, Says])[] } = {
-  ttfe: [['ttfe', first('event')]],
-  ttft: content,
-  serviceTtft: content,
-  gap: [['gap', (share, side) => `${share} of the gaps of ${side} are known only to lie between two times`]],
-  goodput: [
-    [
-      'goodput',
-      (share, side) => `whether ${share} of the requests of ${side} meet the SLO is not known: events came in one read`,
+const unsureWords: { readonly [Name in AskedQuantity['name']]?: readonly (readonly [keyof UncertainSamples, Says])[] } =
+  {
+    ttfe: [['ttfe', first('event')]],
+    ttft: content,
+    serviceTtft: content,
+    gap: [['gap', (share, side) => `${share} of the gaps of ${side} are known only to lie between two times`]],
+    goodput: [
+      [
+        'goodput',
+        (share, side) =>
+          `whether ${share} of the requests of ${side} meet the SLO is not known: events came in one read`,
+      ],
     ],
-  ],
-};
+  };
 
-function shareOf(sides: Sides, side: 'a' | 'b', name: keyof Unsure): number {
+function shareOf(sides: Sides, side: 'a' | 'b', name: keyof UncertainSamples): number {
   const each = runsOf(sides).map((run) => run[side].unsure[name]);
-  const sum = (of: (one: Unsure[keyof Unsure]) => number): number => each.reduce((all, one) => all + of(one), 0);
+  const sum = (of: (one: UncertainSamples[keyof UncertainSamples]) => number): number =>
+    each.reduce((all, one) => all + of(one), 0);
   const all = sum((one) => one.of);
   return all === 0 ? 0 : sum((one) => one.unsure) / all;
 }

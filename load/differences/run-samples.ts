@@ -15,7 +15,7 @@ import {
   type ShareName,
 } from './quantities.ts';
 import type { Counted } from '../statistics/shares.ts';
-import { collectUncertain, type Unsure } from './unsure.ts';
+import { collectUncertain, type UncertainSamples } from './unsure.ts';
 
 /** What a comparison asks of one run, as a fold over its records. */
 type RunSamples = {
@@ -30,7 +30,7 @@ export type ComparedRun = {
   readonly shares: { readonly [Name in ShareName]?: Counted };
   /** Of the schedule, without what is left out of the figures. */
   readonly steadyMs: number;
-  readonly unsure: Unsure;
+  readonly unsure: UncertainSamples;
 };
 
 export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>): RunSamples {

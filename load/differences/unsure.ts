@@ -4,7 +4,7 @@ import type { RequestRecord } from '../records/record.ts';
 /** Of how many samples of a quantity how many are known only to lie between two times, or lack. */
 export type UnsureSamples = { readonly of: number; readonly unsure: number };
 
-export type Unsure = {
+export type UncertainSamples = {
   readonly ttfe: UnsureSamples;
   readonly ttft: UnsureSamples;
   readonly gap: UnsureSamples;
@@ -17,14 +17,14 @@ export type Unsure = {
 type UnsureFold = {
   readonly add: (record: RequestRecord) => void;
   readonly addGoodness: (isUnsure: boolean) => void;
-  readonly result: () => Unsure;
+  readonly result: () => UncertainSamples;
 };
 
 /** Of answered requests; an event that is uncertain in a record which does not say which one it is spoils a gap. */
 export function collectUncertain(): UnsureFold {
   const zero = (): { of: number; unsure: number } => ({ of: 0, unsure: 0 });
   const counts = { ttfe: zero(), ttft: zero(), gap: zero(), unread: zero(), goodput: zero() };
-  const count = (name: keyof Unsure, isUnsure: boolean): void => {
+  const count = (name: keyof UncertainSamples, isUnsure: boolean): void => {
     counts[name].of += 1;
     if (isUnsure) counts[name].unsure += 1;
   };

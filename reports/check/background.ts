@@ -16,7 +16,7 @@ export type EarlierRun = {
 };
 
 /** What a report knows beside the run: reports read no bodies and know no checks themselves. */
-export type Background = {
+export type ReportContext = {
   /** By the id of the check that names it. */
   readonly faults: ReadonlyMap<string, FaultText>;
   /** What has to be seen before a check of an absence passes, by its id. */
@@ -35,10 +35,10 @@ export type Background = {
 /** The mistakes to compare failures with. A property meets hundreds of them, and the one it names says nothing of a find. */
 export function comparableFaults(
   { command }: Pick<Run, 'command'>,
-  { faults }: Pick<Background, 'faults'>,
-): Background['faults'] {
+  { faults }: Pick<ReportContext, 'faults'>,
+): ReportContext['faults'] {
   return command === 'fuzz' ? emptyContext.faults : faults;
 }
 
 /** For reports of a run alone. */
-export const emptyContext: Background = { faults: new Map(), decodedAnswerOf: () => ({}) };
+export const emptyContext: ReportContext = { faults: new Map(), decodedAnswerOf: () => ({}) };

@@ -1,7 +1,7 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
 import { aboutCause } from './about-cause.ts';
-import type { Background } from './background.ts';
+import type { ReportContext } from './background.ts';
 import { becauseOf, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
@@ -93,7 +93,7 @@ export function failuresInFull(
     quotes,
     earlier,
     comparedOf,
-  }: Pick<Background, 'faults' | 'quotes' | 'earlier'> & { readonly comparedOf?: ComparedOf | undefined },
+  }: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> & { readonly comparedOf?: ComparedOf | undefined },
 ): readonly string[] {
   return failureGroups(run)
     .slice(0, toldInFull)

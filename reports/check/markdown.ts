@@ -1,6 +1,6 @@
 import type { Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
-import { type Background, comparableFaults, emptyContext } from './background.ts';
+import { type ReportContext, comparableFaults, emptyContext } from './background.ts';
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
@@ -22,7 +22,7 @@ const rowsShown = 4;
  */
 export function checkMarkdown(
   run: Run,
-  background: Pick<Background, 'faults' | 'quotes' | 'earlier'> = emptyContext,
+  background: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> = emptyContext,
   comparedOf?: ComparedOf,
 ): string {
   const faults = comparableFaults(run, background);

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import type { Background } from './background.ts';
+import type { ReportContext } from './background.ts';
 import { topicOf } from './clauses.ts';
 import { isOutdated } from './known.ts';
 import { isAside, isWeighed } from './levels.ts';
@@ -12,7 +12,11 @@ import { clauseText, headlineOf, targetText } from './headline.ts';
  * A run as SARIF 2.1.0: a rule for each check, a result for each failure and, as `open`, for what could not be judged.
  * A known failure is a suppressed result. Places are logical (operations, else topics): there are no files to point to.
  */
-export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }: Pick<Background, 'faults'>): string {
+export function checkSarif(
+  run: Run,
+  exchanges: readonly Exchange[],
+  { faults }: Pick<ReportContext, 'faults'>,
+): string {
   const operations = new Map(exchanges.map(({ id, request }) => [id, `${request.method} ${pathOf(request.url)}`]));
   const rules = [...new Map(run.findings.map((finding) => [finding.check, ruleOf(finding, run, faults)])).values()];
   const places = new Map(rules.map(({ id }, place) => [id, place]));
@@ -51,7 +55,7 @@ export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }:
   );
 }
 
-function ruleOf(finding: Finding, run: Run, faults: Background['faults']) {
+function ruleOf(finding: Finding, run: Run, faults: ReportContext['faults']) {
   const { check, title, requirement, level, doneBy = [] } = finding;
   const fault = faults.get(check);
   const help = [

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { type Background, comparableFaults, emptyContext } from '../check/background.ts';
+import { type ReportContext, comparableFaults, emptyContext } from '../check/background.ts';
 import { findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
@@ -23,7 +23,7 @@ import { verdictView } from './verdict.ts';
 const longestValue = 400;
 
 /** A run as one self-contained page; exchanges are shown for what failed or could not be judged. */
-export function checkHtml(run: Run, exchanges: readonly Exchange[], background: Background = emptyContext): string {
+export function checkHtml(run: Run, exchanges: readonly Exchange[], background: ReportContext = emptyContext): string {
   const { scriptSha256 } = background;
   const known = findingsThat('fail', run).filter(({ knownFailure }) => knownFailure?.is === 'known');
   const reporter = createReporter(run, exchanges, { ...background, faults: comparableFaults(run, background) });

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import type { Background } from '../check/background.ts';
+import type { ReportContext } from '../check/background.ts';
 import { counted } from '../text/format.ts';
 import { comparedIn } from '../exchange/compared.ts';
 import { stepsOf } from '../exchange/steps.ts';
@@ -25,7 +25,7 @@ export type Reporter = {
  * Tells findings one after another while the page has room for them: an exchange once, then with a link to it; what
  * does not fit is told without its audio, then without its exchanges, and at last in a line.
  */
-export function createReporter(run: Run, exchanges: readonly Exchange[], background: Background): Reporter {
+export function createReporter(run: Run, exchanges: readonly Exchange[], background: ReportContext): Reporter {
   const shelf = shelfOf(run, exchanges);
   const takeRoom = roomOf(mostBytes);
   const takeAudioRoom = roomOf(mostAudioBytes);
@@ -34,7 +34,7 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
     if (finding.exchanges.length === 0) return undefined;
     const compared = comparedOf(finding);
     const told = pickedFrom(stepsOf(finding, shelf.byId));
-    const drawn = (decodedAnswerOf: Background['decodedAnswerOf']): Html =>
+    const drawn = (decodedAnswerOf: ReportContext['decodedAnswerOf']): Html =>
       stepsView(finding, told, { ...shelf, decodedAnswerOf, compared });
     const silent = drawn(withoutClip(background.decodedAnswerOf));
     const heard = drawn(background.decodedAnswerOf);
@@ -91,7 +91,7 @@ function bytesOf(view: Html): number {
   return Buffer.byteLength(textOf(view));
 }
 
-function withoutClip(decodedAnswerOf: Background['decodedAnswerOf']): Background['decodedAnswerOf'] {
+function withoutClip(decodedAnswerOf: ReportContext['decodedAnswerOf']): ReportContext['decodedAnswerOf'] {
   return (exchange) => {
     const { clip: _, ...rest } = decodedAnswerOf(exchange);
     return rest;

@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
-import type { Background } from '../check/background.ts';
+import type { ReportContext } from '../check/background.ts';
 import type { Compared } from '../exchange/compared.ts';
 import type { Step, Steps } from '../exchange/steps.ts';
 import { counted } from '../text/format.ts';
@@ -17,7 +17,7 @@ export type Drawing = {
   readonly spots: ReadonlyMap<string, readonly ByteRange[]>;
   /** Shown further up on the page: an exchange is shown once. */
   readonly shown: ReadonlySet<string>;
-  readonly decodedAnswerOf: Background['decodedAnswerOf'];
+  readonly decodedAnswerOf: ReportContext['decodedAnswerOf'];
   readonly compared: Compared | undefined;
 };
 

@@ -4,8 +4,8 @@ import { judgedAt } from '../../conformance/judged-at.testing.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { creditsOf, usedBy } from '../../conformance/model/costs.ts';
 import type { Finding } from '../../conformance/model/run.ts';
-import { quickChecks } from '../../conformance/model/quick-checks.ts';
 import { startService, type Behaviour } from '../../fixtures/index.ts';
+import { mostInformative } from '../input/work.ts';
 import { randomFrom } from '../../load/plan/random.ts';
 
 /** What a run had sent and used, and how long it had taken, when it could tell the mistake. */
@@ -13,17 +13,12 @@ export type FoundAfter = { readonly requests: number; readonly credits: number; 
 
 /** In which order a run sends what its checks need. */
 export const orders = {
-  'by what it finds': firstOf(quickChecks),
+  'by what it finds': mostInformative(everyCheck),
   'as the document has it': [],
   'at random': atRandom(),
 } as const satisfies Readonly<Record<string, readonly Check[]>>;
 
 export type OrderName = keyof typeof orders;
-
-function firstOf(ids: readonly string[]): readonly Check[] {
-  const byId = new Map(everyCheck.map((check) => [check.id, check]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
 
 function atRandom(): readonly Check[] {
   const random = randomFrom(1, 'order of checks');

@@ -24,7 +24,7 @@ export function workOf({ only, profile, require, dialectFile, maxCredits, forMs 
 }
 
 /** Of these checks those of the profile quick, in the order in which they find the most for the least. */
-function mostInformative(chosen: readonly Check[]): readonly Check[] {
+export function mostInformative(chosen: readonly Check[]): readonly Check[] {
   const byId = new Map(chosen.map((check) => [check.id, check]));
   return quickChecks.flatMap((id) => byId.get(id) ?? []);
 }

@@ -76,7 +76,7 @@ describe.skipIf(k6IsMissing)('the pods that manifests make', { timeout: 400_000 
     // A service that is busy may be slow; a request that nobody sent is another matter.
     expect(schedule(records)).toEqual([...Array(planned).keys()].map((index) => [index, index * 25]));
     const recorded = load.generators?.each.map((each) => each.recorded) ?? [planned];
-    expect(recorded).toEqual(runners.map((_, pod) => sharesOf(planned, pods)[pod]));
+    expect(recorded).toEqual(sharesOf(planned, pods));
     expect(load.generators?.says ?? []).toEqual([]);
     writeFileSync(join(collect.results, 'fetched'), '');
     expect(await collect.ended).toBe(load.validity?.is === 'valid' ? 0 : 2);

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Run } from '../../conformance/model/run.ts';
-import type { Background } from '../../reports/check/background.ts';
+import type { ReportContext } from '../../reports/check/background.ts';
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { checkBadge } from '../../reports/check/badge.ts';
 import { checkCtrf } from '../../reports/check/ctrf.ts';
@@ -18,7 +18,7 @@ import type { ResultFolder } from './result-folder.ts';
 
 type Writer = {
   readonly file: string;
-  readonly write: (run: Run, exchanges: readonly Exchange[], background: Background) => string;
+  readonly write: (run: Run, exchanges: readonly Exchange[], background: ReportContext) => string;
 };
 
 const writers: Readonly<Record<FormatOf<'check'>, Writer>> = {

@@ -47,20 +47,20 @@ export const thenWithoutToken: Probe = {
 };
 
 /** No token at all, and one that nobody has. */
-const withoutToken: readonly CallChange[] = [{ as: 'none' }, { authorization: 'Bearer not-a-token-of-anybody' }];
+const withoutAccess: readonly CallChange[] = [{ as: 'none' }, { authorization: 'Bearer not-a-token-of-anybody' }];
 
 /** A session of the caller's own, and others who bring its id in the place of a token. */
 export function inSession(operation: 'chat' | 'stream'): Probe {
   return {
     name: `${operation} by nobody in a session of somebody`,
     needs: ['token', 'bot'],
-    costs: { chats: 1 + withoutToken.length, speeches: 0 },
+    costs: { chats: 1 + withoutAccess.length, speeches: 0 },
     steps: [
       ({ bot }) => [chatCall('chat', bot, leastMessage)],
       ({ bot, seen }) => {
         const sessionId = newestSessionId(seen);
         if (sessionId === undefined) return noIdIn(seen);
-        return withoutToken.map((change) => chatCall(operation, bot, { ...leastMessage, sessionId }, change));
+        return withoutAccess.map((change) => chatCall(operation, bot, { ...leastMessage, sessionId }, change));
       },
     ],
   };

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { begunBefore } from '../../reading/utf8.ts';
 import { charsetsOf, contentOf, excerptOf, isUtf8Name, mediaTypeOf } from '../../bodies/content.ts';
 import type { Judgement, ByteRange } from '../../model/check.ts';
 import { headerOf, isPart, isSuccessStatus, type Answer } from '../../model/exchange.ts';
@@ -96,7 +96,7 @@ function isCutAt(at: number, length: number, { ending }: Answer): boolean {
 function brokenAt(exchange: string, answer: Answer, at: number): { readonly range?: ByteRange } {
   const content = contentOf(answer);
   if (content.is === 'undecodable') return {};
-  const begun = [0, 1, 2, 3].find((back) => isUtf8(content.bytes.subarray(0, at - back))) ?? 0;
+  const begun = begunBefore(content.bytes, at);
   return { range: { exchange, at: at - begun, bytes: begun + 1 } };
 }
 

@@ -6,19 +6,19 @@ export type PassReader = {
 };
 
 /** Lets all who go through a list stop at the same place, so that what stands there is read once for all of them. */
-export type Sweep = { readonly join: () => PassReader };
+export type SharedPass = { readonly join: () => PassReader };
 
 type Waiting = { readonly place: number; readonly go: () => void };
 
-export function createSharedPass(): Sweep {
+export function createSharedPass(): SharedPass {
   const waiting = new Map<PassReader, Waiting>();
   let joined = 0;
   const goOn = (): void => {
     if (waiting.size === 0 || waiting.size < joined) return;
     const first = Math.min(...[...waiting.values()].map(({ place }) => place));
-    for (const [sweeper, { place, go }] of waiting) {
+    for (const [reader, { place, go }] of waiting) {
       if (place > first) continue;
-      waiting.delete(sweeper);
+      waiting.delete(reader);
       go();
     }
   };
@@ -26,21 +26,21 @@ export function createSharedPass(): Sweep {
     join: () => {
       joined += 1;
       let hasLeft = false;
-      const sweeper: PassReader = {
+      const reader: PassReader = {
         reach: (place) =>
           new Promise((resolve) => {
-            waiting.set(sweeper, { place, go: resolve });
+            waiting.set(reader, { place, go: resolve });
             goOn();
           }),
         leave: () => {
           if (hasLeft) return;
           hasLeft = true;
           joined -= 1;
-          waiting.delete(sweeper);
+          waiting.delete(reader);
           goOn();
         },
       };
-      return sweeper;
+      return reader;
     },
   };
 }

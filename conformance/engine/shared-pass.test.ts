@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSharedPass, type PassReader } from './sweep.ts';
+import { createSharedPass, type PassReader } from './shared-pass.ts';
 
 /** Goes through these places, and says where it is. */
 async function walk(sweeper: PassReader, places: readonly number[], seen: number[]): Promise<void> {
