@@ -7,8 +7,15 @@ import { wordsSaidOf } from '../expectations/words/remembers.ts';
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
-  /** Nothing, a word, another one, the same with the request to remember it, or the question for all of them. */
-  readonly says: 'greeting' | 'word' | 'another word' | 'word to remember' | 'another word to remember' | 'question';
+  /** Nothing, a word, another one, the same with the request to remember it, in a long message too, or the question for all. */
+  readonly says:
+    | 'greeting'
+    | 'word'
+    | 'another word'
+    | 'word to remember'
+    | 'another word to remember'
+    | 'word to remember in a long message'
+    | 'question';
   readonly session: 'new' | 'first';
 };
 
@@ -46,8 +53,14 @@ export const question = 'Which words have I given you in this conversation? Plea
 /** One more word, and the question for those before it: the next turn has one told right before it. */
 export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;
 
+/** Longer than the columns of text that databases have by default, as anybody's message may be: 420 letters. */
+const longBeginning =
+  'I have been thinking about our garden all week. '.repeat(7) +
+  'The roses want cutting, the fence wants paint, and the old gate still does not close as it should.';
+
 function sentence(says: Turn['says'], { nonce }: Known): string {
   if (says === 'question') return question;
+  if (says === 'word to remember in a long message') return `${longBeginning} ${asksToRemember(nonce('word'))}`;
   if (says === 'greeting') return 'Hello!';
   const word = nonce(says === 'word' || says === 'word to remember' ? 'word' : 'another word');
   return says === 'word to remember' || says === 'another word to remember' ? asksToRemember(word) : tells(word);

@@ -3,15 +3,15 @@ import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { chats } from './probes.ts';
 
-/** Texts that are something else to a service that guesses: false, absent, a value of JSON. */
-const lookAlikes = ['0', 'null', 'true', '[]', '42'].map((message) => ({ message }));
+/** Texts that are something else to a service that guesses: false, absent, a value of JSON, a command. */
+const lookAlikes = ['0', 'null', 'true', '[]', '42', '/help'].map((message) => ({ message }));
 
 export const words = clause('2.2', 'chat.lookalikes', {
   requirement: 'message is the user’s message text (string), whatever it looks like',
   also: ['4.2'],
   checks: {
     'accepts-what-looks-like-a-value': {
-      title: 'Accepts the chat messages 0, null, true, [] and 42 as text',
+      title: 'Accepts "0", "null", "true", "[]", "42" and "/help" as chat messages',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: chats(lookAlikes),

@@ -89,7 +89,7 @@ export const reply = clause('2.3', 'chat.reply', {
       probe: chat(),
       expect: [carriesSessionId],
       fault: 'chat-reply-without-session',
-      alsoFinds: ['chat-continued-without-session', 'chat-cited-without-session'],
+      alsoFinds: ['chat-continued-without-session', 'chat-cited-without-session', 'chat-command-without-session'],
     },
   },
   observations: {

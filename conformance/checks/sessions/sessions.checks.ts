@@ -12,7 +12,7 @@ import { remembersLaterTurns } from '../../expectations/words/remembers-later-tu
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
 import { refusedTurns } from './refused-turn.ts';
-import { askOn, tell, tellMore, throughAStream } from './turns.ts';
+import { askOn, tell, tellAtLength, tellMore, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
@@ -200,6 +200,14 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: twelveTurns,
       expect: [areSuccesses, remembersToTheEnd],
       fault: 'session-lost-after-ten-turns',
+    },
+    'remembers-a-long-message': {
+      title: 'Remembers what a chat message of 400 characters told',
+      level: 'SHOULD',
+      control: 'remembers-in-every-turn',
+      probe: insistent(tellAtLength, askOn),
+      expect: [remembersItsWord],
+      fault: 'session-forgets-long-messages',
     },
     'remembers-many-at-once': {
       title: 'Remembers each of eight sessions begun at once',

@@ -7,7 +7,7 @@ import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { lastsByItsLetters } from '../../expectations/audio/asked/lasts-by-its-letters.ts';
 import { lastsOnce } from '../../expectations/audio/asked/lasts-once.ts';
-import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { soundsIn } from '../../expectations/audio/asked/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
@@ -136,6 +136,16 @@ export const whole = clause('2.6', 'speech.completeness', {
       expect: [lastsByItsLetters('other letters')],
       fault: 'text-without-digits',
       alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese'],
+    },
+    // No MUST: which languages an engine knows is not shown.
+    'accepts-other-scripts': {
+      title: 'Accepts texts of digits or in non-Latin letters',
+      level: 'SHOULD',
+      requirement: 'text is the text to speak, in whatever letters it is written',
+      control: 'speech.request/accepts-least',
+      probe: textsOfKinds,
+      expect: [areSuccesses],
+      fault: 'text-of-other-scripts-refused',
     },
     'is-whole-everywhere': {
       title: 'Sends complete audio in every speech reply',
