@@ -1,8 +1,9 @@
 import { nameOf } from '../../model/calls.ts';
 import { clause, type Check } from '../../model/check.ts';
-import type { Workspace } from '../../model/probe.ts';
+import type { Probe, Workspace } from '../../model/probe.ts';
 import { neverOverdraws, race, rounds } from './races.ts';
-import { succeedsThroughout } from './spending/script.ts';
+import { callsAt, endsAs, spendingEnds, succeedsThroughout } from './spending/script.ts';
+import { proofFor } from './spending/steady-refusal.ts';
 import { callFor, callerOf, costOfUses, type Use } from './spending/uses.ts';
 import { richMember } from './spending/rich-member.ts';
 
@@ -34,21 +35,25 @@ function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
 /** The first round that goes wrong is the last. */
 const roundsMissing = { inconclusive: 'a round failed for another use, and later rounds were not sent' };
 
-/** No race that somebody may win or lose: any two of them under way at once show it, so that one round will do. */
-function allAtOnce(workspace: Workspace, uses: readonly Use[]): Raced {
-  return {
-    level: 'MUST',
-    probe: {
-      name: nameOf('at once', workspace, uses),
-      needs: ['provisioner', 'bot'],
-      anew: true,
-      costs: costOfUses(uses),
-      workspace,
-      steps: [(known) => uses.map((use, place) => callFor(use, callerOf(known), known, true, place))],
-    },
-    expect: [(seen) => succeedsThroughout({ workspace, uses }, seen)],
-  };
-}
+const sixCovered = { workspace: credits(6), uses: times(3, 'chat', 'stream') } as const;
+const andOneMore = { ...sixCovered, uses: [...sixCovered.uses, 'chat'] } as const;
+
+/**
+ * No race that somebody may win or lose: any two of them under way at once show it, so that one round will do. And one more,
+ * for what any of them has left.
+ */
+const allAtOnce: Probe = {
+  name: nameOf('at once, and one more', sixCovered.workspace, sixCovered.uses),
+  needs: ['provisioner', 'bot'],
+  anew: true,
+  costs: costOfUses(andOneMore.uses),
+  workspace: sixCovered.workspace,
+  steps: [
+    (known) => sixCovered.uses.map((use, place) => callFor(use, callerOf(known), known, true, place)),
+    (known) => callsAt(andOneMore, sixCovered.uses.length, known),
+  ],
+  ...proofFor(andOneMore.uses, sixCovered.workspace),
+};
 
 const oneOfEachIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1, includedTts: 1 };
 const memberOfOneEach: Workspace = { ...richMember, memberRequestLimit: 1, memberTtsLimit: 1 };
@@ -148,10 +153,23 @@ export const races = clause('8.1', 'metering.races', {
     },
     'chats-that-are-all-covered': {
       title: 'Covers six chats and streams sent at once with 6 credits',
-      ...allAtOnce(credits(6), times(3, 'chat', 'stream')),
+      level: 'MUST',
+      probe: allAtOnce,
+      expect: [(seen) => succeedsThroughout(sixCovered, seen.slice(0, sixCovered.uses.length))],
       requirement: 'Uses sent at once are all covered where the balance covers them all',
       control: aChat,
       fault: 'busy-workspace-refused-as-uncovered',
+    },
+    // A balance that each of them reads, and writes back as if it were alone, is charged for one of them.
+    'chats-sent-at-once-are-all-charged': {
+      title: 'Charges each of six chats and streams sent at once with 6 credits',
+      level: 'MUST',
+      probe: allAtOnce,
+      ...spendingEnds(andOneMore.workspace, andOneMore.uses),
+      expect: [(seen) => endsAs('uncovered', andOneMore, seen)],
+      requirement: 'Each chat response counts as one request, also of those that are sent at once',
+      control: 'chats-that-are-all-covered',
+      fault: 'charges-lost-at-once',
     },
   },
 });

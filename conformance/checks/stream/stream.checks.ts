@@ -10,6 +10,7 @@ import {
   endsItsLastEvent,
   hasEventWithData,
   isUtf8Stream,
+  saysNoObjectName,
   saysEventStream,
   saysUtf8,
 } from '../../expectations/streams/is-event-stream.ts';
@@ -62,6 +63,15 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: stream(),
       expect: [hasEventWithData],
       fault: 'stream-without-events',
+    },
+    'is-no-object-name': {
+      title: 'Sends the reply in the data of a stream, not "[object Object]"',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
+      requirement: 'The stream carries the streamed reply',
+      probe: stream(),
+      expect: [saysNoObjectName],
+      fault: 'stream-data-is-an-object-name',
     },
     'has-no-bare-lines': {
       title: 'Puts no reply text or JSON outside the data: lines of a stream',

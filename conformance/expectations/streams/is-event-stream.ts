@@ -49,6 +49,25 @@ function dataMismatches(answer: Answer): Judgement {
   return [{ subject: 'events', expected: 'at least one event with data', observed: seen }];
 }
 
+/**
+ * What JavaScript, Python and Java write for an object that has no text of its own: it stands where the reply should, and no
+ * bot says it.
+ */
+const objectName =
+  /^(?:\[object \w+\]|<[\w.]+ object (?:[\w.<>]+ )?at 0x[0-9a-f]+>|(?:[a-z]\w*\.)+[A-Z]\w*@[0-9a-f]{5,8})$/;
+
+/** A stream whose data is nothing but such names carries no reply (4.3). */
+export const saysNoObjectName = ofWhatCame(
+  onSuccess((answer) => {
+    const stream = streamOf(answer);
+    if ('inconclusive' in stream) return stream;
+    const data = stream.events.map((event) => event.data.trim()).filter((text) => text !== '');
+    const [first] = data;
+    if (first === undefined || !data.every((text) => objectName.test(text))) return [];
+    return [{ subject: 'data', expected: 'the streamed reply', observed: `${data.length} × ${first}` }];
+  }),
+);
+
 /** A blank line ends the last event; without it clients throw the event away (WHATWG HTML 9.2.6). */
 export const endsItsLastEvent = ofWhatCame(
   onSuccess((answer, { id }) => {

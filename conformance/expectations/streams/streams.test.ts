@@ -7,6 +7,7 @@ import {
   hasEventWithData,
   isUtf8Stream,
   saysEventStream,
+  saysNoObjectName,
   saysUtf8,
 } from './is-event-stream.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
@@ -35,6 +36,24 @@ describe('saysEventStream', () => {
     expect(saysEventStream([answered({ status: 401 })])).toEqual({
       inconclusive: 'the answer was not a success (status 401)',
     });
+  });
+});
+
+describe('saysNoObjectName', () => {
+  const judged = (...data: readonly string[]) =>
+    saysNoObjectName([streamed(data.map((each) => `data: ${each}\n\n`).join(''))]);
+  it.each(['[object Object]', '[object Promise]', '<app.Chunk object at 0x7f3a9c0b5e10>', 'com.acme.Chunk@1b2c3d4e'])(
+    'takes %s for no reply',
+    (name) => {
+      expect(judged(name, name)).toEqual([
+        { subject: 'data', expected: 'the streamed reply', observed: `2 × ${name}` },
+      ]);
+    },
+  );
+  it('takes a reply that says such a name, or looks alike, for one', () => {
+    expect(judged('JavaScript writes', '[object Object]')).toEqual([]);
+    for (const text of ['[DONE]', '[object]', '<b>object at 0x12</b>', 'mail@example.org', 'Chunk@1b2c3d', ''])
+      expect(judged(text)).toEqual([]);
   });
 });
 

@@ -163,7 +163,7 @@ export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[])
 }
 
 /** What is covered before the last use is its control; where nothing is, a control is. */
-function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 'absence' | 'positiveControl'> {
+export function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 'absence' | 'positiveControl'> {
   const isCovered = (use: Use): boolean => {
     const as = meteredAs(use);
     return as !== undefined && !isBad(use) && cover(openLedger(workspace), as).is === 'covered';
