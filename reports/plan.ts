@@ -1,7 +1,7 @@
 import type { PlanView } from '../conformance/contract/formats/plan.ts';
 import type { Plan, PlannedProbe } from '../conformance/engine/plan.ts';
 import { visible } from './text/visible.ts';
-import { counted, spendText, usesText } from './text/format.ts';
+import { counted, durationText, spendText, usesText } from './text/format.ts';
 
 export type { PlanView };
 
@@ -22,12 +22,20 @@ export function planText(view: PlanView): string {
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-function sumText({ probes, likely, atMost, maxCredits }: PlanView): string {
+function sumText({ probes, likely, likelyMs, atMost, maxCredits }: PlanView): string {
   return [
     `${counted(probes.length, 'probe')}, at most ${spendText(atMost)}`,
     `likely ${likelyText(likely)}, as on a service without mistakes`,
+    timeText(likely, likelyMs),
     ...beyond(atMost.credits, maxCredits),
   ].join('\n');
+}
+
+function timeText({ roundTrips }: PlanView['likely'], likelyMs: number | undefined): string {
+  const chain = `${counted(roundTrips, 'request')} in the longest chain, each sent when the one before is answered`;
+  return likelyMs === undefined
+    ? `${chain}; --round-trip 400ms, the time of one request, shows how long the run likely takes`
+    : `likely ${durationText(likelyMs)} of waiting for the target: ${chain}`;
 }
 
 function likelyText({ requests, credits }: PlanView['likely']): string {

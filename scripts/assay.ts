@@ -71,6 +71,10 @@ function program(): Command {
   judging(
     assay.command('plan').description('show what check would send, what that likely costs, and at most; sends nothing'),
   )
+    .option(
+      '--round-trip <duration>',
+      'time that one request to the target takes, such as 400ms: shows how long check likely takes',
+    )
     .option('--json', 'as JSON (assay.plan/1)')
     .action(runs(async () => (await import('./commands/plan.ts')).plan));
 

@@ -62,7 +62,7 @@ const subjects: Readonly<Record<string, string>> = {
   'The target:':
     'target embedded token other-token spent-token token-b provisioner header ca bot other-bot timeout wait http2 max-credits',
   'What is sent, and when:':
-    'rate duration until arrivals trace max-in-flight warmup peak steps turns think mix same-input seed concurrency pairs runs time corpus replay',
+    'rate duration until arrivals trace max-in-flight warmup peak steps turns think mix same-input seed concurrency round-trip pairs runs time corpus replay',
   'What is measured:': 'slo content timestamps canary no-canary audit no-audit gate',
   'What is judged:': 'only profile require strict known-failures dialect',
   'Earlier runs:': 'resume rerun-failed',

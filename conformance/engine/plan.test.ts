@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../model/check.ts';
-import { planFrom } from './plan.ts';
+import { likelyMs, planFrom } from './plan.ts';
 import type { Probe } from '../model/probe.ts';
 
 const chat: Probe = { name: 'chat', needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 }, steps: [] };
@@ -56,7 +56,7 @@ describe('a plan', () => {
         checks: ['chat/a', 'chat/b'],
         controls: [],
         observations: [],
-        likely: { requests: 0, credits: 0 },
+        likely: { requests: 0, credits: 0, roundTrips: 0 },
         atMost: { chats: 1, speeches: 0, credits: 1 },
       },
       {
@@ -64,7 +64,7 @@ describe('a plan', () => {
         checks: ['speech/a'],
         controls: [],
         observations: [],
-        likely: { requests: 0, credits: 0 },
+        likely: { requests: 0, credits: 0, roundTrips: 0 },
         atMost: { chats: 0, speeches: 2, credits: 6 },
       },
     ]);
@@ -88,6 +88,34 @@ describe('a plan', () => {
       planFrom(work(all.slice(0, 1)), all, { token: 't', bot }).probes.map(({ name }) => name);
     expect(namesOf()).toEqual(['list bots as token', 'chat']);
     expect(namesOf('b')).toEqual(['chat']);
+  });
+  describe('the requests that are sent one after another', () => {
+    const use = (roundTrips: number) => ({ requests: roundTrips, credits: 0, roundTrips });
+    const likely = new Map([
+      ['list bots as token', use(1)],
+      ['chat', use(5)],
+      ['speech', use(3)],
+      ['voices', use(4)],
+    ]);
+    const tripsOf = (checks: readonly Check[], bot?: string) =>
+      planFrom(work(checks), all, { token: 't', bot }, likely).likely.roundTrips;
+    it('are those of a check and its control, not the sum of all', () => {
+      expect(tripsOf(all, 'b')).toBe(7);
+      expect(tripsOf(all.slice(0, 3), 'b')).toBe(5);
+      expect(tripsOf([], 'b')).toBe(0);
+    });
+    it('begin with the list of bots where it is needed to find one, and count a shared probe once', () => {
+      expect(tripsOf(all.slice(0, 3))).toBe(6);
+      expect(tripsOf([...all.slice(0, 1), check('chat/c', chat, 'chat/a')])).toBe(6);
+    });
+    it('are those of an observation too', () => {
+      const observation = { id: 'o', clause: '1', says: 's', probe: voices, see: () => undefined };
+      expect(planFrom({ checks: [], observations: [observation] }, all, {}, likely).likely.roundTrips).toBe(4);
+    });
+  });
+  it('likely lasts as long as its longest chain, or as all of its requests with so many at once', () => {
+    expect(likelyMs({ requests: 100, credits: 0, roundTrips: 7 }, 64, 200)).toBe(1400);
+    expect(likelyMs({ requests: 100, credits: 0, roundTrips: 7 }, 8, 200)).toBe(2600);
   });
   it('has what observations need, and for which', () => {
     const observation = { id: 'o', clause: '1', says: 's', probe: voices, see: () => undefined };

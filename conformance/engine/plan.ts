@@ -1,9 +1,9 @@
 import type { PlanView } from '../contract/formats/plan.ts';
 import { planOf } from '../model/costs.ts';
-import { chainFinder, probesOf, type Chained } from '../model/chain.ts';
+import { chainFinder, ownProbesOf, probesOf, type Chained } from '../model/chain.ts';
 import type { Check } from '../model/check.ts';
 import { likelyUsesOf, sumOfUses } from '../model/uses/likely.ts';
-import { noUse } from '../model/uses/uses.ts';
+import { noUse, type LikelyUse } from '../model/uses/uses.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Work } from '../model/work.ts';
@@ -27,6 +27,7 @@ export function planFrom(
   work: Work,
   all: readonly Check[],
   credentials: Credentials & { readonly bot?: string | undefined },
+  likely: ReadonlyMap<string, LikelyUse> = likelyUsesOf([...all, ...work.observations]),
 ): Plan {
   const chainOf = chainFinder(all);
   const chosen = new Set(work.checks.map(({ id }) => id));
@@ -53,23 +54,40 @@ export function planFrom(
       observations: [...(idsObserved.get(name) ?? [])],
     };
   };
-  const likely = likelyUsesOf([...all, ...work.observations]);
+  const names = complete.map(({ name }) => name);
+  const tripsOf = (name: string): number => likely.get(name)?.roundTrips ?? 0;
+  const chains = [...able.map(({ chain }) => chain), ...observed.map((one) => [one])].map((chain) =>
+    tripsIn(chain, tripsOf, needsFinder ? finder : undefined),
+  );
   return {
     probes: complete.map((probe) => ({
       name: probe.name,
       ...purposeOf(probe),
-      likely: likely.get(probe.name) ?? noUse,
+      likely: likely.get(probe.name) ?? { ...noUse, roundTrips: 0 },
       atMost: planOf([probe]),
     })),
-    likely: sumOfUses(
-      complete.map(({ name }) => name),
-      likely,
-    ),
+    likely: { ...sumOfUses(names, likely), roundTrips: Math.max(0, ...chains) },
     atMost: planOf([...complete, ...shrinkingIn(reached)]),
     notApplicable: judged.flatMap(({ check, because }) =>
       because === undefined ? [] : [{ check: check.id, because }],
     ),
   };
+}
+
+/** How many requests a check or an observation has to wait for, one after another. */
+function tripsIn(chain: readonly Chained[], tripsOf: (name: string) => number, finder: Probe | undefined): number {
+  const probes = chain.flatMap(ownProbesOf);
+  const isFirst = finder !== undefined && probes.some(({ needs }) => needs.includes('bot'));
+  const names = new Set([...(isFirst ? [finder.name] : []), ...probes.map(({ name }) => name)]);
+  return [...names].reduce((sum, name) => sum + tripsOf(name), 0);
+}
+
+/**
+ * How long a run likely takes, in milliseconds, if each request takes `roundTripMs`: as long as its longest chain, or as all of its
+ * requests with so many at once. What it computes itself, and what opens workspaces, is not in it.
+ */
+export function likelyMs({ requests, roundTrips }: LikelyUse, concurrency: number, roundTripMs: number): number {
+  return Math.max(roundTrips, Math.ceil(requests / concurrency)) * roundTripMs;
 }
 
 /** What may be sent behind a case that failed: it counts for what the run can use up, and a service without mistakes gets none. */

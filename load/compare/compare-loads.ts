@@ -72,6 +72,7 @@ function sideOf(loads: readonly Load[]): ComparedSide {
   if (first === undefined) throw new Error('a comparison has at least one load on each side');
   return {
     target: first.target,
+    ...(first.label !== undefined && { label: first.label }),
     run: first.run,
     seed: first.seed,
     startedAt: first.startedAt,

@@ -45,6 +45,16 @@ describe('releases in their order', () => {
     expect(compareReleases(of.slice(0, 2), usual).whole).toBeUndefined();
   });
 
+  it('keep the label of each run', () => {
+    const of = [release('1', 1, 1), release('2', 1.4, 2)].map(({ name, run }) => ({
+      name,
+      run: { ...run, load: { ...run.load, label: `v${name}` } },
+    }));
+    const [step] = compareReleases(of, usual).steps;
+    const sides = step?.is === 'compared' ? [step.comparison.a.label, step.comparison.b.label] : [];
+    expect(sides).toEqual(['v1', 'v2']);
+  });
+
   it('of which two cannot be compared are so at that step only', () => {
     const of = [release('1', 1, 1), release('2', 1.4, 2), release('3', 1.4, 3, { ratePerS: 11 })];
     const { steps, whole } = compareReleases(of, usual);

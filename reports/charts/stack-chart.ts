@@ -12,8 +12,8 @@ type Piece = { readonly part: number; readonly from: number; readonly to: number
 
 /** Half a bar of the room for it. */
 const thickness = 0.36;
-/** A letter's share of the longest bar. */
-const letter = 0.0165;
+/** A letter’s share of the longest bar, with room at both ends. */
+const letter = 0.021;
 
 /** Bars from the left, the first one on top. A part is named where it is long enough. */
 export function stackChart({ stacks, names, label }: StackChart): Html {

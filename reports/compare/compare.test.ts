@@ -28,12 +28,19 @@ describe('a comparison of load runs', () => {
     expect(text).toMatch(/failures>\+1% +✓ met +−0\.1 points/);
   });
 
+  it('names each run by its label, where it has one', () => {
+    const { a, b } = sampleLoadComparison();
+    const text = comparisonText(sampleLoadComparison({ a: { ...a, label: 'v1.2' }, b }), plain);
+    expect(text).toContain('A: v1.2: https://staging.example, 998 of');
+    expect(text).toContain('B: <b>other</b>, ');
+  });
+
   it.each([
     ['Exceeded: ttft.p95>+5%', sampleLoadComparison()],
     ['Worse: wrong 0 → 0.0021 %: 0.0021 points worse (0.0004 to 0.0062 points); also: ttft.p95', unlimited],
     ['Slower: TTFT p95 200.5 → 240.6 ms: 20 % slower (15 to 25 %)', { quantities: unlimited.quantities.slice(0, 4) }],
     [
-      'Undecided: no difference is shown, and 1 of 1 quantity may differ',
+      'Undecided: no difference is shown, and 1 of 1 quantity may differ (failures)',
       { quantities: unlimited.quantities.slice(3, 4) },
     ],
     ['Same: the one quantity, within 5 %', { quantities: unlimited.quantities.slice(1, 2) }],

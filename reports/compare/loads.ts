@@ -41,7 +41,8 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
   if (slower.length > 0) return { is: 'fail', word: worse, says: told('slower') };
   if (faster.length > 0) return { is: 'pass', word: better, says: told('faster') };
   if (undecided.length > 0) {
-    const says = `no difference is shown, and ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')} may differ`;
+    const which = undecided.length <= mostNamed ? ` (${undecided.join(', ')})` : '';
+    const says = `no difference is shown, and ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')} may differ${which}`;
     return { is: 'inconclusive', word: 'Undecided', says };
   }
   const all = quantities.length === 1 ? 'the one quantity' : `all ${quantities.length} quantities`;
@@ -97,8 +98,8 @@ function hasWrong(quantities: readonly string[]): boolean {
   return quantities.includes('wrong');
 }
 
-function sideText({ target, run, seed, startedAt, requests, answered }: ComparedSide): string {
-  return `${target}, ${answered} of ${counted(requests, 'measured request')} answered, run ${run}, seed ${seed}, ${startedAt}`;
+function sideText({ target, label, run, seed, startedAt, requests, answered }: ComparedSide): string {
+  return `${label === undefined ? '' : `${label}: `}${target}, ${answered} of ${counted(requests, 'measured request')} answered, run ${run}, seed ${seed}, ${startedAt}`;
 }
 
 function methodText({ method, scenario }: LoadComparison): string {

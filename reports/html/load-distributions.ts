@@ -3,7 +3,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
-import { quantileText, quantileHeads, quantileNames } from '../load/format.ts';
+import { msText, observedText, quantileHeads, quantileNames } from '../load/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { boundLines, histogramOf } from './load/histogram.ts';
 import { breakdownChart } from './load-breakdown.ts';
@@ -14,6 +14,8 @@ type Distributed = {
   readonly unit: string;
   readonly slo: string;
   readonly of: (load: Load) => Distribution | undefined;
+  /** How a value is shown; absent: as milliseconds. */
+  readonly text?: (value: number | undefined) => string;
 };
 
 export const distributed: readonly Distributed[] = [
@@ -37,6 +39,7 @@ export const distributed: readonly Distributed[] = [
     unit: 'seconds of work for a second of speech',
     slo: 'rtf',
     of: ({ speech }) => speech?.realTimeFactor,
+    text: observedText,
   },
   { title: 'Lag', unit: 'milliseconds that requests were sent late', slo: 'lag', of: (load) => load.lagMs },
 ];
@@ -75,14 +78,16 @@ function distributionChart(each: Distributed, times: Distribution, load: Load): 
 }
 
 function percentileCurve(
-  { title, unit }: Distributed,
+  { title, unit, text = msText }: Distributed,
   times: Distribution,
   bounds: readonly CurveBound[],
 ): { readonly drawing: Html | undefined; readonly notes: readonly string[] } {
   const points = times.curve ?? [];
   const enough = points.length >= fewestPoints;
   const told = quantileNames.flatMap((name) =>
-    times[name] === undefined ? [] : [`${quantileHeads[name]} ${quantileText(times, name)}`],
+    times[name] === undefined
+      ? []
+      : [`${quantileHeads[name]} ${times.atLeast?.[name] === undefined ? '' : '≤ '}${text(times[name])}`],
   );
   const label = `${title}, ${unit}, by percentile, over ${times.n} samples: ${told.join(', ')}. The tables below have the numbers.`;
   const notes = [

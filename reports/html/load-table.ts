@@ -44,9 +44,14 @@ function wideCell(value: string): Html {
     : figureCell(value);
 }
 
+/** A verdict stays beside its mark: alone at the end of a line a question mark looks like a slip. */
+function withMark(value: string): string {
+  return value.replace(/^([✓✗?!]) /, '$1\u00a0');
+}
+
 function stackedCell(value: string, head: string): Html {
   const prose = value.length > longestUnbroken ? html` class="prose"` : undefined;
-  return html`<td${prose} data-head="${head}">${value}</td>`;
+  return html`<td${prose} data-head="${head}">${withMark(value)}</td>`;
 }
 
 /** What stands below its row where rows become lists: a reason would press the figures beside it together. */
@@ -88,7 +93,7 @@ function headRow(head: readonly string[]): Html {
 }
 
 function cells({ head, rows, isWide = false }: LoadTable): Html {
-  const cell = isWide ? wideCell : (value: string): Html => html`<td>${value}</td>`;
+  const cell = isWide ? wideCell : (value: string): Html => html`<td>${withMark(value)}</td>`;
   return html`<table class="numbers${isWide ? ' wide' : ''}">
     ${headRow(head)}
     <tbody>

@@ -31,8 +31,8 @@ describe('the page of a load run', () => {
     const page = loadHtml(fullLoad());
     const rows = page.replace(/\s*<[^>]*>\s*/g, ' ');
     expect(rows).toMatch(/SLO violated *: *ttft\.p95&lt;100ms/);
-    expect(rows).toMatch(/ttft\.p95&lt;100ms +✗ violated +204 ms +180 to 231\.5 ms/);
-    expect(rows).toMatch(/gap\.p99\.9&lt;1000ms +\? inconclusive +– +– +suppressed/);
+    expect(rows).toMatch(/ttft\.p95&lt;100ms +✗\u00a0violated +204 ms +180 to 231\.5 ms/);
+    expect(rows).toMatch(/gap\.p99\.9&lt;1000ms +\?\u00a0inconclusive +– +– +suppressed/);
     expect(rows).toContain('38 of 40 requests (95 %) meet every bound');
     expect(rows).toMatch(/stream +40 +0 +4\.98 +110\.0 +120\.0 +204\.0 +25\.0 +2380 +95 %/);
     expect(rows).toMatch(/Audio seconds per second +5\.688/);

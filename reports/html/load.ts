@@ -6,6 +6,7 @@ import {
   instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
+  observedText,
   quantileText,
   shortHeadlineOf,
   untilAs,
@@ -155,9 +156,14 @@ function keyTimes(load: Load): readonly (readonly [string, string])[] {
     [`${name}, median`, withUnit(times, 'p50')],
     [`${name}, p95`, withUnit(times, 'p95')],
     ...(gapMs.n > 0 ? [['Inter-event gap, p95', withUnit(gapMs, 'p95')] as const] : []),
-    ...(speech === undefined ? [] : [['Speech', `${speech.audioSecondsPerS} s of audio per second`] as const]),
+    ...(speech === undefined
+      ? []
+      : [['Speech', `${observedText(speech.audioSecondsPerS)} s of audio per second`] as const]),
   ];
-  const achieved = ['Achieved', `${rates.achievedPerS} of ${rates.intendedPerS} per second`] as const;
+  const achieved = [
+    'Achieved',
+    `${observedText(rates.achievedPerS)} of ${observedText(rates.intendedPerS)} per second`,
+  ] as const;
   return isInvalid ? [achieved] : [...told, achieved];
 }
 

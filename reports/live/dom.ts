@@ -36,9 +36,10 @@ export type MakeLive = (
   ...contents: readonly (LiveElement | string)[]
 ) => LiveElement;
 
-/** Lines over time, each of one place in the points. */
+/** Lines over time, each of one place in the points; where they zoom, not from 0 if all of it is far from there. */
 export type DrawLines = (
   make: MakeLive,
   points: readonly LivePoint[],
   lines: readonly { readonly place: 1 | 2 | 3 | 4; readonly colour: string }[],
+  zooms?: boolean,
 ) => readonly LiveElement[];

@@ -2,22 +2,30 @@ import type { LivePoint } from './live-view.ts';
 import type { LiveElement, MakeLive } from './dom.ts';
 
 /**
- * Lines over time from 0 upwards, with red ticks where requests failed. Its source goes into the page: it may use its
- * arguments and nothing of its module.
+ * Lines over time, with red ticks where requests failed: from 0 upwards, or where `zooms` and all is far from 0, only the
+ * part where the values are. Its source goes into the page: it may use its arguments and nothing of its module.
  */
 export function drawLines(
   make: MakeLive,
   points: readonly LivePoint[],
   lines: readonly { readonly place: 1 | 2 | 3 | 4; readonly colour: string }[],
+  zooms = false,
 ): readonly LiveElement[] {
   const [left, right, top, bottom] = [44, 392, 12, 128];
-  const values = points.flatMap((point) => lines.map(({ place }) => point[place] ?? 0));
-  const highest = Math.max(0, ...values);
-  const size = 10 ** Math.floor(Math.log10(highest || 1));
-  const most = [1, 2, 5, 10].map((step) => step * size).find((step) => step >= highest) ?? highest;
+  const values = points.flatMap((point) => lines.flatMap(({ place }) => point[place] ?? []));
+  const [lowest, highest] = [Math.min(...values), Math.max(0, ...values)];
+  const roundUp = (value: number): number => {
+    const size = 10 ** Math.floor(Math.log10(value || 1));
+    return [1, 2, 5, 10].map((step) => step * size).find((step) => step >= value) ?? value;
+  };
+  const isFar = zooms && values.length > 0 && lowest > highest / 2;
+  // Zoomed further, what is noise would look like a change.
+  const step = isFar ? roundUp(Math.max(highest - lowest, highest / 10) / 2) : roundUp(highest) / 2;
+  const least = isFar ? Math.floor(lowest / step) * step : 0;
+  const most = least + Math.max(2, Math.ceil((highest - least) / step)) * step;
   const [fromS, toS] = [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
   const x = (atS: number): number => left + ((atS - fromS) / Math.max(1e-9, toS - fromS)) * (right - left);
-  const y = (value: number): number => bottom - (value / most) * (bottom - top);
+  const y = (value: number): number => bottom - ((value - least) / (most - least)) * (bottom - top);
   const text = (at: number, height: number, anchor: string, says: string): LiveElement =>
     make('svg:text', { x: String(at), y: String(height), 'text-anchor': anchor }, says);
   const told = (value: number): string => String(Number(value.toPrecision(3)));
@@ -51,9 +59,7 @@ export function drawLines(
   });
   if (points.length < 2) return [text((left + right) / 2, (top + bottom) / 2, 'middle', 'from the second second on')];
   return [
-    ...rule(0),
-    ...rule(most / 2),
-    ...rule(most),
+    ...Array.from({ length: Math.round((most - least) / step) + 1 }, (_, at) => rule(least + at * step)).flat(),
     text(left, bottom + 20, 'start', `${told(fromS)} s`),
     text(right, bottom + 20, 'end', `${told(toS)} s`),
     ...lines.map(({ place, colour }) =>

@@ -44,10 +44,15 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
   const showCharts = (title: string | undefined): void => {
     if (title !== undefined) write('lately', title);
     fill('chart-lately', points, () =>
-      draw(make, points, [
-        { place: 1, colour: 'var(--line-1)' },
-        { place: 2, colour: 'var(--line-2)' },
-      ]),
+      draw(
+        make,
+        points,
+        [
+          { place: 1, colour: 'var(--line-1)' },
+          { place: 2, colour: 'var(--line-2)' },
+        ],
+        true,
+      ),
     );
     fill('chart-flight', points, () => draw(make, points, [{ place: 3, colour: 'var(--line-3)' }]));
     fill('chart-rate', points, () => draw(make, points, [{ place: 4, colour: 'var(--line-4)' }]));

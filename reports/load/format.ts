@@ -120,16 +120,15 @@ export function shortHeadlineOf(load: Load): Headline {
 
 function sloHeadlineOf({ slo }: Load): Headline | undefined {
   if (slo === undefined) return undefined;
-  const named = (is: 'violated' | 'inconclusive'): string =>
-    slo.bounds
-      .filter((bound) => bound.is === is)
-      .map(({ text }) => text)
-      .join(', ');
+  const listed = (bounds: typeof slo.bounds): string => bounds.map(({ text }) => text).join(', ');
+  const named = (is: 'violated' | 'inconclusive'): string => listed(slo.bounds.filter((bound) => bound.is === is));
   if (slo.is === 'violated') return { is: 'fail', word: 'SLO violated', says: named('violated') };
   if (slo.is === 'inconclusive') return { is: 'inconclusive', word: 'SLO not judged', says: named('inconclusive') };
-  const open = slo.bounds.filter(({ notShown }) => notShown !== undefined).map(({ text }) => text);
+  const open = slo.bounds.filter(({ notShown }) => notShown !== undefined);
   if (open.length === 0) return { is: 'pass', word: 'SLO met', says: slo.text };
-  return { is: 'pass', word: 'SLO met', says: `${slo.text}; not shown: ${open.join(', ')}`, isAmber: true };
+  const shown = slo.bounds.filter(({ notShown }) => notShown === undefined);
+  const says = [...(shown.length > 0 ? [listed(shown)] : []), `not shown: ${listed(open)}`].join('; ');
+  return { is: 'pass', word: 'SLO met', says, isAmber: true };
 }
 
 function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {

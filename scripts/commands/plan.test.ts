@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PlanView } from '../../reports/plan.ts';
+import { durationText } from '../../reports/text/format.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 
 describe('assay plan', () => {
@@ -17,6 +18,7 @@ describe('assay plan', () => {
     const sum = [
       '2 probes, at most 6 credits (0 chats, 2 speeches)',
       'likely 2 requests and 6 credits, as on a service without mistakes',
+      '1 request in the longest chain, each sent when the one before is answered; --round-trip 400ms, the time of one request, shows how long the run likely takes',
     ].join('\n');
     // First, and where a terminal ends.
     expect(out.split('\n\n')[1]).toBe(sum);
@@ -27,10 +29,22 @@ describe('assay plan', () => {
     const { out } = await assay(['plan', '--profile', 'quick', '--json']);
     const { likely, atMost, probes } = JSON.parse(out) as PlanView;
     expect(likely.credits).toBeLessThan(atMost.credits / 2);
-    expect(likely).toEqual({
+    expect(likely).toMatchObject({
       requests: probes.reduce((sum, probe) => sum + probe.likely.requests, 0),
       credits: probes.reduce((sum, probe) => sum + probe.likely.credits, 0),
     });
+  });
+
+  it('says how long a run likely takes, from how long one request does', async () => {
+    const { code, out } = await assay(['plan', '--profile', 'quick', '--round-trip', '400ms', '--json']);
+    const { likely, likelyMs } = JSON.parse(out) as PlanView;
+    expect(code).toBe(0);
+    expect(likely.roundTrips).toBeGreaterThan(Math.ceil(likely.requests / 64));
+    expect(likelyMs).toBe(400 * likely.roundTrips);
+    const few = await assay(['plan', '--profile', 'quick', '--round-trip', '400ms', '--concurrency', '4']);
+    expect(few.out).toContain(
+      `likely ${durationText(400 * Math.ceil(likely.requests / 4))} of waiting for the target: `,
+    );
   });
 
   it('says what is left out without a token', async () => {
@@ -50,6 +64,7 @@ describe('assay plan', () => {
     [['plan', '--profile', 'speach'], 'speech'],
     [['plan', '--target', ''], '--target is empty'],
     [['plan', '--tokn', 'x'], '--token'],
+    [['plan', '--round-trip', 'soon'], '--round-trip is "soon", expected a duration such as 10s or 500ms'],
   ])('%j ends 3', async (args, hint) => {
     const { code, out, err } = await assay(args);
     expect({ code, out }).toEqual({ code: 3, out: '' });

@@ -1,9 +1,11 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
-import { planFrom } from '../../conformance/engine/plan.ts';
+import { likelyMs, planFrom } from '../../conformance/engine/plan.ts';
+import { durationMs } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import type { Credentials } from '../../conformance/model/credentials.ts';
 import { planText, type PlanView } from '../../reports/plan.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { readDialect } from '../input/read-dialect.ts';
 import { readKnownFailures } from '../input/read-known-failures.ts';
 import { readSettings } from '../input/read-settings.ts';
@@ -16,23 +18,33 @@ const embeddedCredentials: Credentials = { token: '', otherToken: '', spentToken
 /** `assay plan`: what `check` would send with these settings, and what it costs at most. Sends nothing. */
 export async function plan(_args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = await readSettings(flags);
-  const view = await viewOf(settings);
+  const view = await viewOf(settings, roundTripIn(flags));
   if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(view, null, 2)));
   else print(planText(view));
   return 0;
 }
 
-async function viewOf(settings: Settings): Promise<PlanView> {
+/** How long one request takes, in milliseconds. Throws where the flag is no duration. */
+function roundTripIn(flags: RawSettings): number | undefined {
+  if (flags['round-trip'] === undefined) return undefined;
+  const parsed = durationMs('round-trip', flags['round-trip']);
+  if (parsed.is === 'error') throw new UsageError(parsed.error);
+  return parsed.value;
+}
+
+async function viewOf(settings: Settings, roundTripMs: number | undefined): Promise<PlanView> {
   const work = workOf(settings);
   // What would end `check` with 3 ends its plan so too.
   await readKnownFailures(settings.knownFailuresFile, work.checks);
   await readDialect(settings.dialectFile, work.observations);
-  const { target, bot, maxCredits } = settings;
+  const { target, bot, maxCredits, concurrency } = settings;
+  const planned = planFrom(work, checks, { ...(target === undefined ? embeddedCredentials : settings), bot });
   return {
     schema: 'assay.plan/1',
     target: target ?? null,
     embedded: target === undefined,
     ...(maxCredits === undefined ? {} : { maxCredits }),
-    ...planFrom(work, checks, { ...(target === undefined ? embeddedCredentials : settings), bot }),
+    ...planned,
+    ...(roundTripMs !== undefined && { likelyMs: likelyMs(planned.likely, concurrency, roundTripMs) }),
   };
 }

@@ -22,3 +22,9 @@ function frozenIn(bytes: Buffer): FrozenSet {
   const set = JSON.parse(bytes.toString('utf8')) as RequirementSet;
   return { set, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
+
+/** The digest of what a set asks for: its ids and levels. Titles are left out, since another wording asks for the same. */
+export function checksDigest({ requirements }: RequirementSet): string {
+  const asked = requirements.map(({ id, level }) => `${id} ${level}\n`).toSorted();
+  return createHash('sha256').update(asked.join('')).digest('hex');
+}

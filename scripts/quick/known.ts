@@ -53,3 +53,18 @@ export function usesIn(exchanges: readonly Exchange[]): ReadonlyMap<string, Use>
     }),
   );
 }
+
+/** How many of these exchanges were under way one after another, at most: no two of them at the same time. */
+export function roundTripsOf(exchanges: readonly Exchange[]): number {
+  const spans = exchanges
+    .map(({ startedAt, response }) => ({ from: Date.parse(startedAt), to: Date.parse(startedAt) + response.endedAtMs }))
+    .toSorted((a, b) => a.to - b.to);
+  let count = 0;
+  let over = -Infinity;
+  for (const { from, to } of spans)
+    if (from >= over) {
+      count += 1;
+      over = to;
+    }
+  return count;
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ownProbesOf, type Chained } from '../../conformance/model/chain.ts';
 import { keyOfOwn } from '../../conformance/model/uses/likely.ts';
-import type { Use } from '../../conformance/model/uses/uses.ts';
+import type { LikelyUse } from '../../conformance/model/uses/uses.ts';
 import { linesOf } from './file.ts';
 
 /** Where it is kept, from the root of the project. */
@@ -10,8 +10,8 @@ export const likelyUsesFile = join('conformance', 'model', 'uses', 'likely-uses.
 /** What the own probes of checks and observations sent and used up; a probe that several have, by the first of them. */
 export function usesByOwner(
   owners: readonly Chained[],
-  uses: ReadonlyMap<string, Use>,
-): readonly (readonly [owner: string, use: Use])[] {
+  uses: ReadonlyMap<string, LikelyUse>,
+): readonly (readonly [owner: string, use: LikelyUse])[] {
   const seen = new Set<string>();
   return owners.flatMap((one) =>
     ownProbesOf(one).flatMap(({ name }, place) => {
@@ -23,12 +23,12 @@ export function usesByOwner(
   );
 }
 
-/** Those with the same uses together: `1 0: …` for one request that costs nothing. */
-export function likelyText(all: readonly (readonly [owner: string, use: Use])[]): string {
-  const same = Map.groupBy(all, ([, { requests, credits }]) => `${requests} ${credits}`);
+/** Those with the same uses together: `1 0 1: …` for one request that costs nothing. */
+export function likelyText(all: readonly (readonly [owner: string, use: LikelyUse])[]): string {
+  const same = Map.groupBy(all, ([, { requests, credits, roundTrips }]) => `${requests} ${credits} ${roundTrips}`);
   const words = [...same].flatMap(([use, owners]) => [`${use}:`, ...owners.map(([owner]) => owner)]);
   return `/*
- * Made by \`npm run likely\`: do not edit. Requests and credits of each probe of a check of the reference service, which makes no
+ * Made by \`npm run likely\`: do not edit. Requests, credits and round trips of each probe of a check of the reference service, which makes no
  * mistakes, by the first check that has it.
  */
 export const likelyUses = \`

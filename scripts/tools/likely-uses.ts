@@ -2,21 +2,32 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everyCheck } from '../../conformance/every.ts';
-import { runAssay } from './run-assay.ts';
-import { readJournal } from '../results/read-journal.ts';
-import { usesIn } from '../quick/known.ts';
+import { startService } from '../../fixtures/index.ts';
 import { observations } from '../content/observation.ts';
 import { likelyText, likelyUsesFile, usesByOwner } from '../quick/likely.ts';
+import { roundTripsOf, usesIn } from '../quick/known.ts';
+import { readJournal } from '../results/read-journal.ts';
+import { runAssay } from './run-assay.ts';
 
 /**
- * `npm run likely`: checks the reference service, and writes what each probe sent and used up into
- * `conformance/model/uses/likely-uses.ts`, by which `assay plan` says what a run likely costs.
+ * `npm run likely`: checks the reference service, and writes what each probe sent and used up, and in how many round trips,
+ * into `conformance/model/uses/likely-uses.ts`, by which `assay plan` says what a run likely costs.
  */
+/** So long that requests which are sent at once are under way at the same time, on a busy machine too. */
+const delayMs = 150;
+
 const folder = mkdtempSync(join(tmpdir(), 'assay-likely-'));
-const code = await runAssay(['check', '--embedded', '--seed', '1', '--out', folder]);
+const { url, token, otherToken, provisioner, close } = await startService({ delayMs, seed: 1 });
+const credentials = ['--token', token, '--other-token', otherToken, '--provisioner', provisioner];
+const code = await runAssay(['check', '--target', url, ...credentials, '--seed', '1', '--out', folder]);
 if (code === 0) {
-  const uses = usesIn(readJournal(folder).journal.exchanges);
+  const { exchanges } = readJournal(folder).journal;
+  const trips = Map.groupBy(exchanges, ({ probe }) => probe);
+  const uses = new Map(
+    [...usesIn(exchanges)].map(([probe, use]) => [probe, { ...use, roundTrips: roundTripsOf(trips.get(probe) ?? []) }]),
+  );
   writeFileSync(likelyUsesFile, likelyText(usesByOwner([...everyCheck, ...observations], uses)));
 } else console.error(`the check ended ${code}, and nothing was written`);
 process.exitCode = code;
+await close();
 rmSync(folder, { recursive: true });

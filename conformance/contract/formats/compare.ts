@@ -5,6 +5,7 @@ import { counts, document } from './run.ts';
 
 const loadSide = object({
   target: text(),
+  label: Type.Optional(text('Of `--label`.')),
   run: text(),
   seed: Type.Integer(),
   startedAt: time(),

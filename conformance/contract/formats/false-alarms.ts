@@ -1,12 +1,17 @@
 import { Type } from 'typebox';
 import { level } from './finding.ts';
-import { count, object, partOf, text, texts, time, type Format, type Of } from './parts.ts';
-import type { NamedSet } from './requirements.ts';
+import { count, object, text, texts, time, type Format, type Of } from './parts.ts';
 
 const accusing = 'An inconclusive verdict and a SHOULD accuse nobody: only a MUST or HTTP check that fails does.';
-const by = partOf<NamedSet>('requirements#/$defs/named', {
-  description: 'What it was judged by: the release, and the digest of its requirement set.',
-});
+const by = object(
+  {
+    release: text('The version of assay.'),
+    checks: text(
+      'The SHA-256 digest, in hexadecimal, of the ids and levels in its requirement set: another title asks for no more.',
+    ),
+  },
+  { description: 'What it was judged by.' },
+);
 
 const failed = object({ check: text('Its id.'), level });
 const judged = object({

@@ -2,8 +2,15 @@ import { Type } from 'typebox';
 import { count, object, partOf, text, texts, type Format, type Of } from './parts.ts';
 import type { Spend } from './run.ts';
 
-const uses = (description: string) =>
-  object({ requests: count('Also those that cost nothing.'), credits: Type.Number({ minimum: 0 }) }, { description });
+const uses = (description: string, roundTrips: string) =>
+  object(
+    {
+      requests: count('Also those that cost nothing.'),
+      credits: Type.Number({ minimum: 0 }),
+      roundTrips: count(roundTrips),
+    },
+    { description },
+  );
 
 const plan = object({
   schema: Type.Literal('assay.plan/1'),
@@ -18,11 +25,23 @@ const plan = object({
       checks: texts('Checks that share the probe.'),
       controls: texts('Checks that were not selected but are controls of selected ones.'),
       observations: texts('Observations that need the probe.'),
-      likely: uses('What it sent and used up when the reference service was checked: nothing where it was not needed.'),
+      likely: uses(
+        'What it sent and used up when the reference service was checked: nothing where it was not needed.',
+        'Requests that were sent one after another.',
+      ),
       atMost: partOf<Spend>('run#/$defs/spend', { description: 'The most that it can spend.' }),
     }),
   ),
-  likely: uses('The sum over all probes, as on a service without mistakes.'),
+  likely: uses(
+    'The sum over all probes, as on a service without mistakes.',
+    'Requests that are sent one after another: those of the longest chain of a probe and its controls.',
+  ),
+  likelyMs: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description: 'How long that likely takes, if each request takes as long as `--round-trip` says.',
+    }),
+  ),
   atMost: partOf<Spend>('run#/$defs/spend', { description: 'The sum over all probes.' }),
   notApplicable: Type.Array(
     object({

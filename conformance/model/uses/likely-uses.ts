@@ -1,25 +1,21 @@
 /*
- * Made by `npm run likely`: do not edit. Requests and credits of each probe of a check of the reference service, which makes no
+ * Made by `npm run likely`: do not edit. Requests, credits and round trips of each probe of a check of the reference service, which makes no
  * mistakes, by the first check that has it.
  */
 export const likelyUses = `
-2 2: sessions.isolation/new-session-knows-nothing sessions.isolation/new-stream-knows-nothing
-chat.text/quotes-leave-the-reply-json chat.text/long-page-is-no-server-error
-chat.flags/include-citations-is-no-server-error chat.flags/web-search-is-no-server-error
-chat.flags/use-mcp-is-no-server-error chat.flags/together-are-no-server-error chat.flags/in-a-stream-are-no-server-error
-chat.reply/repeats-accents-and-emoji-as-sent sessions.continue/given-id-is-accepted
-sessions.continue/id-of-a-stream-is-accepted sessions.continue/id-of-the-right-form-is-no-server-error
-transport.fragmentation/are-waited-for stream.response/has-no-bare-lines stream.response/after-one-that-was-left
+2 2 2: sessions.isolation/new-session-knows-nothing sessions.isolation/new-stream-knows-nothing
+chat.text/quotes-leave-the-reply-json chat.reply/repeats-accents-and-emoji-as-sent
+sessions.continue/given-id-is-accepted sessions.continue/id-of-a-stream-is-accepted
+sessions.continue/id-of-the-right-form-is-no-server-error transport.fragmentation/are-waited-for
+stream.response/has-no-bare-lines stream.response/after-one-that-was-left
 metering.credit-balance/chat-costs-no-more-than-1 metering.credit-balance/stream-costs-no-more-than-1
 metering.enterprise/credits-come-second metering.members/chats-up-to-the-limit-succeed
-metering.members/api-key-under-a-member-limit 4 4: sessions.isolation/new-session-knows-nothing+1
-sessions.isolation/same-words-begin-another-session sessions.continue/given-id-is-accepted-again
-sessions.continue/two-turns-at-once-are-no-server-error stream.response/arrives-over-time
-stream.request/accepts-any-text stream.response/content 10 9: sessions.isolation/other-workspace-knows-nothing 16 16:
-sessions.isolation/many-at-once-never-mix 7 4: sessions.foreign-ids/share-no-id-that-nobody-gave-out 1 1:
-chat.request/accepts-least chat.text/accepts-several-lines chat.text/accepts-right-to-left chat.text/accepts-emoji
-chat.text/accepts-combining-marks chat.text/accepts-escapes chat.text/long-is-no-server-error
-chat.text/nul-is-no-server-error chat.text/lone-surrogate-is-no-server-error
+metering.members/api-key-under-a-member-limit 4 4 4: sessions.isolation/new-session-knows-nothing+1
+sessions.isolation/same-words-begin-another-session sessions.continue/given-id-is-accepted-again 10 9 7:
+sessions.isolation/other-workspace-knows-nothing 16 16 2: sessions.isolation/many-at-once-never-mix 7 4 3:
+sessions.foreign-ids/share-no-id-that-nobody-gave-out 1 1 1: chat.request/accepts-least chat.text/accepts-several-lines
+chat.text/accepts-right-to-left chat.text/accepts-emoji chat.text/accepts-combining-marks chat.text/accepts-escapes
+chat.text/long-is-no-server-error chat.text/nul-is-no-server-error chat.text/lone-surrogate-is-no-server-error
 chat.lookalikes/marks-alone-are-no-server-error chat.reply/is-utf8 sessions.continue/unknown-id-is-no-server-error
 sessions.continue/inherited-name-is-no-server-error sessions.continue/empty-id-is-no-server-error
 transport.http/length-is-in-bytes transport.requests/charset-is-accepted
@@ -35,7 +31,7 @@ auth.scheme/several-spaces-are-accepted errors.malformed/byte-order-mark-is-no-s
 errors.malformed/byte-order-mark-is-no-server-error-of-stream errors.malformed/doubled-key-is-no-server-error-of-chat
 errors.malformed/doubled-key-is-no-server-error-of-stream metering.credit-balance/last-credit-buys-a-chat
 metering.enterprise/included-chat-is-covered metering.enterprise/included-stream-is-covered
-metering.enterprise/per-user-credits-cover-a-chat chat.request/unknown-field 1 0: chat.request/rejects-absent-message
+metering.enterprise/per-user-credits-cover-a-chat chat.request/unknown-field 1 0 1: chat.request/rejects-absent-message
 chat.request/rejects-number chat.request/rejects-boolean chat.request/rejects-null chat.request/rejects-array
 chat.request/rejects-object chat.request/rejects-array-body chat.request/rejects-string-body
 chat.request/rejects-null-body chat.request/rejects-truncated-json chat.request/truncated-json-is-an-error-of-the-client
@@ -111,15 +107,18 @@ metering.enterprise/included-chat-pays-no-speech metering.enterprise/included-sp
 metering.enterprise/per-user-has-nothing-included metering.enterprise/per-user-has-no-included-speech
 metering.members/chat-limit-of-0-holds metering.members/speech-limit-of-0-holds metering.refusal/spent-chat-is-402
 metering.refusal/spent-stream-is-402-before-it-begins metering.refusal/spent-speech-is-refused
-metering.refusal/voices-stay-public speech.request/trailing-text transport.requests/trailing-slash
-transport.requests/double-slash transport.requests/escaped-path auth.token/missing-token-and-bad-body
-metering.members/member-without-credits 5 5: chat.lookalikes/accepts-what-looks-like-a-value 3 3:
-chat.flags/other-types-are-no-server-error sessions.continue/remembers-what-a-stream-was-told chat.memory/keeps-letters
-14 14: chat.flags/chats-stay-in-their-session 8 8: chat.reply/hears-every-line
-transport.connections/chats-at-once-never-mix 4 1: sessions.continue/wrongly-typed-id-is-no-server-error 12 12:
-sessions.continue/remembers-later-turns 4 2: sessions.continue/remembers-after-refused-turns
-bots.list/ids-of-another-workspace-can-chat metering.forms/chats-with-another-bot 4 3:
-sessions.continue/id-of-a-second-bot-is-accepted 1 3: speech.request/accepts-least speech.text/accepts-emoji
+metering.refusal/voices-stay-public metering.spent-token/chat-is-402 speech.request/trailing-text
+transport.requests/trailing-slash transport.requests/double-slash transport.requests/escaped-path
+auth.token/missing-token-and-bad-body metering.members/member-without-credits 2 2 1:
+chat.text/long-page-is-no-server-error chat.flags/include-citations-is-no-server-error
+chat.flags/web-search-is-no-server-error chat.flags/use-mcp-is-no-server-error chat.flags/together-are-no-server-error
+chat.flags/in-a-stream-are-no-server-error 5 5 1: chat.lookalikes/accepts-what-looks-like-a-value 3 3 1:
+chat.flags/other-types-are-no-server-error 14 14 14: chat.flags/chats-stay-in-their-session 8 8 1:
+chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
+sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
+12 12 12: sessions.continue/remembers-later-turns 3 3 3: sessions.continue/remembers-what-a-stream-was-told
+chat.memory/keeps-letters 4 2 3: sessions.continue/remembers-after-refused-turns 4 3 4:
+sessions.continue/id-of-a-second-bot-is-accepted 1 3 1: speech.request/accepts-least speech.text/accepts-emoji
 speech.text/accepts-other-scripts speech.text/accepts-line-breaks speech.text/accepts-markup-characters
 speech.text/blank-is-no-server-error speech.text/nul-is-no-server-error speech.text/lone-surrogate-is-no-server-error
 speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
@@ -132,21 +131,19 @@ speech.completeness/long-aac-is-whole transport.negotiation/json-is-taken-of-spe
 auth.bearer/scheme-in-other-case-is-accepted errors.malformed/byte-order-mark-is-no-server-error-of-speech
 errors.malformed/doubled-key-is-no-server-error-of-speech metering.credit-balance/speech-costs-no-more-than-3
 metering.enterprise/included-speech-is-covered metering.enterprise/per-user-credits-cover-a-speech
-speech.request/further-field speech.instructions/empty 2 6: speech.request/accepts-it-again
-speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken
-speech.completeness/long-pcm-sounds speech.completeness/speaks-each-letter
-transport.connections/speeches-at-once-never-mix metering.enterprise/included-speeches-count-singly
-metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 6 18:
-speech.voice/speaks-echo speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova
-speech.voice/speaks-shimmer 4 12: speech.voice/sounds-unlike-another 2 3: speech.voice/speaks-what-is-listed
+speech.request/further-field speech.instructions/empty 2 6 2: speech.request/accepts-it-again
+metering.enterprise/included-speeches-count-singly metering.enterprise/credits-come-second-for-speech
+metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/long-is-no-server-error
+speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
+speech.completeness/speaks-each-letter transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
+speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova 6 18 2: speech.voice/speaks-shimmer 4 12 4:
+speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
 metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
 metering.enterprise/included-speeches-end metering.members/speech-limit-holds
-metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 5 15:
-speech.speed/changes-the-length 3 9: speech.reply/longer-text-lasts-longer speech.completeness/speaks-long-texts-once
-metering.credit-balance/formats-cost-nothing-extra 7 21: speech.completeness/speaks-digits-and-other-scripts 3 0:
-transport.methods/head-is-no-server-error transport.bodies/preflights-are-no-server-errors
-auth.token/with-marks-behind-it-is-refused auth.body/chat-of-another-type-needs-it
-auth.body/stream-of-another-type-needs-it auth.body/speech-of-another-type-needs-it 2 1:
+metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 5 15 1:
+speech.speed/changes-the-length 3 9 1: speech.reply/longer-text-lasts-longer 3 9 3:
+speech.completeness/speaks-long-texts-once metering.credit-balance/formats-cost-nothing-extra 7 21 1:
+speech.completeness/speaks-digits-and-other-scripts 3 0 3: transport.methods/head-is-no-server-error 2 1 2:
 transport.requests/missing-accept-is-any-type metering.credit-balance/chat-costs-no-less-than-1
 metering.credit-balance/stream-is-charged metering.credit-balance/conversation-is-charged-by-the-reply
 metering.credit-balance/stream-of-a-conversation-is-charged metering.credit-balance/spent-stream-is-402
@@ -157,43 +154,49 @@ metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.
 metering.enterprise/included-chats-end metering.enterprise/included-stream-counts-as-a-chat
 metering.enterprise/bad-chat-takes-no-included-one metering.enterprise/included-is-for-its-workspace-alone
 metering.members/chat-limit-holds metering.members/stream-counts-to-the-chat-limit
-metering.members/chat-limit-holds-for-streams metering.members/bad-chat-does-not-count 2 0:
+metering.members/chat-limit-holds-for-streams metering.members/bad-chat-does-not-count 2 0 2:
 transport.requests/no-request-line-is-refused transport.requests/broken-off-body-is-not-taken
-transport.requests/whole-json-of-a-longer-body-is-not-taken bots.list/kept-for-nobody-else
-metering.refusal/refusal-is-repeated metering.spent-token/chat-is-402 3 2: bots.list/ids-can-chat
-bots.list/ids-can-stream bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream
-metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
-metering.credit-balance/long-chat-costs-no-more-than-1 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 6 4:
-stream.request/open-questions-are-no-server-error 15 15: stream.disconnect/leaves-room-for-others 3 1:
-auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream metering.uncharged/HEAD-and-OPTIONS
-metering.uncharged/bad-chat-earns-nothing 2 4: metering.credit-balance/speech-leaves-the-fourth-credit
-metering.members/chat-limit-leaves-speech-usable metering.members/speech-limit-leaves-chat-usable 3 7:
-metering.credit-balance/two-speeches-and-a-chat-for-7 3 6: metering.credit-balance/repeated-speech-is-charged 6 5:
-metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 5 10:
-metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9:
-metering.credit-balance/long-speech-costs-no-more-than-3 6 6: metering.credit-balance/flags-cost-nothing-extra
-metering.races/chats-that-are-all-covered 6 3: metering.credit-balance/chats-with-flags-are-charged 5 12:
-metering.credit-balance/speeches-in-formats-are-charged speech.generated/odd-bytes-are-no-server-error 10 8:
-metering.counts/credits-for-chats 9 21: metering.counts/credits-for-speeches 9 7: metering.counts/included-requests
-7 15: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5: metering.counts/requests-of-a-member
-13 12: metering.forms/turns-of-a-session 4 6: metering.forms/speeches-as-forms 21 16: metering.forms/included-chats
-9 18: metering.forms/included-speeches 8 0: metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-pooled
-metering.forms/no-cover-in-per-user 8 2: metering.uncharged/what-few-credits-refuse 15 8:
-metering.uncharged/what-nothing-included-covers 14 18: metering.uncharged/what-a-member-limit-refuses 5 3:
-metering.uncharged/left-stream-costs-no-more-than-one stream.generated/odd-bytes-are-no-server-error 18 14:
-metering.mixed/credit-balance 30 5: metering.races/chats metering.races/streams metering.races/chats-and-streams
-metering.races/included-chats metering.races/chats-of-a-member 20 15: metering.races/speeches
-metering.races/chats-and-speeches 20 5: metering.races/repeated-chats 10 15: metering.races/repeated-speeches 30 20:
-metering.races/included-streams metering.races/streams-of-a-member 52 61:
-metering.enterprise-prices/pooled-chat-is-included-first 48 43:
-metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17: metering.members/limits-in-credit-balance
-metering.members/limits-in-pooled metering.members/limits-in-per-user 17 15: sessions.foreign/opens-nothing 5 4:
-sessions.foreign/pattern-opens-nothing 20 20: chat.generated/accepts-valid stream.generated/accepts-valid 10 10:
-chat.generated/takes-any-media-type-of-json 20 0: chat.generated/rejects-invalid chat.generated/tells-types-apart
-stream.generated/rejects-invalid speech.generated/rejects-invalid speech.generated/tells-types-apart 20 9:
-chat.generated/unspecified-is-no-server-error 5 1: chat.generated/odd-bytes-are-no-server-error 20 10:
-stream.generated/unspecified-is-no-server-error 49 49: sessions.generated/accepts-valid 20 60:
-speech.generated/accepts-valid 10 30: speech.generated/takes-any-media-type-of-json 20 24:
-speech.generated/unspecified-is-no-server-error 5 0: errors.generated/keep-the-token 28 23:
-metering.generated/charges-as-listed
+transport.requests/whole-json-of-a-longer-body-is-not-taken metering.refusal/refusal-is-repeated 3 0 1:
+transport.bodies/preflights-are-no-server-errors auth.token/with-marks-behind-it-is-refused
+auth.body/chat-of-another-type-needs-it auth.body/stream-of-another-type-needs-it
+auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat bots.list/ids-can-stream
+bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 4 2 2: bots.list/ids-of-another-workspace-can-chat
+2 0 1: bots.list/kept-for-nobody-else 4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text
+stream.response/content 6 4 1: stream.request/open-questions-are-no-server-error 15 15 5:
+stream.disconnect/leaves-room-for-others 3 1 2: auth.body/session-is-no-token-of-chat
+auth.body/session-is-no-token-of-stream 2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit
+metering.members/chat-limit-leaves-speech-usable metering.members/speech-limit-leaves-chat-usable 3 7 3:
+metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3: metering.credit-balance/repeated-chat-is-charged
+metering.credit-balance/repeated-stream-is-charged metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3:
+metering.credit-balance/repeated-speech-is-charged 6 5 6:
+metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 5 10 5:
+metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
+metering.credit-balance/long-speech-costs-no-more-than-3 6 6 2: metering.credit-balance/flags-cost-nothing-extra 6 3 2:
+metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-balance/speeches-in-formats-are-charged
+10 8 7: metering.counts/credits-for-chats 9 21 6: metering.counts/credits-for-speeches 9 7 6:
+metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
+metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 4 2 4:
+metering.forms/chats-with-another-bot 4 6 4: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
+9 18 5: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
+metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 3 1 3: metering.uncharged/HEAD-and-OPTIONS
+metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
+metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 5 3 5:
+metering.uncharged/left-stream-costs-no-more-than-one 18 14 9: metering.mixed/credit-balance 30 5 5:
+metering.races/chats metering.races/streams metering.races/chats-and-streams metering.races/included-chats
+metering.races/chats-of-a-member 20 15 5: metering.races/speeches metering.races/chats-and-speeches 20 5 5:
+metering.races/repeated-chats 10 15 5: metering.races/repeated-speeches 30 20 5: metering.races/included-streams
+metering.races/streams-of-a-member 6 6 1: metering.races/chats-that-are-all-covered 52 61 17:
+metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
+metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
+metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
+metering.refusal/spent-chat-is-402-not-a-limit-on-requests 17 15 5: sessions.foreign/opens-nothing 5 4 1:
+sessions.foreign/pattern-opens-nothing 20 20 7: chat.generated/accepts-valid 10 10 2:
+chat.generated/takes-any-media-type-of-json 20 0 4: chat.generated/rejects-invalid speech.generated/rejects-invalid
+20 0 5: chat.generated/tells-types-apart stream.generated/rejects-invalid speech.generated/tells-types-apart 20 9 4:
+chat.generated/unspecified-is-no-server-error 5 1 2: chat.generated/odd-bytes-are-no-server-error 20 20 4:
+stream.generated/accepts-valid 20 10 4: stream.generated/unspecified-is-no-server-error 5 3 2:
+stream.generated/odd-bytes-are-no-server-error 49 49 16: sessions.generated/accepts-valid 20 60 4:
+speech.generated/accepts-valid 10 30 2: speech.generated/takes-any-media-type-of-json 20 24 4:
+speech.generated/unspecified-is-no-server-error 5 12 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
 `;

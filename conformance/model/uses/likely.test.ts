@@ -12,11 +12,11 @@ const own: readonly Chained[] = [
 ];
 
 describe('what a probe likely uses', () => {
-  const uses = likelyUsesOf(own, '\n2 1.5:\na/one\n10 0: a/one+1\na/none\n');
+  const uses = likelyUsesOf(own, '\n2 1.5 2:\na/one\n10 0 3: a/one+1\na/none\n');
   it('stands by the check that has it, and by its place there', () => {
     expect([...uses]).toEqual([
-      ['first', { requests: 2, credits: 1.5 }],
-      ['second', { requests: 10, credits: 0 }],
+      ['first', { requests: 2, credits: 1.5, roundTrips: 2 }],
+      ['second', { requests: 10, credits: 0, roundTrips: 3 }],
     ]);
   });
   it('adds up, without those that are not there', () => {

@@ -1,6 +1,9 @@
 /** What a probe sent and used up when a service without mistakes was checked. */
 export type Use = { readonly requests: number; readonly credits: number };
 
+/** The same, and how many of its requests were sent one after another: so many round trips it takes at least. */
+export type LikelyUse = Use & { readonly roundTrips: number };
+
 export const noUse: Use = { requests: 0, credits: 0 };
 
 export function addUses(one: Use, other: Use): Use {

@@ -6,7 +6,8 @@ import { header, record } from '../../../load/records/records.testing.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { loadHtml } from '../load.ts';
-import { boundLines } from './histogram.ts';
+import { observedText } from '../../load/format.ts';
+import { boundLines, histogramOf } from './histogram.ts';
 
 /** What is asked of a parsed element. */
 type Element = {
@@ -92,6 +93,24 @@ describe('the histogram of a quantity', () => {
   it('says how many are beyond its edge', () => {
     const load = runOf([...Array.from({ length: 199 }, (_, place) => 100 + place / 10), 450]);
     expect(chartIn(load).text).toContain('1 sample is beyond the right edge, the longest 450.0.');
+  });
+});
+
+describe('the words beside a histogram', () => {
+  const times = runOf(Array.from({ length: 60 }, (_, place) => 100 + place)).ttftMs;
+  const notesOf = (changed: Partial<typeof times>, text?: (value: number | undefined) => string): string =>
+    histogramOf({ title: 'a', unit: 'b', ...(text && { text }) }, { ...times, ...changed }, [])?.notes.join(' ') ?? '';
+  it('have a small ratio with the digits that it has', () => {
+    const small = { p50: 0.000173, bins: { from: 0, width: 0.0002, counts: [40, 20] } };
+    expect(notesOf(small, observedText)).toMatch(/^p50 0\.000173 .* from 0 to 0\.0002\./);
+  });
+  it('say where a percentile is known only as at most, and why the line ends', () => {
+    expect(notesOf({ atLeast: { p95: 3 } })).toMatch(/p95 ≤ 156\.0/);
+    expect(notesOf({})).not.toMatch(/≤|The line ends/);
+    const curve = [{ percent: 50, value: 129, interval: [128, 130] as const }];
+    expect(notesOf({ curve, curveSuppressed: 'events came in one read' })).toContain(
+      'The line ends at 50 %: events came in one read.',
+    );
   });
 });
 

@@ -7,7 +7,12 @@ import type { Html } from '../../text/html.ts';
 
 type Histogram = { readonly drawing: Html; readonly notes: readonly string[] };
 
-type Named = { readonly title: string; readonly unit: string };
+/** `text` shows a value; absent: as milliseconds. */
+type Named = {
+  readonly title: string;
+  readonly unit: string;
+  readonly text?: (value: number | undefined) => string;
+};
 
 const shown = ['p50', 'p95', 'p99'] as const;
 
@@ -16,7 +21,7 @@ const shown = ['p50', 'p95', 'p99'] as const;
  * SLO. `undefined` where the samples were not counted in bins, as by earlier versions.
  */
 export function histogramOf(
-  { title, unit }: Named,
+  { title, unit, text = msText }: Named,
   times: Distribution,
   bounds: readonly BoundLine[],
 ): Histogram | undefined {
@@ -25,41 +30,51 @@ export function histogramOf(
   const marked = markedIn(times);
   const [first, last] = histogramDomain(bins, bounds);
   const hidden = bounds.filter(({ value }) => value < first || value > last);
-  const told = marked.map(({ name, value, interval }) => {
-    const between = interval === undefined ? '' : ` (${msText(interval[0])} to ${msText(interval[1])})`;
-    return `${name} ${msText(value)}${between}`;
+  const told = marked.map(({ name, value, interval, isAtMost }) => {
+    const between = interval === undefined ? '' : ` (${text(interval[0])} to ${text(interval[1])})`;
+    return `${name} ${isAtMost ? '≤ ' : ''}${text(value)}${between}`;
   });
-  const label = `${title}, ${unit}, histogram and cumulative share of ${counted(n, 'sample')}: ${told.join(', ')}; ${commonest(times)}.`;
+  const label = `${title}, ${unit}, histogram and cumulative share of ${counted(n, 'sample')}: ${told.join(', ')}; ${commonest(times, text)}.`;
   return {
     drawing: histogramChart({ bins, points, marked, bounds, label }),
     notes: [
-      `${told.join(' · ')}. ${capital(commonest(times))}.`,
+      `${told.join(' · ')}. ${capital(commonest(times, text))}.`,
       [
-        ...(first > 0 ? [`The axis begins at ${msText(first)}, not at 0.`] : []),
+        ...(first > 0 ? [`The axis begins at ${text(first)}, not at 0.`] : []),
         ...(bins.above === undefined
           ? []
           : [
-              `${counted(bins.above, 'sample is', 'samples are')} beyond the right edge, the longest ${msText(times.max)}.`,
+              `${counted(bins.above, 'sample is', 'samples are')} beyond the right edge, the longest ${text(times.max)}.`,
             ]),
+        ...lineEnd(times),
         ...hidden.map(({ name, value }) => `${name} is beyond the ${value > last ? 'right' : 'left'} edge.`),
       ].join(' '),
     ].filter((note) => note !== ''),
   };
 }
 
-function markedIn(times: Distribution): readonly MarkedValue[] {
+/** Why the line ends below the last bars. */
+function lineEnd({ curve = [], curveSuppressed }: Distribution): readonly string[] {
+  const last = curve.at(-1);
+  if (last === undefined || curveSuppressed === undefined) return [];
+  return [`The line ends at ${last.percent} %: ${curveSuppressed}.`];
+}
+
+/** `isAtMost`: it may be less. */
+function markedIn(times: Distribution): readonly (MarkedValue & { readonly isAtMost: boolean })[] {
   return shown.flatMap((name) => {
     const [value, interval] = [times[name], times.intervals?.[name]];
-    return value === undefined ? [] : [{ name, value, ...(interval && { interval }) }];
+    const isAtMost = times.atLeast?.[name] !== undefined;
+    return value === undefined ? [] : [{ name, value, isAtMost, ...(interval && { interval }) }];
   });
 }
 
 /** `the tallest bar has 12 %, from 100 to 105`. */
-function commonest({ bins, n }: Distribution): string {
+function commonest({ bins, n }: Distribution, text: (value: number) => string): string {
   if (bins === undefined) return '';
   const most = Math.max(...bins.counts);
   const from = bins.from + bins.counts.indexOf(most) * bins.width;
-  return `the tallest bar has ${percentText(most / n)}, from ${msText(from)} to ${msText(from + bins.width)}`;
+  return `the tallest bar has ${percentText(most / n)}, from ${text(from)} to ${text(from + bins.width)}`;
 }
 
 function capital(text: string): string {

@@ -53,6 +53,15 @@ describe('the requests of a load report', () => {
     expect(ticks?.querySelectorAll('line')).toHaveLength(1);
   });
 
+  it('calls its points a random choice only where there are more answers', () => {
+    const few = loadOf(twenty);
+    // Of other operations, which have no such time.
+    const others = { ...few, counts: { ...few.counts, ok: few.counts.ok + 40 } };
+    expect(partsOf(others).body.textContent).toContain('Every answer; the slowest have rings.');
+    const many = loadOf(Array.from({ length: 1050 }, (_, index) => record(index)));
+    expect(partsOf(many).body.textContent).toContain('1000 answers chosen at random, and the slowest (rings).');
+  });
+
   it('says when the generator was late, by the bound of a valid measurement', () => {
     expect(lateMs).toBe(validityBounds.lagP99Ms);
     const late = record(4, { sent: 2050 });

@@ -113,9 +113,8 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
   ].toSorted((one, next) => one.atMs - next.atMs);
   const title = `Requests by ${named[by]}`;
   const [low] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
-  const answered = load.counts.ok;
   const chosen =
-    points.length < answered
+    points.length >= mostPoints
       ? `${points.length} answers chosen at random, and the slowest (rings).`
       : 'Every answer; the slowest have rings.';
   const drawing = pointsChart({
@@ -133,6 +132,9 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
   const notes = [`${chosen}${marks}${spans}${axis}`, ...events.slice(0, mostNotes).map(({ says }) => `${says}.`)];
   return figureView({ title, unit: 'milliseconds, by the intended time', names: [], notes, drawing });
 }
+
+/** So many answers are chosen, as the format of load.json says; fewer are all that had this time. */
+const mostPoints = 1000;
 
 /** More are not read beside a chart; the table of failures has all outcomes. */
 const mostNotes = 8;

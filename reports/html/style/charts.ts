@@ -59,7 +59,8 @@ export const chartStyle = html`<style>
     cursor: pointer;
     font-weight: 600;
   }
-  .charts + .lead {
+  .charts + .lead,
+  .scroll + .lead {
     margin-top: 1rem;
   }
   .charts {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedService } from '../../../conformance/contract/formats/false-alarms.ts';
 import { combinations, variants } from '../../../fixtures/index.ts';
-import { requirementSetOf, requirementSets } from '../../package/requirement-sets.ts';
+import { checksDigest, requirementSetOf, requirementSets } from '../../package/requirement-sets.ts';
 import { version } from '../../package/version.ts';
 import { schemaErrors } from '../../testing/schemas.testing.ts';
 import { falseAlarms, riskOf, riskOfThisBuild } from './risk.ts';
 import { validServices } from './services.ts';
 
 const at = '2026-11-26T03:00:00.000Z';
-const by = { release: '0.1.0', sha256: 'that-of-this-build' };
+const by = { release: '0.1.0', checks: 'those-of-this-build' };
 const should = { check: 'a.b/untidy', level: 'SHOULD' } as const;
 const must = { check: 'a.b/broken', level: 'MUST' } as const;
 const http = { check: 'a.b/rare', level: 'HTTP' } as const;
@@ -18,7 +18,7 @@ function judged(...failed: JudgedService['failed']): JudgedService {
 }
 
 function risk(...services: readonly JudgedService[]): ReturnType<typeof riskOf> {
-  return riskOf({ schema: 'assay.false-alarms/1', services }, by.sha256);
+  return riskOf({ schema: 'assay.false-alarms/1', services }, by.checks);
 }
 
 describe('what was said of the valid services', () => {
@@ -31,9 +31,9 @@ describe('what was said of the valid services', () => {
     expect(schemaErrors('false-alarms', falseAlarms())).toEqual([]);
   });
   it('names checks and levels of the requirements by which it was judged, where this build has those still', () => {
-    const sets = new Map(requirementSets().map(({ sha256, set }) => [sha256, set.requirements]));
-    const unknown = falseAlarms().services.flatMap(({ by: { sha256 }, failed }) => {
-      const asked = sets.get(sha256);
+    const sets = new Map(requirementSets().map(({ set }) => [checksDigest(set), set.requirements]));
+    const unknown = falseAlarms().services.flatMap(({ by: { checks }, failed }) => {
+      const asked = sets.get(checks);
       return failed.filter(
         ({ check, level }) => asked?.some((each) => each.id === check && each.level === level) === false,
       );
@@ -41,13 +41,32 @@ describe('what was said of the valid services', () => {
     expect(unknown).toEqual([]);
   });
   it('says how many were judged by other requirements than those of this build', () => {
-    const { sha256 } = requirementSetOf(version);
-    const other = falseAlarms().services.filter((each) => each.by.sha256 !== sha256);
+    const checks = checksDigest(requirementSetOf(version).set);
+    const other = falseAlarms().services.filter((each) => each.by.checks !== checks);
     expect(riskOfThisBuild().earlier).toBe(other.length);
-    expect(risk(judged(), { ...judged(), by: { release: '0.0.9', sha256: 'another' } })).toMatchObject({
+    expect(risk(judged(), { ...judged(), by: { release: '0.0.9', checks: 'others' } })).toMatchObject({
       earlier: 1,
       releases: ['0.1.0', '0.0.9'],
     });
+  });
+});
+
+describe('the digest of what a release asks for', () => {
+  const { set } = requirementSetOf(version);
+  const [first, ...rest] = set.requirements;
+  if (first === undefined) throw new Error('no requirements');
+  it('stays under another title and in another order', () => {
+    const reworded = { ...set, requirements: [...rest, { ...first, title: 'in other words' }] };
+    expect(checksDigest(reworded)).toBe(checksDigest(set));
+  });
+  it('changes with a level, with an id, and with a check that came or went', () => {
+    const others = [
+      [...rest, { ...first, level: first.level === 'MUST' ? 'SHOULD' : 'MUST' } as const],
+      [...rest, { ...first, id: `${first.id}-too` }],
+      [...rest, first, { ...first, id: `${first.id}-too` }],
+      rest,
+    ].map((requirements) => checksDigest({ ...set, requirements }));
+    expect(new Set([checksDigest(set), ...others]).size).toBe(others.length + 1);
   });
 });
 

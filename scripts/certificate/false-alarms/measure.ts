@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { FalseAlarms, JudgedService } from '../../../conformance/contract/formats/false-alarms.ts';
 import { everyCheck } from '../../../conformance/every.ts';
 import { judgedAt } from '../../../conformance/judged-at.testing.ts';
-import { requirementSetOf } from '../../package/requirement-sets.ts';
+import { checksDigest, requirementSetOf } from '../../package/requirement-sets.ts';
 import { version } from '../../package/version.ts';
 import { falseAlarms, isAccused } from './risk.ts';
 import { validServices } from './services.ts';
@@ -15,7 +15,7 @@ import { validServices } from './services.ts';
  */
 const file = 'conformance/contract/false-alarms.json';
 const atOnce = 3;
-const by = { release: version, sha256: requirementSetOf(version).sha256 };
+const by = { release: version, checks: checksDigest(requirementSetOf(version).set) };
 
 const parts = process.argv.slice(2);
 const before = parts.length > 0 && existsSync(file) ? falseAlarms().services : [];

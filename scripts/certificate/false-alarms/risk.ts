@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FalseAlarms, JudgedService, Risk } from '../../../conformance/contract/formats/false-alarms.ts';
 import { exactUpperShare } from '../../../load/statistics/exact-share.ts';
-import { requirementSetOf } from '../../package/requirement-sets.ts';
+import { checksDigest, requirementSetOf } from '../../package/requirement-sets.ts';
 import { resourceUrl } from '../../package/resources.ts';
 import { version } from '../../package/version.ts';
 
@@ -12,15 +12,15 @@ export function falseAlarms(): FalseAlarms {
 
 /** How often this build accuses a valid service, as far as it was tried. */
 export function riskOfThisBuild(): Risk {
-  return riskOf(falseAlarms(), requirementSetOf(version).sha256);
+  return riskOf(falseAlarms(), checksDigest(requirementSetOf(version).set));
 }
 
 /**
  * How often a valid service is accused: worked out from the checks that failed. A MUST or an HTTP check that fails
  * accuses, as in the tests of the valid services; a SHOULD and an inconclusive verdict do not, since a valid service may
- * depart from good practice. `sha256`: of the requirement set of this build.
+ * depart from good practice. `checks`: the digest of those of this build.
  */
-export function riskOf({ services }: FalseAlarms, sha256: string): Risk {
+export function riskOf({ services }: FalseAlarms, checks: string): Risk {
   const accused = services.filter(isAccused).length;
   const recorded = services.filter(({ inconclusive }) => inconclusive !== undefined);
   return {
@@ -34,7 +34,7 @@ export function riskOf({ services }: FalseAlarms, sha256: string): Risk {
     atMost: exactUpperShare(accused, services.length),
     at: services.map(({ at }) => at).reduce((latest, at) => (at > latest ? at : latest), ''),
     releases: [...new Set(services.map(({ by }) => by.release))],
-    earlier: services.filter(({ by }) => by.sha256 !== sha256).length,
+    earlier: services.filter(({ by }) => by.checks !== checks).length,
   };
 }
 
