@@ -12,6 +12,7 @@ import {
   noScriptFlag,
   outFlag,
   provisionerFlag,
+  reportFormatFlag,
   reproducing,
   selecting,
   tokenFlag,
@@ -56,9 +57,9 @@ function program(): Command {
     .showHelpAfterError('(npx assay --help lists the commands, npx assay COMMAND --help the flags of one)');
 
   judging(assay.command('check').description('check a service against the interface document'))
-    .option('--resume <dir>', 'continue a run that was killed or ran out of --time, in its folder')
-    .option('--rerun-failed <dir>', 'only the checks that failed or were inconclusive in the run of this folder')
-    .option('--time <duration>', 'time limit of the whole run, such as 5m; results up to then are kept')
+    .option('--resume <dir>', 'continue the run in this folder, which was killed or ran out of --time')
+    .option('--rerun-failed <dir>', 'only the checks that failed, or came to no verdict, in the run of this folder')
+    .option('--time <duration>', 'time limit of the whole run, such as 5m; what was not judged by then is inconclusive')
     .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
@@ -67,7 +68,9 @@ function program(): Command {
     .option('--verbose', 'print each failure in full, not only one for each cause')
     .action(runs(async () => (await import('./commands/check.ts')).check));
 
-  judging(assay.command('plan').description('show what check would send and what it costs at most; sends nothing'))
+  judging(
+    assay.command('plan').description('show what check would send, what that likely costs, and at most; sends nothing'),
+  )
     .option(
       '--round-trip <duration>',
       'time that one request to the target takes, such as 400ms: shows how long check likely takes',
@@ -82,26 +85,28 @@ function program(): Command {
   withTarget(
     assay
       .command('fuzz')
-      .description('generate requests from the document, and keep the smallest one for each mistake'),
+      .description(
+        'generate requests from the document, and report each mistake with the smallest request that shows it',
+      ),
   )
     .option('--runs <n>', 'cases to generate; default: 1000, or as many as --time allows')
     .option('--time <duration>', 'how long to generate cases, such as 60s')
     .option(...provisionerFlag)
-    .option('--only <glob...>', "only properties with such ids, such as 'speech.*'; repeatable", collect)
-    .option('--profile <name>', 'a named set of checks: all, chat, stream, speech, metering')
+    .option('--only <glob...>', "only properties whose ids match, such as 'speech.*'; repeatable", collect)
+    .option('--profile <name>', 'a named set of properties: all, chat, stream, speech, metering')
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option('--http2', 'offer HTTP/2 as well')
-    .option('--replay <file>', 'send only the inputs of this file')
-    .option('--corpus <file>', 'inputs to send first; found inputs are added')
+    .option('--replay <file>', 'send only the inputs of this file, such as corpus.ndjson of a run')
+    .option('--corpus <file>', 'file of inputs to send first; inputs that show a mistake are added')
     .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
     .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 
-  loading(
-    assay.command('load').description('measure a service under load').argument('[scenario]', 'what to measure'),
-  ).action(runs(async () => (await import('./commands/load.ts')).load));
+  loading(assay.command('load').description('measure a service under load')).action(
+    runs(async () => (await import('./commands/load.ts')).load),
+  );
 
   collecting(
     assay.command('collect').description('receive the records of the pods of a run, and report them as one run'),
@@ -153,7 +158,10 @@ function program(): Command {
   assay
     .command('list')
     .description('list checks, faults, variants and scenarios')
-    .option('--faults', 'only the faults, with the checks that name them and the results of npm run matrix')
+    .option(
+      '--faults',
+      'only the faults: the checks that name each one, and those that found it when all were run against it (npm run matrix)',
+    )
     .option('--json', 'as JSON (assay.list/1)')
     .action(runs(async () => (await import('./commands/list.ts')).list));
 
@@ -172,7 +180,7 @@ function program(): Command {
     )
     .option(...timestampCaFlag)
     .option(...gateFlag)
-    .option(...formatFlag)
+    .option(...reportFormatFlag)
     .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/report.ts')).report));
 

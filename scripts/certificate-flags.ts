@@ -15,7 +15,7 @@ import {
 
 export const timestampCaFlag = [
   '--timestamp-ca <file>',
-  'certificates of timestamp authorities to trust (PEM): both time stamps have to be by one of them',
+  'certificates of timestamp authorities to trust (PEM): both timestamps have to be by one of them',
 ] as const;
 
 export function certifying(command: Command): Command {
@@ -24,12 +24,12 @@ export function certifying(command: Command): Command {
     .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
     .option(...strictFlag)
     .option('--known-failures <file>', 'known failures; the certificate names them')
-    .option('--load <dir>', 'valid load run of the same target to include')
+    .option('--load <dir>', 'result folder of a valid, audited load run of the same target, to include')
     .option(
       '--challenge <challenge>',
-      'challenge from whoever asked for the certificate (printed by verify --challenge); decides the seed of the run',
+      'challenge of whoever asked for the certificate (verify --challenge prints one); decides the seed of the run',
     )
-    .option('--timestamp <url>', 'timestamp authority (RFC 3161) to ask for a time stamp before the run and after it')
+    .option('--timestamp <url>', 'timestamp authority (RFC 3161) to ask for a timestamp before the run and after it')
     .option(...outFlag);
 }
 
@@ -38,11 +38,14 @@ export function verifying(command: Command): Command {
     .argument('[bundle]', "the bundle's folder")
     .option('--key <file>', 'public key of the signer (PEM)')
     .option('--at <time>', 'time at which to judge validity; default: now')
-    .option('--challenge [challenge]', 'the challenge that you gave, which it has to answer; alone: print a new one')
+    .option(
+      '--challenge [challenge]',
+      'the challenge that you gave to the signer, which the run has to follow from; without a value: print a new one',
+    )
     .option(...timestampCaFlag)
     .option(
       '--status <file>',
-      'status list that has to list this certificate (written by recheck): a revoked certificate is refused',
+      'signed status list, as recheck writes it: a certificate that is revoked, expired or not in it is refused',
     )
     .option('--status-key <file>', 'public key of whoever keeps the status list; default: that of --key')
     .option(

@@ -24,16 +24,20 @@ export const spentTokenFlag = [
 ] as const;
 export const timeoutFlag = [
   '--timeout <duration>',
-  'time limit of one request, such as 10s; without a unit, seconds',
+  'longest wait for the first byte of an answer, and then for each next one; an answer that is still being sent after this time is judged by what has arrived; default: 10s',
+] as const;
+export const loadTimeoutFlag = [
+  '--timeout <duration>',
+  'time limit of one request, from its sending to the end of its answer; default: 60s',
 ] as const;
 export const waitFlag = [
   '--wait <duration>',
-  'wait first, such as 2m, for a deployment to come up: until GET /v1/audio/voices, sent once a second without the token, gets any answer but 502, 503 or 504',
+  'wait at most this long, such as 2m, for a deployment to come up: until GET /v1/audio/voices, sent once a second without the token, gets any answer but 502, 503 or 504',
 ] as const;
 export const http2Flag = ['--http2', 'offer HTTP/2 as well'] as const;
 export const caFlag = ['--ca <file>', 'PEM file of a certificate authority to trust'] as const;
 
-export function withTarget(command: Command): Command {
+export function withTarget(command: Command, timeout: readonly [string, string] = timeoutFlag): Command {
   return command
     .option(
       '--target <url>',
@@ -47,7 +51,7 @@ export function withTarget(command: Command): Command {
     .option(...headerFlag)
     .option(...caFlag)
     .option('--bot <id>', 'bot to talk to; default: the first that GET /v1/bots lists')
-    .option(...timeoutFlag)
+    .option(...timeout)
     .option(...waitFlag)
     .option('--max-credits <n>', 'maximum of credits to spend')
     .option('--seed <n>', 'random seed: repeats the random choices of a run');
@@ -55,12 +59,12 @@ export function withTarget(command: Command): Command {
 
 export const gateFlag = [
   '--gate <dir>',
-  'check run of the same target: its verdict is shown before the figures and decides the exit code too',
+  'result folder of a check of the same target: its verdict is shown before the figures, and the worse of both exit codes counts',
 ] as const;
 
 export const provisionerFlag = [
   '--provisioner <url-or-command>',
-  'makes metered workspaces (ASSAY_PROVISIONER)',
+  'makes workspaces with given credits (ASSAY_PROVISIONER)',
 ] as const;
 export const strictFlag = [
   '--strict [http]',
@@ -71,9 +75,10 @@ export const labelFlag = [
   '--label <text>',
   'name of the run in its reports, such as the version of the service',
 ] as const;
-export const formatFlag = [
+export const formatFlag = ['--format <names>', 'more result formats: ctrf, sarif, har; repeatable', collect] as const;
+export const reportFormatFlag = [
   '--format <names>',
-  'more result formats: ctrf, sarif, har of check and fuzz, csv of a load run (report only); repeatable',
+  'more result formats: ctrf, sarif, har (of check and fuzz), csv (of load); repeatable',
   collect,
 ] as const;
 
@@ -110,7 +115,7 @@ export function reproducing(command: Command): Command {
 export function selecting(command: Command): Command {
   return withCredentials(command).option(
     '--only <glob...>',
-    "only checks with such ids, such as 'speech.*'; repeatable",
+    "only checks whose ids match, such as 'speech.*'; repeatable",
     collect,
   );
 }
@@ -121,12 +126,12 @@ export function judging(command: Command): Command {
     .option('--require <profile>', 'exit code 2 if a check of this profile is not applicable')
     .option(...strictFlag)
     .option('--known-failures <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
-    .option('--dialect <file>', 'file written by discover: changes since then are reported as drift');
+    .option('--dialect <file>', 'file written by discover: report what has changed since, which is never a failure');
 }
 
 /** The flags of `load` that say what two services are timed with, in slices. */
 const liveFlags =
-  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo content peak turns think mix format same-input timestamps dialect'.split(
+  'token header ca bot timeout max-credits seed rate arrivals trace max-in-flight warmup slo content peak turns think mix format same-input timestamps dialect'.split(
     ' ',
   );
 
@@ -134,19 +139,20 @@ const liveFlags =
 export function comparing(command: Command, load: readonly Option[]): Command {
   command
     .argument('[a]', 'result folder; with --live: a URL')
-    .argument('[b]', 'result folder; with --live: a URL; more folders of load: releases in their order')
+    .argument('[b]', 'result folder; with --live: a URL; of load also more folders: releases in their order')
     .option(
       '--fail-if <limits>',
       "limits of differences, such as 'ttft.p95>+5%, failures>+0.1%, wrong>+0.01%'; exit code 1 if one is exceeded",
       collect,
     )
     .option('--within <share>', 'difference that counts as the same; default: 5%')
-    .option('--only <glob>', "quantities to judge, such as 'ttft.*'; repeatable", collect)
+    .option('--only <glob>', "only quantities whose names match, such as 'ttft.*'; repeatable", collect)
     .option('--json', 'compare.json on stdout, and human-readable output on stderr')
     .option(...outFlag)
     .option('--live', 'time two services in turn, slice by slice, so that a drifting machine cancels out')
     .option('--scenario <name>', 'with --live: the scenario; the flags of load apply too')
-    .option('--pairs <n>', 'with --live: slices of each service; default: 10')
+    .option('--duration <duration>', 'with --live: how long requests to each service begin; default: 2m')
+    .option('--pairs <n>', 'with --live: into how many slices that is divided; default: 10')
     .option('--token-b <token>', 'with --live: access token of the second service (ASSAY_TOKEN_B)');
   for (const option of load) if (liveFlags.includes(option.name())) command.addOption(option);
   return command;

@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { loadScenarios } from '../load/plan/scenarios.ts';
+import { sloQuantities } from '../load/slo/slo.ts';
 import { assay } from './testing/run-assay.testing.ts';
 
 const help = async (...words: readonly string[]): Promise<string> => (await assay([...words, '--help'])).out;
+
+/** The flags under each title. */
+async function groupsOf(command: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const blocks = (await help(command)).split(/\n(?=\S.*:\n)/).map((block) => block.split('\n'));
+  const flagsIn = (lines: readonly string[]): readonly string[] =>
+    [...lines.join('\n').matchAll(/^ {2}--([\w-]+)/gm)].map(([, flag = '']) => flag);
+  return new Map(blocks.map(([title = '', ...lines]) => [title, flagsIn(lines)]));
+}
+
+async function commandNames(): Promise<readonly string[]> {
+  const names = [...(await help()).matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map(([, name = '']) => name);
+  return names.filter((each) => each !== 'help');
+}
 
 describe('the help', () => {
   it('is in groups, and nothing is left out of them', async () => {
@@ -12,9 +27,9 @@ describe('the help', () => {
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
   it('has two examples of each command, which name no flag that it does not take', async () => {
-    const names = [...(await help()).matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map(([, name = '']) => name);
+    const names = await commandNames();
     expect(names.length).toBeGreaterThan(15);
-    for (const name of names.filter((each) => each !== 'help')) {
+    for (const name of names) {
       const out = await help(name);
       const [told = '', examples = ''] = out.split('\nExamples:\n');
       const lines = examples.trim().split('\n');
@@ -24,6 +39,34 @@ describe('the help', () => {
         for (const [flag] of line.matchAll(/--[\w-]+/g)) expect(told, line).toContain(`  ${flag}`);
       }
     }
+  });
+  it('fits 80 columns by itself', async () => {
+    for (const words of [[], ...(await commandNames()).map((name) => [name])]) {
+      const lines = (await help(...words)).split('\n');
+      expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    }
+  });
+  it('tells each flag with what it is about, also where its name means something else elsewhere', async () => {
+    const [check, plan, fuzz, load] = await Promise.all(['check', 'plan', 'fuzz', 'load'].map(groupsOf));
+    expect(check?.get('Earlier runs:')).toEqual(['resume', 'rerun-failed']);
+    expect(check?.get('Results:')).toEqual(expect.arrayContaining(['format', 'json', 'label', 'no-script']));
+    expect(fuzz?.get('Results:')).toContain('format');
+    expect(load?.get('What is sent, and when:')).toContain('format');
+    for (const command of [check, plan]) expect(command?.get('What is judged:')).toContain('dialect');
+    expect(load?.get('What is measured:')).toContain('dialect');
+  });
+  it('of load names its scenarios, and what a bound can be put on', async () => {
+    const told = (await help('load')).replaceAll(/\s+/g, ' ');
+    expect(told).toContain(`what to measure: ${loadScenarios.map(({ name }) => name).join(', ')}`);
+    const quantities = Object.keys(sloQuantities).filter((name) => name !== 'rate');
+    expect(told).toContain(`Quantities: ${quantities.join(', ')}`);
+  });
+  it('tells the time limit of a check, which is not that of a request under load', async () => {
+    const [check, load] = [await help('check'), await help('load')].map((out) => out.replaceAll(/\s+/g, ' '));
+    expect(check).toContain(
+      '--timeout <duration> longest wait for the first byte of an answer, and then for each next',
+    );
+    expect(load).toContain('--timeout <duration> time limit of one request, from its sending to the end of its answer');
   });
   it('of load has what most people need first', async () => {
     const out = (await assay(['help', 'load'])).out;

@@ -22,15 +22,15 @@ const examples: Readonly<Record<string, readonly [string, string]>> = {
   ],
   report: ['report results', 'report monday tuesday --out week'],
   load: [
-    'load stream --target $URL --rate 20 --duration 60s --max-credits 2000',
+    'load stream --target $URL --rate 20 --max-credits 2000',
     "load sweep --concurrency 1,2,4,8 --slo 'ttft.p95<800ms'",
   ],
   collect: [
-    'collect --pods 4 --run 5f2d6a0c9b1e --within 5m --out results/checkout',
-    'collect --pods 4 --run 5f2d6a0c9b1e --within 5m --volume pods --out results/checkout',
+    'collect --pods 4 --run 5f2d6a0c --within 5m --out checkout',
+    'collect --pods 4 --run 5f2d6a0c --within 5m --volume pods --out all',
   ],
   calibrate: ['calibrate', 'calibrate --out calibration.json'],
-  compare: ['compare before after', "compare --live https://a.example https://b.example --fail-if 'ttft.p95>+5%'"],
+  compare: ['compare before after', "compare --live $URL $OTHER_URL --fail-if 'ttft.p95>+5%'"],
   certify: [
     'certify --target $URL --key key.pem',
     'certify --target $URL --profile speech --key key.pem --valid-for 30d',
@@ -38,7 +38,7 @@ const examples: Readonly<Record<string, readonly [string, string]>> = {
   verify: ['verify results/bundle --key pub.pem', 'verify results/bundle --key pub.pem --deep'],
   recheck: [
     'recheck results/bundle --target $URL --key key.pem',
-    "recheck results/bundle --key key.pem --revoke 'the service was replaced'",
+    "recheck results/bundle --key key.pem --revoke 'service replaced'",
   ],
   keygen: ['keygen', 'keygen --out keys'],
   doctor: ['doctor', 'doctor --target $URL --provisioner $URL/workspaces --provision'],
@@ -50,6 +50,7 @@ const examples: Readonly<Record<string, readonly [string, string]>> = {
 /** What most people need of a command; the rest stands behind it, by what it is about. */
 const common: Readonly<Record<string, string>> = {
   check: 'target token other-token provisioner only profile strict verbose out',
+  plan: 'target token other-token provisioner only profile',
   fuzz: 'target token runs time only max-credits out',
   load: 'target token rate duration slo max-credits seed out',
   certify: 'target token other-token provisioner profile key out',
@@ -61,12 +62,21 @@ const subjects: Readonly<Record<string, string>> = {
   'The target:':
     'target embedded token other-token spent-token token-b provisioner header ca bot other-bot timeout wait http2 max-credits',
   'What is sent, and when:':
-    'rate duration arrivals trace max-in-flight warmup peak steps turns think mix format same-input seed concurrency pairs runs time corpus replay',
-  'What is measured:': 'slo content timestamps canary no-canary audit no-audit dialect gate',
-  'What is judged:': 'only profile require strict known-failures dialect resume rerun-failed',
-  'Results:': 'out format json verbose output dashboard dry-run',
+    'rate duration until arrivals trace max-in-flight warmup peak steps turns think mix same-input seed concurrency round-trip pairs runs time corpus replay',
+  'What is measured:': 'slo content timestamps canary no-canary audit no-audit gate',
+  'What is judged:': 'only profile require strict known-failures dialect',
+  'Earlier runs:': 'resume rerun-failed',
+  'The certificate:': 'valid-for load challenge timestamp',
+  'Results:': 'out format json verbose label no-script output dashboard dry-run',
   'On Kubernetes:': 'kubernetes pods image secret claim',
 };
+
+/** Flags that mean something else where a load is sent: the audio to ask for, and where its rule for text comes from. */
+const ofLoad: Readonly<Record<string, string>> = {
+  format: 'What is sent, and when:',
+  dialect: 'What is measured:',
+};
+const sendingLoad = ['load', 'compare'];
 
 const commonTitle = 'Common options:';
 const otherTitle = 'More options:';
@@ -89,7 +99,8 @@ export function withHelp(assay: Command): Command {
 function groupOptions(command: Command, first: readonly string[]): void {
   const titleOf = (name: string): string => {
     if (first.includes(name)) return commonTitle;
-    return Object.entries(subjects).find(([, names]) => names.split(' ').includes(name))?.[0] ?? otherTitle;
+    const own = sendingLoad.includes(command.name()) ? ofLoad[name] : undefined;
+    return own ?? Object.entries(subjects).find(([, names]) => names.split(' ').includes(name))?.[0] ?? otherTitle;
   };
   const order = [commonTitle, ...Object.keys(subjects), otherTitle];
   inGroups(command, order, (item) => (item instanceof Option ? titleOf(item.long?.slice(2) ?? '') : undefined));

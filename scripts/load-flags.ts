@@ -1,37 +1,50 @@
 import type { Command } from 'commander';
-import { gateFlag, labelFlag, outFlag, provisionerFlag, withTarget } from './flags.ts';
+import { speechFormats } from '../conformance/contract/limits.ts';
+import { loadScenarios } from '../load/plan/scenarios.ts';
+import { sloQuantities } from '../load/slo/slo.ts';
+import { gateFlag, labelFlag, loadTimeoutFlag, outFlag, provisionerFlag, withTarget } from './flags.ts';
+
+/** `rate` is an older name of `sent`, which means something else in a comparison. */
+const bounded = Object.keys(sloQuantities).filter((name) => name !== 'rate');
 
 /** The flags of `load`. */
 export function loading(command: Command): Command {
-  return onKubernetes(withTarget(command))
-    .option('--rate <n>', 'users that arrive per second')
-    .option('--duration <duration>', 'how long users arrive, such as 10s; sweep: length of each level')
-    .option('--arrivals <kind>', 'how arrivals are spaced: poisson, constant or trace')
+  return onKubernetes(withTarget(command, loadTimeoutFlag))
+    .argument('[scenario]', `what to measure: ${loadScenarios.map(({ name }) => name).join(', ')}`)
+    .option('--rate <n>', 'requests that begin per second (conversation: sessions)')
+    .option(
+      '--duration <duration>',
+      'how long requests begin, such as 10s; sweep: length of each level, by default 20s, but 60s for one user and 30s for two',
+    )
+    .option('--arrivals <kind>', 'how requests are spaced: poisson, constant, or trace (with --trace)')
     .option(
       '--trace <file>',
-      'times and bodies of the requests, one JSON object per line; or the times of a Mooncake or Azure LLM trace',
+      'times and bodies of the requests, one JSON object per line; or a Mooncake or Azure LLM trace, of which only the times are used',
     )
-    .option('--max-in-flight <n>', 'maximum of requests in flight')
-    .option('--warmup <duration>', 'time at the start that the statistics leave out')
-    .option('--slo <bounds>', "bounds to judge, such as 'ttft.p95<800ms, gap.p99<200ms, failures<0.1%'")
+    .option('--max-in-flight <n>', 'maximum of requests in flight (conversation: of sessions); default: 100')
+    .option('--warmup <duration>', 'time at the start that the statistics leave out; default: a fifth, at most 10s')
+    .option(
+      '--slo <bounds>',
+      `bounds to judge, such as 'ttft.p95<800ms, failures<0.1%'; exit code 1 if one is violated. Quantities: ${bounded.join(', ')}`,
+    )
     .option(
       '--until <precision>',
-      "end as soon as the 95 % interval of a quantile is so narrow, such as 'ttft.p99±2%' (or +-2%); --duration is the longest that it may take",
+      "end as soon as the 95 % interval of a percentile is this narrow, such as 'ttft.p99±2%' (or +-2%); --duration is the longest that the run may take",
     )
     .option(
       '--content <rule>',
       "which events of a stream carry text of the reply, such as event=token, delta.text or 'type=text,text'; default: learned from a few streams",
     )
-    .option('--peak <n>', 'spike: users per second during the spike; capacity: the highest rate to try')
+    .option('--peak <n>', 'spike: rate during the spike; capacity: the highest rate to try')
     .option('--steps <n>', 'capacity: number of rates')
     .option(
       '--concurrency <levels>',
-      'sweep: users of each level, such as 1,2,4,...,64; each sends again when answered. A level of fewer than three users lasts longer than 20s, unless --duration is given',
+      'sweep: how many users each level has, such as 1,2,4,...,64; a user sends the next request when the last one is answered',
     )
     .option('--turns <n>', 'conversation: requests per session')
     .option('--think <duration>', 'conversation: mean pause before the next request')
     .option('--mix <weights>', 'weight of each operation, such as stream=6,chat=2,voices=1,speech=1')
-    .option('--format <name>', 'audio format of speech requests')
+    .option('--format <name>', `audio format of speech requests: ${speechFormats.join(', ')}; default: mp3`)
     .option('--same-input', 'send the same input in every request, which a cache may answer')
     .option(
       '--audit',
@@ -39,17 +52,20 @@ export function loading(command: Command): Command {
     )
     .option('--no-audit', 'no audit, whatever assay.yaml says')
     .option('--timestamps <kind>', 'source of arrival timestamps: kernel (where available) or user')
-    .option('--canary', 'also time a local reference stream whose true times are known; always on with user timestamps')
-    .option('--no-canary', 'do not time the local reference stream')
+    .option(
+      '--canary',
+      'also time a canary: a stream from this machine whose true times are known, to show how exactly the instrument measures; default: only without kernel timestamps',
+    )
+    .option('--no-canary', 'time no canary')
     .option(...provisionerFlag)
     .option(
       '--output <kind>',
-      'opentelemetry or prometheus: also sends metrics there while it runs, by the variables of k6',
+      'opentelemetry or prometheus: also send metrics there during the run; the address is in a variable of k6, such as K6_PROMETHEUS_RW_SERVER_URL',
     )
     .option('--dashboard', 'show the figures so far on a local page, which can stop the run')
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)
-    .option('--dialect <file>', 'file written by discover: use its rule for text of the reply instead of learning one')
+    .option('--dialect <file>', 'file written by discover: use its rule for text of the reply, instead of learning one')
     .option(...labelFlag)
     .option(...outFlag);
 }

@@ -65,7 +65,7 @@ function stampRows({ opened, certified }: Stamps, drawn: Drawn, isAttested: bool
 }
 
 function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
-  const stamped = claims.opening === undefined ? '' : ' and the time stamp over it';
+  const stamped = claims.opening === undefined ? '' : ' and the timestamp over it';
   const opening = claims.challenge ?? claims.opening;
   const from =
     opening === undefined

@@ -16,10 +16,10 @@ export const loadFiles = [
   'calibration.json',
 ] as const;
 
-/** A time stamp from before the run, which may be there too: the answer of an authority, DER. */
+/** A timestamp from before the run, which may be there too: the answer of an authority, DER. */
 export const openedFile = 'opened.tsr';
 
-/** The time stamp over the certificate, which therefore cannot name it. */
+/** The timestamp over the certificate, which therefore cannot name it. */
 export const certifiedFile = 'certificate.tsr';
 
 export const certificateFile = 'certificate.json';

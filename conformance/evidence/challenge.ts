@@ -48,7 +48,7 @@ function wordsIn(body: Uint8Array): readonly string[] {
 
 /**
  * Why this run does not answer the challenge that its certificate names; undefined where it does. `wanted`: the seed that
- * follows from the challenge, and from the time stamp over it where there is one.
+ * follows from the challenge, and from the timestamp over it where there is one.
  */
 export function challengeFlaw(
   challenge: string,

@@ -17,10 +17,13 @@ export const loadVariables = {
     is: 'text',
     says: 'path of `requests.ndjson`, with `instrument.json` beside it; the working folder',
   },
-  ASSAY_RATE: { is: 'number', says: 'users that arrive per second; 5, or that of the scenario' },
+  ASSAY_RATE: {
+    is: 'number',
+    says: 'requests (for `conversation`: sessions) that begin per second; 5, or that of the scenario',
+  },
   ASSAY_DURATION_S: {
     is: 'number',
-    says: 'how long users arrive; 10, or that of the scenario; for a trace its own length; for `sweep` the length of each level',
+    says: 'how long requests begin; 10, or that of the scenario; for a trace its own length; for `sweep` the length of each level',
   },
   ASSAY_ARRIVALS: { is: 'text', says: '`poisson` (independent users) or `constant`' },
   ASSAY_TRACE: { is: 'text', says: 'a file of times and bodies, which replaces rate and arrivals' },

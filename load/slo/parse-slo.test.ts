@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSlo } from './parse-slo.ts';
@@ -86,4 +88,15 @@ describe('parseSlo', () => {
   ])('refuses %s, and says what would be right', (text, because) => {
     expect(parseSlo(text)).toEqual({ is: 'wrong', because });
   });
+});
+
+it('reads the examples of the table in load/README.md, which has every quantity', () => {
+  const guide = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
+  const [, table = ''] = /## What a bound can be put on\n([\s\S]*?)\n## /.exec(guide) ?? [];
+  const rows = [...table.matchAll(/^\| `(\w+)` \| .* \| (`.*`) \|$/gm)];
+  const quantities = Object.keys(sloQuantities).filter((name) => name !== 'rate');
+  expect(rows.map(([, name]) => name)).toEqual(quantities);
+  for (const [, name, examples = ''] of rows)
+    for (const [, example = ''] of examples.matchAll(/`([^`]*)`/g))
+      expect(parseSlo(example)).toMatchObject({ is: 'slo', slo: [{ quantity: name }] });
 });

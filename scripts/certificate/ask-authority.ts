@@ -30,7 +30,7 @@ export async function stampFrom(
   const { origin } = new URL(authority);
   return {
     is: 'none',
-    because: `the timestamp authority ${origin} gave no time stamp: ${answered.because}; try again later, give another --timestamp, or leave it out`,
+    because: `the timestamp authority ${origin} gave no timestamp: ${answered.because}; try again later, give another --timestamp, or leave it out`,
   };
 }
 
@@ -58,7 +58,7 @@ async function askedOnce(authority: string, message: Uint8Array): Promise<Answer
       return { is: 'none', because: `its answer is longer than ${longestStampBytes} bytes`, mayBeBetter: false };
     const read = await readStamp(answer, { message, nonce });
     if (read.is === 'stamp') return { is: 'stamp', der: answer };
-    return { is: 'none', because: `its answer is no time stamp to rely on: ${read.because}`, mayBeBetter: false };
+    return { is: 'none', because: `its answer is no timestamp to rely on: ${read.because}`, mayBeBetter: false };
   } catch (error) {
     const because = signal.aborted ? `it did not answer within ${limitMs / 1000} s` : wordsOf(error);
     return { is: 'none', because, mayBeBetter: true };

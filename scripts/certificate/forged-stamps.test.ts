@@ -82,7 +82,7 @@ const began = (to: string) => (copy: string) => {
     );
 };
 
-describe('a certificate with time stamps, as it was made', () => {
+describe('a certificate with timestamps, as it was made', () => {
   it('is valid, and says when it was made', async () => {
     const { problems, stamps, basis = [] } = await foundOf({});
     expect(problems).toEqual([]);
@@ -103,7 +103,7 @@ describe('a certificate with time stamps, as it was made', () => {
   });
 });
 
-describe('a forged time stamp is refused', () => {
+describe('a forged timestamp is refused', () => {
   const refused: Readonly<Record<string, Forgery & { readonly says: RegExp }>> = {
     'a stamp that is far too long': {
       after: (copy) => writeFileSync(join(copy, 'certificate.tsr'), Buffer.alloc(200_000)),
@@ -146,11 +146,11 @@ describe('a forged time stamp is refused', () => {
     },
     'a run that is said to be older than its first stamp': {
       spoil: began('2001-01-01T00:00:00.000Z'),
-      says: /it says that its run began at 2001-01-01.*, and what it was drawn from was time-stamped after that/,
+      says: /it says that its run began at 2001-01-01.*, and what it was drawn from was timestamped after that/,
     },
     'a certificate that is said to be from later than its last stamp': {
       claims: { validity: { notBefore: '2098-01-01T00:00:00.000Z', notAfter: '2099-01-01T00:00:00.000Z' } },
-      says: /it is valid from 2098-01-01T00:00:00\.000Z, and it was time-stamped before/,
+      says: /it is valid from 2098-01-01T00:00:00\.000Z, and it was timestamped before/,
     },
     'a last stamp that was taken away': {
       after: (copy) => rmSync(join(copy, 'certificate.tsr')),
@@ -162,7 +162,7 @@ describe('a forged time stamp is refused', () => {
     },
     'an opening that is not the challenge': {
       claims: { opening: newChallenge() },
-      says: /it was opened by a time stamp over \w+, and not over its challenge/,
+      says: /it was opened by a timestamp over \w+, and not over its challenge/,
     },
     'a first stamp that was cut': {
       spoil: (copy) => writeFileSync(join(copy, 'opened.tsr'), opened.subarray(0, -20)),
@@ -220,7 +220,7 @@ describe('a forged time stamp is refused', () => {
     const authorities = readAuthorities(join(authority?.folder ?? '', 'root.pem'));
     const { problems } = await verifyBundle(without, publicKeyIn(keys), new Date(), { authorities });
     expect(problems.map(({ says }) => says)).toContainEqual(
-      expect.stringMatching(/^it has no time stamps, and --timestamp-ca asks/),
+      expect.stringMatching(/^it has no timestamps, and --timestamp-ca asks/),
     );
   });
 });

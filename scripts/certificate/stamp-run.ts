@@ -5,7 +5,7 @@ import { certificateFile, certifiedFile } from '../../conformance/evidence/bundl
 import { newChallenge } from '../../conformance/evidence/challenge.ts';
 import { openingMessage, seedAfter } from '../../conformance/evidence/stamps/opening.ts';
 
-/** A time stamp from before the run, which the run is drawn from. */
+/** A timestamp from before the run, which the run is drawn from. */
 export type Opened = {
   readonly is: 'stamp';
   readonly authority: string;

@@ -57,7 +57,7 @@ describe('assay certify --timestamp', () => {
     expect(out).toMatch(
       /^attested +not after +by the timestamp authority CN=assay test authority: the certificate exis/m,
     );
-    expect(out).toMatch(/^recomputed here requests +each .* from the challenge \w+ and the time stamp over it$/m);
+    expect(out).toMatch(/^recomputed here requests +each .* from the challenge \w+ and the timestamp over it$/m);
   }, 300_000);
 
   it('sends an authority the request and nothing else, and the target no less', async () => {
@@ -114,7 +114,7 @@ describe('an authority that gives no stamp', () => {
     [
       'answers with something else',
       (_, answer) => void answer.writeHead(200).end('hello'),
-      'its answer is no time stamp to rely on: it is not an answer of a timestamp authority (RFC 3161), or is damaged',
+      'its answer is no timestamp to rely on: it is not an answer of a timestamp authority (RFC 3161), or is damaged',
       1,
     ],
     [
@@ -138,7 +138,7 @@ describe('an authority that gives no stamp', () => {
       expect(code).toBe(2);
       const { origin } = new URL(broken.url);
       expect(out).toBe(
-        `✗ No certificate was issued: the timestamp authority ${origin} gave no time stamp: ${says}; try again later, give another --timestamp, or leave it out. Nothing was sent to the target\n`,
+        `✗ No certificate was issued: the timestamp authority ${origin} gave no timestamp: ${says}; try again later, give another --timestamp, or leave it out. Nothing was sent to the target\n`,
       );
       expect(existsSync(bundle)).toBe(false);
       expect(broken.heard).toHaveLength(times);

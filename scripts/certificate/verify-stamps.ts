@@ -9,7 +9,7 @@ import type { Stamps } from '../../conformance/evidence/stamps/stamped.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 
-/** What the time stamps of a certificate come to. */
+/** What the timestamps of a certificate come to. */
 type StampsRead = { readonly problems: readonly Problem[]; readonly stamps?: Stamps };
 
 /** `trusted`: the certificates of the authorities that whoever verifies trusts, where he gave any. */
@@ -22,12 +22,12 @@ export async function stampsOf(
   const { opening, validity } = predicate.assay;
   const isThere = existsSync(join(path, certifiedFile));
   if (opening === undefined && isThere)
-    return refused(`${certifiedFile} is there, and the certificate names no time stamp`);
+    return refused(`${certifiedFile} is there, and the certificate names no timestamp`);
   if (opening === undefined)
     return trusted === undefined
       ? { problems: [] }
-      : refused('it has no time stamps, and --timestamp-ca asks for them: its exchanges may be of any time');
-  if (!isThere) return refused(`${certifiedFile} is missing: the certificate says that it was time-stamped`);
+      : refused('it has no timestamps, and --timestamp-ca asks for them: its exchanges may be of any time');
+  if (!isThere) return refused(`${certifiedFile} is missing: the certificate says that it was timestamped`);
   // Loaded where there is something to read: few certificates have stamps.
   const { readStamp, longestStampBytes } = await import('../../conformance/evidence/stamps/read-stamp.ts');
   // Whoever made it so is no reason to end a command that reads other bundles too.
@@ -67,7 +67,7 @@ export function openingFlaw(statement: Statement, seed: number): string | undefi
   const wanted = seedStamped(statement);
   if (wanted === undefined) return undefined;
   if (challenge !== undefined && challenge !== opening)
-    return `it was opened by a time stamp over ${opening}, and not over its challenge ${challenge}`;
+    return `it was opened by a timestamp over ${opening}, and not over its challenge ${challenge}`;
   if (challenge !== undefined || seed === wanted) return undefined;
-  return `its requests do not follow from its first time stamp: that gives the seed ${wanted}, and they were drawn from ${seed}`;
+  return `its requests do not follow from its first timestamp: that gives the seed ${wanted}, and they were drawn from ${seed}`;
 }

@@ -50,11 +50,11 @@ it.each([
     `${sizeText(mostRecordBytes)}, or ${sizeText(recordBytes)} for each planned request if that is more: the run ends there, and reports it`,
   ],
   ['a key, `--ca`', sizeText(file.pemBytes)],
-  ['`--corpus`, `--replay`', `${sizeText(file.corpusBytes)}, a line of it ${sizeText(file.lineBytes)}`],
+  ['`--corpus`, `--replay`', `${sizeText(file.corpusBytes)}, each line ${sizeText(file.lineBytes)}`],
   ['`--trace`', sizeText(file.traceBytes)],
   [
     'files of a result folder',
-    `exchanges ${sizeText(file.journalBytes)}, a line of it ${sizeText(file.journalLineBytes)}; findings and journal.ndjson ${sizeText(file.findingsBytes)} each; any other JSON ${sizeText(file.jsonBytes)}`,
+    `exchanges ${sizeText(file.journalBytes)}, each line ${sizeText(file.journalLineBytes)}; findings and journal.ndjson ${sizeText(file.findingsBytes)} each; any other JSON ${sizeText(file.jsonBytes)}`,
   ],
 ])('the guide states the bound of %s as the code has it', (what, bound) => {
   expect(guide).toContain(`| ${what} | ${bound} |`);

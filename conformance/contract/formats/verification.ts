@@ -55,7 +55,7 @@ const stamp = object({
 
 const stamps = object(
   { opened: stamp, certified: stamp },
-  { description: 'Time stamps (RFC 3161): before the run, and over the certificate. Absent where it has none.' },
+  { description: 'Timestamps (RFC 3161): before the run, and over the certificate. Absent where it has none.' },
 );
 /** When a certificate was made, as an authority says. */
 export type Stamps = Of<typeof stamps>;

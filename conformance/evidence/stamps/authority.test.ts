@@ -13,7 +13,7 @@ function certificateWith(usage: string): Certificate {
 const now = new Date('2026-06-01T00:00:00.000Z');
 
 describe('the certificate of an authority', () => {
-  it('is for time stamps, and at the time of the stamp', () => {
+  it('is for timestamps, and at the time of the stamp', () => {
     const certificate = certificateWith('critical, timeStamping');
     expect(certificateFlaw(certificate, now)).toBeUndefined();
     expect(certificateFlaw(certificate, new Date('2019-12-31T23:59:59.000Z'))).toBe(
@@ -22,7 +22,7 @@ describe('the certificate of an authority', () => {
   });
   it.each(['timeStamping', 'critical, timeStamping, serverAuth', 'critical, serverAuth'])('and not %s', (usage) => {
     expect(certificateFlaw(certificateWith(usage), now)).toBe(
-      'the certificate of its authority is not one for time stamps alone',
+      'the certificate of its authority is not one for timestamps alone',
     );
   });
 });

@@ -19,7 +19,7 @@ export function certificateFlaw({ extensions = [], notBefore, notAfter }: Certif
   const usage = extensions.find(({ extnID }) => extnID === oids.extendedKeyUsage);
   const purposes = usage?.parsedValue instanceof ExtKeyUsage ? usage.parsedValue.keyPurposes : [];
   const isForStamps = usage?.critical === true && purposes.length === 1 && purposes[0] === oids.timeStamping;
-  return isForStamps ? undefined : 'the certificate of its authority is not one for time stamps alone';
+  return isForStamps ? undefined : 'the certificate of its authority is not one for timestamps alone';
 }
 
 /**

@@ -10,7 +10,7 @@ const run = {
   notBefore: '2026-06-01T10:59:30.000Z',
 };
 
-describe('the seed after a time stamp', () => {
+describe('the seed after a timestamp', () => {
   it('is a whole number that JSON holds, and another for another opening or stamp', () => {
     const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
     fc.assert(

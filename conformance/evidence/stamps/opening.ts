@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts';
 import type { Stamps } from './stamped.ts';
 
 /**
- * The seed of a run that was opened by a time stamp: the stamp is made over the opening (the challenge, where there is one)
+ * The seed of a run that was opened by a timestamp: the stamp is made over the opening (the challenge, where there is one)
  * and cannot be foretold, so that no request that follows from it is older.
  */
 export function seedAfter(opening: string, stampSha256: string): number {
@@ -26,13 +26,13 @@ export function timeProblems(run: Times, { opened, certified }: Stamps): readonl
   const flaws = [
     from > to ? `its stamp after the run (${certified.at}) is older than that before it (${opened.at})` : undefined,
     Date.parse(run.startedAt) < from - skewMs
-      ? `it says that its run began at ${run.startedAt}, and what it was drawn from was time-stamped after that, at ${opened.at}`
+      ? `it says that its run began at ${run.startedAt}, and what it was drawn from was timestamped after that, at ${opened.at}`
       : undefined,
     late(run.endedAt)
-      ? `it says that its run ended at ${run.endedAt}, and it was time-stamped before, at ${certified.at}`
+      ? `it says that its run ended at ${run.endedAt}, and it was timestamped before, at ${certified.at}`
       : undefined,
     late(run.notBefore)
-      ? `it is valid from ${run.notBefore}, and it was time-stamped before, at ${certified.at}`
+      ? `it is valid from ${run.notBefore}, and it was timestamped before, at ${certified.at}`
       : undefined,
   ];
   return flaws.flatMap((says) => (says === undefined ? [] : [{ code: 1, says }]));

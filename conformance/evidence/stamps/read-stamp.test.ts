@@ -30,7 +30,7 @@ beforeAll(async () => {
   stamp = authority.answer(request.der);
 });
 
-describe('a time stamp', () => {
+describe('a timestamp', () => {
   it('says when it was made and by whom, where the given certificate vouches for that; OpenSSL agrees', async () => {
     const read = await readStamp(stamp, { message, trusted, nonce });
     expect(read).toEqual({
@@ -56,7 +56,7 @@ describe('a time stamp', () => {
   });
 });
 
-describe('a time stamp is refused', () => {
+describe('a timestamp is refused', () => {
   it('over another message', async () => {
     expect(await becauseOf(stamp, { message: Buffer.from('another'), trusted })).toMatch(/its digest is another/);
   });

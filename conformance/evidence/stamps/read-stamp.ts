@@ -88,14 +88,14 @@ function signedIn(der: Uint8Array): SignedData {
   return new SignedData({ schema: timeStampToken.content });
 }
 
-/** What was signed, where it is a time stamp and says so itself. */
+/** What was signed, where it is a timestamp and says so itself. */
 function infoIn({ encapContentInfo }: SignedData, { signedAttrs }: SignerInfo): TSTInfo {
   const types = (signedAttrs?.attributes ?? []).filter(({ type }) => type === oids.contentType);
   const named = types
     .flatMap(({ values }) => values)
     .map((value: unknown) => (value instanceof ObjectIdentifier ? value.getValue() : ''));
   if (encapContentInfo.eContentType !== oids.tstInfo || named.length !== 1 || named[0] !== oids.tstInfo)
-    throw new Refused('what it signs is not a time stamp');
+    throw new Refused('what it signs is not a timestamp');
   const content = encapContentInfo.eContent;
   if (content === undefined) throw new Refused('what it signs is not in it');
   return TSTInfo.fromBER(content.getValue());

@@ -78,7 +78,7 @@ export const spoils = {
   'is a list of lists': writes(() => '[[[]]]\n'),
   'is 1e999': writes(() => '1e999\n'),
   'is nested 100,000 deep': writes(() => `${deep(100_000)}\n`),
-  // As long as a time stamp may be, of sequences without a length (X.690, 8.1.3.6).
+  // As long as a timestamp may be, of sequences without a length (X.690, 8.1.3.6).
   'is DER nested 32,000 deep': writes(() => Buffer.alloc(64_000, Buffer.from([0x30, 0x80]))),
   'claims 4 GB in DER': writes(() => Buffer.from([0x30, 0x84, 0xff, 0xff, 0xff, 0xff, 0x02, 0x01, 0x00])),
   'holds a value 100,000 deep': writes((valid) =>
