@@ -90,7 +90,11 @@ function rightlyHeadlineOf(load: Load): Headline {
   const violated = load.slo?.is === 'violated' ? sloHeadlineOf(load) : undefined;
   if (violated !== undefined) return violated;
   if (load.marksVerdict?.is === 'wrong')
-    return { is: 'fail', word: 'Replies wrong', says: 'under load they lack the words that they were asked for' };
+    return {
+      is: 'fail',
+      word: 'Replies wrong',
+      says: 'under load, marks (planted words) of their requests are missing',
+    };
   if (!complete && capacity === undefined && sweep === undefined) {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: 'Incomplete', says };
@@ -103,7 +107,7 @@ function rightlyHeadlineOf(load: Load): Headline {
     return {
       is: 'inconclusive',
       word: 'Replies not judged',
-      says: 'far more of them lack a mark than of those asked one at a time',
+      says: 'in far more of them a mark (planted word) of the request is missing than in those asked one at a time; run it again at a lower --rate',
     };
   const headline = sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
   const warning = auditWarning(load.audit);
@@ -129,7 +133,12 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
   if (slo.is === 'inconclusive') return { is: 'inconclusive', word: 'SLO not judged', says: named('inconclusive') };
   const open = slo.bounds.filter(({ notShown }) => notShown !== undefined).map(({ text }) => text);
   if (open.length === 0) return { is: 'pass', word: 'SLO met', says: slo.text };
-  return { is: 'pass', word: 'SLO met', says: `${slo.text}; not shown: ${open.join(', ')}`, isAmber: true };
+  return {
+    is: 'pass',
+    word: 'SLO met',
+    says: `${slo.text}; undecided with 95 % confidence: ${open.join(', ')}`,
+    isAmber: true,
+  };
 }
 
 function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {
