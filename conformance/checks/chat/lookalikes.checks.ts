@@ -11,7 +11,7 @@ export const words = clause('2.2', 'chat.lookalikes', {
   also: ['4.2'],
   checks: {
     'accepts-what-looks-like-a-value': {
-      title: 'Accepts the chat messages 0, null, true, [] and 42 as text',
+      title: 'Accepts "0", "null", "true", "[]" and "42" as chat messages',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: chats(lookAlikes),
