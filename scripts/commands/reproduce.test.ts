@@ -45,7 +45,7 @@ describe('assay reproduce', () => {
     expect(out).toMatch(/^ {3}2 {2}POST \/v1\/bots\/\S+\/chat {2}\{"message":/m);
     expect(out).toMatch(/^ +expected /m);
     expect(out).toMatch(/^ +observed {2}request 3 says zq[a-z]{10}$/m);
-    expect(out).toMatch(/the mistake is still there \(exit code 1\)\n$/);
+    expect(out).toMatch(/the failure is still there \(exit code 1\)\n$/);
   });
   it('ends 0 where it is gone, at another target that is named', async () => {
     const [faulty, fixed] = [await started('charge-race'), await started()];
