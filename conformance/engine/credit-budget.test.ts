@@ -137,7 +137,7 @@ describe('a run with --max-credits', () => {
       });
     const reasonsOf = ({ findings }: Awaited<ReturnType<typeof judged>>): readonly string[] =>
       findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
-    const caps = reasonsOf(await judged(40)).map((because) => Number(/(\d+) would do$/.exec(because)?.[1] ?? 0));
+    const caps = reasonsOf(await judged(40)).map((because) => Number(/(\d+) is enough$/.exec(because)?.[1] ?? 0));
     expect(caps.length).toBeGreaterThan(0);
     expect(reasonsOf(await judged(Math.max(...caps)))).toEqual([]);
     await service.close();
@@ -165,7 +165,7 @@ describe('a run with --max-credits', () => {
         const open = findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
         for (const because of open) {
           expect(because).toMatch(
-            /^it can cost \d+ credits and --max-credits leaves \d+; --max-credits \d+ would do$|failed, so a refusal proves nothing$/,
+            /^it can cost \d+ credits and --max-credits leaves \d+; --max-credits \d+ is enough$|failed, so a refusal proves nothing$/,
           );
         }
       }),

@@ -59,7 +59,7 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     const { findings } = await judged(url, [], { provisioner: undefined, bot: 'support' });
     expect(findings.filter(({ verdict }) => !['inconclusive', 'notApplicable'].includes(verdict.is))).toEqual([]);
     expect(verdictsIn(findings)).toContainEqual(
-      expect.stringMatching(/^inconclusive: not sent: .* but by "not now", /),
+      expect.stringMatching(/^inconclusive: not sent: the target temporarily refuses every .*request, /),
     );
     expect(requests.length).toBeLessThan(24);
   });
@@ -106,7 +106,10 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
       /^inconclusive: status 429 after 1 attempt, asking to wait 3600 s; .*: a balance or quota may be used up; .* give one that has more/,
     ],
     ['unavailable', /^inconclusive: status 503 after 3 attempts; .*--concurrency 2/],
-    ['payment required', /^inconclusive: status 402: the workspace of this token has nothing left for speech$/],
+    [
+      'payment required',
+      /^inconclusive: status 402: the workspace of this token has nothing left for speech; give a token whose workspace has credits left$/,
+    ],
   ])('when it says "%s" for ever', async (kind, told) => {
     const { url } = await hostile(kind, { on: speechOn });
     expect(verdictsIn((await judged(url, [speech])).findings)[0]).toMatch(told);

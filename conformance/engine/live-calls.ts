@@ -156,8 +156,8 @@ function ownMs({ headersAtMs, stalledMs }: Answer): number {
 function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }: LiveParts): string {
   const cost = `it can cost ${credits} credits and`;
   return isCapGiven
-    ? `${cost} --max-credits leaves ${left}; --max-credits ${needed} would do`
-    : `${cost} ${left} are left of what this run planned with; --max-credits ${needed} would do`;
+    ? `${cost} --max-credits leaves ${left}; --max-credits ${needed} is enough`
+    : `${cost} ${left} are left of those planned for this run; --max-credits ${needed} is enough`;
 }
 
 function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | undefined {

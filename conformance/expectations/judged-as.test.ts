@@ -52,21 +52,21 @@ describe('an expectation under a condition', () => {
   it('unlessKeptOut leaves open whom the list of bots lets in', () => {
     for (const status of [401, 403])
       expect(unlessKeptOut(isSuccess)([answered({ status })])).toEqual({
-        inconclusive: `who may call GET /v1/bots is not shown, and status ${status} refuses this token`,
+        inconclusive: `the document leaves open who may call GET /v1/bots (5.5), and status ${status} refuses this token`,
         isUnspecified: true,
       });
     expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([{ subject: 'status' }]);
     expect(unlessKeptOut(isSuccess)([answered()])).toEqual([]);
   });
   it('unlessRefused leaves open what the document does', () => {
-    const judge = unlessRefused('maximum text sizes', isRefusal);
+    const judge = unlessRefused('how long a text may be (8.2)', isRefusal);
     expect(judge([answered({ status: 413 })])).toEqual({
-      inconclusive: 'maximum text sizes are not shown, and status 413 refuses this request',
+      inconclusive: 'the document leaves open how long a text may be (8.2), and status 413 refuses this request',
       isUnspecified: true,
     });
     expect(judge([answered()])).toEqual(refusal);
     expect(judge([answered({ status: 500 })])).not.toEqual([]);
-    const ofTheFirst = unlessRefused('maximum text sizes', isSuccess, 0);
+    const ofTheFirst = unlessRefused('how long a text may be (8.2)', isSuccess, 0);
     expect(ofTheFirst([answered({ status: 422 }), answered()])).toMatchObject({ isUnspecified: true });
     expect(ofTheFirst([answered(), answered()])).toEqual([]);
   });

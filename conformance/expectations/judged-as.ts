@@ -50,7 +50,10 @@ export function unlessRefused(open: string, expectation: Expectation, at = -1): 
   return asPartOf(expectation, (seen) =>
     onAnswer(({ status }) =>
       status >= 400 && status < 500
-        ? { inconclusive: `${open} are not shown, and status ${status} refuses this request`, isUnspecified: true }
+        ? {
+            inconclusive: `the document leaves open ${open}, and status ${status} refuses this request`,
+            isUnspecified: true,
+          }
         : expectation(seen),
     )(seen.slice(at).slice(0, 1)),
   );
@@ -75,7 +78,7 @@ export function unlessKeptOut(expectation: Expectation): Expectation {
     onAnswer(({ status }) =>
       status === 401 || status === 403
         ? {
-            inconclusive: `who may call GET /v1/bots is not shown, and status ${status} refuses this token`,
+            inconclusive: `the document leaves open who may call GET /v1/bots (5.5), and status ${status} refuses this token`,
             isUnspecified: true,
           }
         : expectation(seen),

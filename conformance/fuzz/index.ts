@@ -31,7 +31,7 @@ export const properties: readonly Property[] = [
   },
   {
     id: 'metering.generated/charges-as-listed',
-    title: 'Charges generated sequences of requests as listed',
+    title: 'Charges generated sequences of requests at the documented prices',
     level: 'MUST',
     clause: '8.1',
     also: ['1', '4.2', '4.3', '4.5', '8.2'],

@@ -80,7 +80,7 @@ export const speechProperties: readonly Property[] = [
   {
     ...odd,
     id: 'speech.generated/odd-bytes-are-no-server-error',
-    title: 'Odd bytes in the body, path or Content-Type of a speech cause no 5xx',
+    title: 'Malformed bytes in the body, path or Content-Type of a speech cause no 5xx',
     clause: '4.5',
     also: ['4'],
     requirement: oddRequirement,

@@ -79,7 +79,7 @@ export const talkProperties: readonly Property[] = [
   {
     ...odd,
     id: 'chat.generated/odd-bytes-are-no-server-error',
-    title: 'Odd bytes in the body, path or Content-Type of a chat cause no 5xx',
+    title: 'Malformed bytes in the body, path or Content-Type of a chat cause no 5xx',
     clause: '4.2',
     also: ['4'],
     requirement: oddRequirement,
@@ -130,7 +130,7 @@ export const talkProperties: readonly Property[] = [
   {
     ...odd,
     id: 'stream.generated/odd-bytes-are-no-server-error',
-    title: 'Odd bytes in the body, path or Content-Type of a stream cause no 5xx',
+    title: 'Malformed bytes in the body, path or Content-Type of a stream cause no 5xx',
     clause: '4.3',
     also: ['4'],
     requirement: oddRequirement,
@@ -143,7 +143,7 @@ export const talkProperties: readonly Property[] = [
   {
     ...valid,
     id: 'sessions.generated/accepts-valid',
-    title: 'Answers every turn of generated valid conversations in full',
+    title: 'Answers every turn of generated valid sessions in full',
     clause: '2.3',
     also: ['4.2', '4.3'],
     requirement: 'A conversation of valid requests is answered in every turn',

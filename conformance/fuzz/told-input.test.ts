@@ -61,7 +61,10 @@ describe('why a generated request is left open', () => {
       { is: 'deep', name: 'text', open: '[', levels: 40 },
       'text is nested 40 deep, and RFC 8259 9 lets a parser set a limit',
     ],
-    [{ is: 'long', name: 'a', unit: 'é', times: 255 }, '"a" is "é" 255 times, and maximum sizes are not shown (8.2)'],
+    [
+      { is: 'long', name: 'a', unit: 'é', times: 255 },
+      '"a" is "é" 255 times, and the document sets no maximum size (8.2)',
+    ],
     [{ is: 'bytes', hex: 'c3' }, 'a text begins with the bytes c3, which are no UTF-8 (RFC 8259 8.1)'],
     [{ is: 'type', type: 'text/plain' }, 'the Content-Type is text/plain, where 4.5 shows application/json'],
     [{ is: 'path', part: '%zz' }, 'the path has %zz behind it, which 4.5 does not show'],

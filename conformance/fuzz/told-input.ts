@@ -58,7 +58,7 @@ function whyOpen(request: Request, deviation: Deviation): string {
     case 'deep':
       return `${shownName(deviation.name)} is nested ${deviation.levels} deep, and RFC 8259 9 lets a parser set a limit`;
     case 'long':
-      return `${shownName(deviation.name)} is ${JSON.stringify(deviation.unit)} ${deviation.times} times, and maximum sizes are not shown (8.2)`;
+      return `${shownName(deviation.name)} is ${JSON.stringify(deviation.unit)} ${deviation.times} times, and the document sets no maximum size (8.2)`;
     case 'bytes':
       return `a text begins with the bytes ${deviation.hex}, which are no UTF-8 (RFC 8259 8.1)`;
     case 'type':

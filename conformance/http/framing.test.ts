@@ -24,7 +24,7 @@ it.each([
   ['zz\r\nhello\r\n', `${noNumber}, at "zz"`],
   ['5\r\nhello\r\n-1\r\n', `${noNumber}, at "-1"`],
   ['\r\nhello\r\n', String.raw`${noNumber}, at "\r\n"`],
-  ['5 ;x=y\r\nhello\r\n', 'blanks stand between the size of a chunk and its extension, at ";x=y"'],
+  ['5 ;x=y\r\nhello\r\n', 'spaces or tabs stand between the size of a chunk and its extension, at ";x=y"'],
   [`\x1b[2J${'y'.repeat(500)}\r\n`, String.raw`${noNumber}, at "\u001b[2J${'y'.repeat(36)}"…`],
   ['fffffffffffffffff\r\nhello', String.raw`the size of a chunk is beyond 64 bits, at "\r\n"`],
   [

@@ -10,7 +10,7 @@ export function framingBrokenBy(error: unknown): string | undefined {
   if (because === 'Chunk size overflow') return `the size of a chunk is beyond 64 bits${at}`;
   // The parser takes an extension, and no blanks in front of it: RFC 9112 7.1.1 has no sender write them.
   if (because === 'Invalid character in chunk size' && rest.startsWith(';'))
-    return `blanks stand between the size of a chunk and its extension${at}`;
+    return `spaces or tabs stand between the size of a chunk and its extension${at}`;
   if (because === 'Invalid character in chunk size') return `the size of a chunk is not a hexadecimal number${at}`;
   if (isTrailer) return `a trailer field breaks the grammar of HTTP (${because})${at}`;
   return `a chunk breaks the grammar of HTTP (${because})${at}`;

@@ -118,7 +118,9 @@ describe('generators of one run', () => {
       'segment 1/4:2/4 is cut short: 50 of its 100 planned requests are recorded; the others are in no figure, and if they were not sent, the load was lower than asked for',
     ]);
     expect(cut.validity).toMatchObject({
-      reasons: [{ because: 'generator 1/4:2/4: 50 of 100 planned requests were recorded, 0 of them cut off' }],
+      reasons: [
+        { because: 'generator 1/4:2/4: the run ended early: 50 of 100 planned requests were recorded; run it again' },
+      ],
     });
   });
 

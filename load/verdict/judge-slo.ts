@@ -35,7 +35,7 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     if (!isKept && other !== undefined && keeps(other, bound)) {
       const [low = 0, high = 0] = [other, told.value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
-      const because = `it lies between ${low} and ${high}${unit}: events came in one read with later ones`;
+      const because = `it lies between ${low} and ${high}${unit}, since several events arrived in one read and only the time of the last one is known`;
       return { text, is: 'inconclusive', ...told, because };
     }
     const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
@@ -156,12 +156,12 @@ function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max')
 }
 
 function quantileIn(distribution: Distribution, percent: number): Observed {
-  const { value, missing, interval, atLeast, suppressed } = quantileAt(distribution, percent);
+  const { value, interval, atLeast, suppressed } = quantileAt(distribution, percent);
   if (suppressed !== undefined) return { because: `suppressed: ${suppressed}` };
   if (value !== undefined)
     return { value, ...(interval && { interval }), ...(atLeast !== undefined && { other: atLeast }) };
   return {
-    because: `${distribution.n} samples of the ${samplesNeeded(percent / 100)} that it needs: needs ${missing ?? 'some'} more`,
+    because: `it has ${distribution.n} of the ${samplesNeeded(percent / 100)} samples that it needs; raise --duration or --rate`,
   };
 }
 

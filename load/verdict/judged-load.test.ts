@@ -49,7 +49,7 @@ describe('an SLO', () => {
     for (let index = 0; index < 120; index += 1) summary.add(record(index));
     const load = judgedLoad(summary.load());
     const because =
-      'no rule tells which events carry text of the reply (no stream was heard); give one, such as --content event=token or --content delta.text, or bound ttfe';
+      'no rule tells which events carry text of the reply (no stream was heard); give one, such as --content event=token or --content delta.text, or put the bound on ttfe';
     expect(load.slo?.bounds).toMatchObject([
       { is: 'met', value: 100 },
       { is: 'inconclusive', because },

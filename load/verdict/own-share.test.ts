@@ -44,7 +44,7 @@ describe('what is said of our own share', () => {
 
   it('that the server claims more than passed', () => {
     expect(ownShareNotes(loadOf(100, 1, 1, 1_001))).toEqual([
-      'the server claims more than passed in 100 of 100 answers with a Server-Timing',
+      'in 100 of 100 answers with Server-Timing, it states more time than passed before the answer began',
     ]);
   });
 });

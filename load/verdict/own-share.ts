@@ -17,7 +17,9 @@ export function ownShareNotes(load: Pick<MeasuredLoad, 'breakdown' | 'lagMs' | W
     ...shareNote('lag', lagMs, name, whole),
     ...shareNote('our client', breakdown.clientMs, name, whole),
     ...(claimsBeyond > 0
-      ? [`the server claims more than passed in ${claimsBeyond} of ${claims} answers with a Server-Timing`]
+      ? [
+          `in ${claimsBeyond} of ${claims} answers with Server-Timing, it states more time than passed before the answer began`,
+        ]
       : []),
   ];
 }

@@ -58,7 +58,11 @@ describe('percentiles that uncertain events spoil', () => {
     expect([ttftMs.p50, ttftMs.p95, ttftMs.atLeast]).toEqual([100, 100, { p50: 50, min: 50, mean: 70.833 }]);
     expect(judged?.bounds).toMatchObject([
       { is: 'met', value: 100 },
-      { is: 'inconclusive', because: 'it lies between 50 and 100 ms: events came in one read with later ones' },
+      {
+        is: 'inconclusive',
+        because:
+          'it lies between 50 and 100 ms, since several events arrived in one read and only the time of the last one is known',
+      },
       { is: 'violated', value: 100 },
     ]);
   });
@@ -74,14 +78,19 @@ describe('percentiles that uncertain events spoil', () => {
     expect(events).toMatchObject({ uncertain: 120, uncertainUnplaced: 0, unsureGaps: 240, unsureGapsShare: 1 });
     expect(gapMs).toMatchObject({ n: 240, p50: 40, max: 40, atLeast: { p50: 0, max: 0, mean: 0 } });
     expect(gapMs.intervals).toBeUndefined();
-    const open = (high: number): string => `it lies between 0 and ${high} ms: events came in one read with later ones`;
+    const open = (high: number): string =>
+      `it lies between 0 and ${high} ms, since several events arrived in one read and only the time of the last one is known`;
     expect(judged?.bounds).toMatchObject([
       { is: 'met', value: 40 },
       { is: 'inconclusive', because: open(40) },
       { is: 'met' },
       { is: 'inconclusive', because: open(40) },
       { is: 'inconclusive', because: open(40) },
-      { is: 'inconclusive', because: 'it lies between 0 and 100 %: events came in one read with later ones' },
+      {
+        is: 'inconclusive',
+        because:
+          'it lies between 0 and 100 %, since several events arrived in one read and only the time of the last one is known',
+      },
     ]);
   });
 

@@ -41,7 +41,7 @@ const mostUnread = 0.1;
 function readBy<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
   const because = unreadText(figures, settings);
   if (because === undefined || 1 - figures.ttftMs.n / figures.ttfeMs.n <= mostUnread + 1e-9) return figures;
-  const unclaimed = `${because}; let it be learned anew, without --dialect, --gate or --content, or bound ttfe`;
+  const unclaimed = `${because}; leave out --dialect, --gate and --content, so that the rule is learned again, or put the bound on ttfe`;
   const none: Distribution = { n: 0, missing: {}, unclaimed };
   const { goodput, ...rest } = figures;
   const parsed = settings.slo === undefined ? undefined : parseSlo(settings.slo);
@@ -66,7 +66,7 @@ export function unreadText({ ttfeMs, ttftMs }: Figures, { content }: LoadSetting
 /** Where nothing was streamed there is nothing to claim. */
 function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadSettings): Some {
   if (figures.ttfeMs.n === 0) return figures;
-  const unclaimed = `no rule tells which events carry text of the reply${contentFrom === undefined ? '' : ` (${contentFrom})`}; give one, such as --content event=token or --content delta.text, or bound ttfe`;
+  const unclaimed = `no rule tells which events carry text of the reply${contentFrom === undefined ? '' : ` (${contentFrom})`}; give one, such as --content event=token or --content delta.text, or put the bound on ttfe`;
   const none: Distribution = { n: 0, missing: {}, unclaimed };
   return { ...figures, ttftMs: none, serviceTtftMs: none };
 }

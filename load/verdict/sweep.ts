@@ -8,7 +8,8 @@ const leastLevels = 3;
 export function levelFlaw({ step, inconclusive, ...figures }: StepFigures, runFlaw?: string): string | undefined {
   if (runFlaw !== undefined) return runFlaw;
   if (inconclusive !== undefined) return inconclusive;
-  if (figures.counts.ok + figures.counts.failed === 0) return 'no request was intended in its measured time';
+  if (figures.counts.ok + figures.counts.failed === 0)
+    return 'no user began a request in its measured time; raise --duration';
   return sendingReasons(figures, step)[0]?.because;
 }
 

@@ -62,7 +62,7 @@ describe('what --until came to', () => {
 
   it('says so where there is no interval yet, or nothing to tell one of', () => {
     const few = loadOf(requestsOf(50), { until: 'ttft.p99±5%' });
-    expect(few.until?.says).toBe('duration over: TTFT p99 cannot be told yet, needs about 50 requests more');
+    expect(few.until?.says).toBe('duration over: too few requests yet for TTFT p99, needs about 50 requests more');
     const no = loadOf(requestsOf(50), { until: 'rtf.p50±5%' });
     expect(no.until).toEqual({
       text: 'rtf.p50±5%',
@@ -71,7 +71,7 @@ describe('what --until came to', () => {
     });
     const { content: _, ...unruled } = header.settings;
     expect(loadOf(requestsOf(50), { until: 'ttft.p50±5%' }, unruled).until?.says).toContain(
-      'TTFT p50 is not told: no rule tells which events carry text',
+      'TTFT p50 is not reported: no rule tells which events carry text',
     );
   });
 

@@ -81,13 +81,16 @@ function observedText(
   precision: number | undefined,
 ): string {
   const name = untilQuantile(until);
-  if (unclaimed !== undefined) return `${name} is not told: ${unclaimed}`;
+  if (unclaimed !== undefined) return `${name} is not reported: ${unclaimed}`;
   if (samples === 0) return `no request showed ${name}`;
-  if (suppressed !== undefined) return `${name} is not told: ${suppressed}`;
-  if (value === undefined) return `${name} cannot be told yet`;
+  if (suppressed !== undefined) return `${name} is not reported: ${suppressed}`;
+  if (value === undefined) return `too few requests yet for ${name}`;
   const observed = `${name} ${threeDigits(value)}${until.quantity === 'rtf' ? '' : ' ms'}`;
   if (precision !== undefined) return `${observed} ± ${threeDigits(precision * 100)} %`;
-  const because = atLeast === undefined ? '' : ', as events came in one read with later ones';
+  const because =
+    atLeast === undefined
+      ? ''
+      : ', since several events arrived in one read and only the time of the last one is known';
   return `${observed} without an interval${because}`;
 }
 

@@ -15,7 +15,9 @@ describe('the verdict about the instrument', () => {
     const unknown = { instrument: { ...instrument, cpu } };
     const canary = { ratePerS: 50, events: 500, errorMs: { p50: 1, p95: 2, p99: 3, max: 4 } };
     const unvouched = [
-      expect.stringMatching(/^read delay unknown: user timestamps, and nothing that vouches for them/),
+      expect.stringMatching(
+        /^how late events were read is unknown: this process took the timestamps \(user\), and no canary was timed; add --canary$/,
+      ),
     ];
     expect(reasonsOf(load)).toEqual(unvouched);
     expect(reasonsOf(load, unknown)).toEqual(unvouched);
@@ -28,7 +30,9 @@ describe('the verdict about the instrument', () => {
     const late = { ratePerS: 50, events: 500, errorMs: { p50: 30, p95: 100, p99: 200, max: 300 } };
     const delayed = { ...instrument, histograms: { readDelayMs: [[0.2, 9]], gapMs: [] } } as const;
     expect(load.timestamps).toBe('user');
-    expect(reasonsOf(load, { instrument: delayed, canary: late })).toEqual([expect.stringMatching(/^the canary/)]);
+    expect(reasonsOf(load, { instrument: delayed, canary: late })).toEqual([
+      expect.stringMatching(/^the events of the canary/),
+    ]);
     // The read delay is known of some of its events only.
     expect(judgedLoad(load, { instrument: delayed }).validity?.notes).toEqual([]);
   });
@@ -63,7 +67,7 @@ describe('the verdict about the instrument', () => {
       'processors were busy',
       { timestamps: 'user' },
       { instrument: { ...instrument, cpu: { ...instrument.cpu, systemBusyS: 15, stealS: 3 } } },
-      /processors busy for 90 % of the time; expected at most 85 %$/,
+      /processors were busy for 90 % of the time; expected at most 85 %$/,
     ],
     [
       'the canary was late',
@@ -99,15 +103,20 @@ describe('the verdict about the instrument', () => {
       'answers had no room',
       { change: (index) => (index === 5 ? { outcome: 'unread', because: 'no room for the body' } : {}) },
       {},
-      /^this machine made 1 requests? fail: 1 answers? had no room beside the others in flight/,
+      /^this machine made 1 requests? fail: 1 answers? did not fit into memory beside the other answers in flight/,
     ],
     [
       'records lack',
       { settings: { planned: 121 } },
       {},
-      /^120 of 121 planned requests were recorded, 0 of them cut off$/,
+      /^the run ended early: 120 of 121 planned requests were recorded; run it again$/,
     ],
-    ['nothing was measured', { settings: { warmupMs: 60_000 } }, {}, /^no request was intended after the warm-up$/],
+    [
+      'nothing was measured',
+      { settings: { warmupMs: 60_000 } },
+      {},
+      /^no request was recorded after the warm-up; raise --duration or lower --warmup$/,
+    ],
   ])('is invalid where %s', (_, given, evidence, because) => {
     const load = loadOf(given);
     expect(reasonsOf(load, evidence)).toEqual([expect.stringMatching(because)]);

@@ -53,8 +53,15 @@ export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []
 /** A step load ends by itself at the first step that violates its SLO; of a sweep each level says whether it is whole. */
 function incomplete(load: MeasuredLoad): readonly InvalidReason[] {
   const { recorded, planned, aborted, measured } = load.counts;
-  if (measured === 0) return [{ code: 'nothingMeasured', because: 'no request was intended after the warm-up' }];
-  const because = `${recorded} of ${planned} planned requests were recorded, ${aborted} of them cut off`;
+  if (measured === 0)
+    return [
+      {
+        code: 'nothingMeasured',
+        because: 'no request was recorded after the warm-up; raise --duration or lower --warmup',
+      },
+    ];
+  const cut = aborted === 0 ? '' : `, ${aborted} of them cut off`;
+  const because = `the run ended early: ${recorded} of ${planned} planned requests were recorded${cut}; run it again`;
   return load.complete || judgesEachStep(load.scenario) ? [] : [{ code: 'incomplete', because }];
 }
 
@@ -69,19 +76,20 @@ function userTimestamps({ timestamps }: MeasuredLoad, { instrument, canary }: Ev
     ...reason(
       share === undefined && canary === undefined,
       'unvouched',
-      () => 'read delay unknown: user timestamps, and nothing that vouches for them; --canary times a local emitter',
+      () =>
+        'how late events were read is unknown: this process took the timestamps (user), and no canary was timed; add --canary',
     ),
     ...reason(
       isBusy,
       'cpu',
       () =>
-        `read delay unknown with user timestamps, and processors busy for ${shareText(share ?? 0)} of the time; expected at most ${shareText(mostBusy)}`,
+        `how late events were read is unknown with user timestamps, and processors were busy for ${shareText(share ?? 0)} of the time; expected at most ${shareText(mostBusy)}`,
     ),
     ...reason(
       isLate,
       'canary',
       () =>
-        `the canary's events were stamped late: error p99 expected at most ${canaryP99Ms} ms, observed ${canary?.errorMs.p99} ms`,
+        `the events of the canary, whose true times are known, were stamped late: error p99 expected at most ${canaryP99Ms} ms, observed ${canary?.errorMs.p99} ms`,
     ),
   ];
 }
@@ -123,7 +131,9 @@ function clientErrors(
     ...(ports > 0 ? [`${ports} had no port left (widen net.ipv4.ip_local_port_range)`] : []),
     ...(handles > 0 ? [`${handles} had no file handle left (raise ulimit -n)`] : []),
     ...(unread > 0
-      ? [`${unread} answer${unread === 1 ? '' : 's'} had no room beside the others in flight (lower --rate)`]
+      ? [
+          `${unread} answer${unread === 1 ? '' : 's'} did not fit into memory beside the other answers in flight (lower --rate or --max-in-flight)`,
+        ]
       : []),
   ];
   const count = Math.max(counted, ports + handles);

@@ -105,7 +105,7 @@ export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[
   const isAbove = ({ of }: ToFix): boolean => above.some((each) => each.of === of);
   const told = causes.filter(isAbove).flatMap(({ findings }) => findings);
   const more = counted(told.length, 'obligation');
-  const lead = `${painter(style)('bold', 'HTTP, not met')}\n${wrapped(httpLead, 2, style.width).join('\n')}`;
+  const lead = `${painter(style)('bold', 'HTTP obligations not met')}\n${wrapped(httpLead, 2, style.width).join('\n')}`;
   return [
     told.length === 0 ? lead : `${lead}\n  ${more} ${told.length === 1 ? 'has' : 'have'} a cause that is listed above.`,
     causesBlock(

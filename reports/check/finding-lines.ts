@@ -20,7 +20,7 @@ export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
     ...(['fail', 'inconclusive', 'notApplicable'] as const).map(
       (is) => [others[is], `${others[is]} ${verdictWords[is]}`, verdictPaints[is]] as const,
     ),
-    [unmet.length, `${unmet.length} HTTP not met`, 'yellow'] as const,
+    [unmet.length, `${counted(unmet.length, 'HTTP obligation')} not met`, 'yellow'] as const,
     [known, counted(known, 'known failure'), 'yellow'] as const,
     [stale, `${stale} stale`, 'red'] as const,
     [expired, `${expired} expired`, 'red'] as const,

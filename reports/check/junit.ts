@@ -107,7 +107,7 @@ function elementOf(finding: Finding, run: Run, groups: ReadonlyMap<Finding, Told
     case 'failed':
       return failureOf(finding, outcome, groups.get(finding));
     case 'aside':
-      return element('system-out', {}, [`HTTP, not met: ${outcome.message}\n${detailsOf(finding)}`]);
+      return element('system-out', {}, [`HTTP obligation not met: ${outcome.message}\n${detailsOf(finding)}`]);
     case 'open':
       if (isAside(finding, run)) return element('skipped', { message: `inconclusive: ${outcome.message}` });
       return element('error', { message: outcome.message, type: 'inconclusive' }, [detailsOf(finding)]);

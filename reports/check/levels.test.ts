@@ -29,16 +29,16 @@ const should = (parts: Partial<Finding> = {}): Finding =>
 
 describe('what each level came to, in one line', () => {
   it.each<readonly [says: string, findings: readonly Finding[]]>([
-    ['Interface: all 2 MUST passed.', [passed, passed]],
-    ['Interface: 1 MUST passed, 1 did not apply.', [passed, { ...passed, ...away }]],
-    ['Interface: 1 of 3 MUST failed, 1 could not be judged.', [passed, failedSpeed, { ...passed, ...open }]],
-    ['Interface: the only MUST passed. HTTP: all 2 met.', [passed, http('a'), http('b')]],
-    ['HTTP: 1 of 2 not met: transport.requests/absolute-form.', [unmet, http('a')]],
-    ['HTTP: 1 met, 1 could not be judged.', [http('a'), http('b', open)]],
-    ['HTTP: none applied.', [http('a', away)]],
+    ['Interface: all 2 MUST checks passed.', [passed, passed]],
+    ['Interface: 1 MUST check passed, 1 did not apply.', [passed, { ...passed, ...away }]],
+    ['Interface: 1 of 3 MUST checks failed, 1 could not be judged.', [passed, failedSpeed, { ...passed, ...open }]],
+    ['Interface: the only MUST check passed. HTTP obligations: all 2 met.', [passed, http('a'), http('b')]],
+    ['HTTP obligations: 1 of 2 not met: transport.requests/absolute-form.', [unmet, http('a')]],
+    ['HTTP obligations: 1 met, 1 could not be judged.', [http('a'), http('b', open)]],
+    ['HTTP obligations: none applied.', [http('a', away)]],
     ['SHOULD: the only one met.', [should()]],
     [
-      'HTTP: 4 of 5 not met: transport.requests/absolute-form, transport.requests/absolute-form, transport.requests/absolute-form and 1 more.',
+      'HTTP obligations: 4 of 5 not met: transport.requests/absolute-form, transport.requests/absolute-form, transport.requests/absolute-form and 1 more.',
       [unmet, unmet, unmet, unmet, http('a')],
     ],
   ])('%s', (says, findings) => expect(levelsText(sampleRun(findings))).toBe(says));
@@ -56,7 +56,9 @@ describe('an HTTP obligation that is not met', () => {
   it('is no failure in JUnit, where it is told in system-out, and one that is open is skipped', () => {
     const xml = checkJunit(run);
     expect(xml).toContain('tests="3" failures="0" errors="0" skipped="1"');
-    expect(xml).toMatch(/<system-out>HTTP, not met: status[^]*seen in uvicorn with h11: 404[^]*<\/system-out>/);
+    expect(xml).toMatch(
+      /<system-out>HTTP obligation not met: status[^]*seen in uvicorn with h11: 404[^]*<\/system-out>/,
+    );
     expect(xml).toContain('<skipped message="inconclusive: 503 twice"/>');
     expect(checkJunit(strict)).toContain('tests="3" failures="1" errors="1" skipped="0"');
   });
@@ -86,15 +88,19 @@ describe('an HTTP obligation that is not met', () => {
 
   it('has a section of its own in every report, with who does it', () => {
     const text = checkMarkdown(run);
-    expect(text).toMatch(/### HTTP, not met[^]*\| `transport.requests\/absolute-form` \|[^]*uvicorn with h11/);
+    expect(text).toMatch(
+      /### HTTP obligations not met[^]*\| `transport.requests\/absolute-form` \|[^]*uvicorn with h11/,
+    );
     expect(text).not.toContain('### Failures');
     const page = checkHtml(run, []);
-    expect(page).toMatch(/<h2>HTTP, not met<\/h2>[^]*Seen in server software:<\/b> uvicorn with h11: 404\./);
+    expect(page).toMatch(/<h2>HTTP obligations not met<\/h2>[^]*Seen in server software:<\/b> uvicorn with h11: 404\./);
     expect(page).not.toContain('<h2>Failures</h2>');
     const style = { colour: false, width: 80 };
-    expect(httpBlock([unmet], {}, style)).toMatch(/^HTTP, not met\n {2}Rules of HTTP[^]*seen in uvicorn with h11: 404/);
+    expect(httpBlock([unmet], {}, style)).toMatch(
+      /^HTTP obligations not met\n {2}Rules of HTTP[^]*seen in uvicorn with h11: 404/,
+    );
     expect(clauseLine({ clause: '4', topic: 'transport.requests', findings: [unmet, http('a')] }, style)).toBe(
-      '✗ 4    transport.requests       2 checks, 1 HTTP not met',
+      '✗ 4    transport.requests       2 checks, 1 HTTP obligation not met',
     );
   });
 });

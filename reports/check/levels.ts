@@ -29,12 +29,12 @@ export function levelsIn({
   const [musts = [], https = [], shoulds = []] = levels.map((level) => findings.filter((each) => each.level === level));
   return [
     { name: 'Interface', all: musts, says: mustText(countsOf(musts), musts.length) },
-    { name: 'HTTP', all: https, says: metText(https) },
+    { name: 'HTTP obligations', all: https, says: metText(https) },
     { name: 'SHOULD', all: shoulds, says: metText(shoulds) },
   ].flatMap(({ name, all, says }) => (all.length === 0 ? [] : [{ name, says }]));
 }
 
-/** The same in one line: `Interface: all 430 MUST passed. HTTP: 2 of 70 not met: a/b, c/d.` */
+/** The same in one line: `Interface: all 430 MUST checks passed. HTTP obligations: 2 of 70 not met: a/b, c/d.` */
 export function levelsText(run: Pick<Run, 'findings'>): string {
   return levelsIn(run)
     .map(({ name, says }) => `${name}: ${says}.`)
@@ -43,13 +43,13 @@ export function levelsText(run: Pick<Run, 'findings'>): string {
 
 /** For an HTTP obligation that is not met: who meets it, so that nobody takes it for a reason not to use the service. */
 export const httpLead =
-  'Rules of HTTP that affect only clients that send what no common client sends by default. They decide the verdict only with --strict http.';
+  'Rules of HTTP that concern only requests which common clients do not send by default. They count only with --strict or --strict http.';
 
 function mustText({ pass, fail, inconclusive, notApplicable }: Counts, total: number): string {
   const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;
   const away = notApplicable === 0 ? '' : `, ${notApplicable} did not apply`;
-  if (fail > 0) return `${fail} of ${total} MUST failed${open}${away}`;
-  return `${allOf(pass, total)} MUST passed${open}${away}`;
+  if (fail > 0) return `${fail} of ${total} MUST checks failed${open}${away}`;
+  return `${allOf(pass, total)} MUST ${pass === 1 ? 'check' : 'checks'} passed${open}${away}`;
 }
 
 function metText(findings: readonly Finding[]): string {

@@ -34,7 +34,7 @@ export function failures(run: Run): string {
     rest.length === 0
       ? ''
       : `\n\n… and ${counted(rest.length, 'more cause')}: ${names.join(', ')}${rest.length > names.length ? ', …' : ''}`;
-  return `### ${failuresTitle(all)}\n\n${table(['shown best by', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
+  return `### ${failuresTitle(all)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
 }
 
 function causeRow({ findings, likely }: Told): Row {
@@ -65,7 +65,7 @@ export function unmetHttp(run: Run): string {
   const rest = all.length - rows.length;
   const more = rest === 0 ? '' : `\n\n… and ${counted(rest, 'other obligation')}.`;
   const head = ['check', 'clause', 'expected', 'observed', 'seen in'];
-  return rows.length === 0 ? '' : `### HTTP, not met\n\n${prose(httpLead)}\n\n${table(head, rows)}${more}`;
+  return rows.length === 0 ? '' : `### HTTP obligations not met\n\n${prose(httpLead)}\n\n${table(head, rows)}${more}`;
 }
 
 /** As many rows as are shown, fewer where they are long. */

@@ -16,7 +16,7 @@ describe('Markdown of a check run', () => {
   });
 
   it('counts the controls that were seen, where there are any', () => {
-    const says = 'of an absence or a refusal passed, each with its control: `report.html` names it.';
+    const says = 'passed because something did not happen or was refused; `report.html` names the control of each.';
     const seen = sampleFinding('speech.speed/rejects', '2.5', { controls: ['speak#1'] });
     expect(checkMarkdown(sampleRun([seen, sampleFinding('speech.speed/accepts', '2.5')]))).toContain(`1 check ${says}`);
     expect(checkMarkdown(sampleRun([sampleFinding('speech.speed/accepts', '2.5')]))).not.toContain(says);
@@ -98,7 +98,7 @@ describe('Markdown of a check run', () => {
       '| `speech.speed/rejects-above-maximum` | MUST | 2\\.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) | 1 |',
     );
     expect(text).toContain('`npx assay serve --fault speed-clamped`');
-    expect(text.indexOf('| shown best by |')).toBeLessThan(text.indexOf('<details>'));
+    expect(text.indexOf('| clearest check |')).toBeLessThan(text.indexOf('<details>'));
   });
 
   it('lets nothing close the line to open', () => {

@@ -136,7 +136,7 @@ function clauses(run: Run): string {
 function controlsSeen({ findings }: Run): string {
   const seen = findings.filter(({ verdict, controls = [] }) => verdict.is === 'pass' && controls.length > 0).length;
   if (seen === 0) return '';
-  return `${counted(seen, 'check')} of an absence or a refusal passed, each with its control: \`report.html\` names it.\n\n`;
+  return `${counted(seen, 'check')} passed because something did not happen or was refused; \`report.html\` names the control of each.\n\n`;
 }
 
 function footer({ tool, document, seed, label, startedAt }: Run): string {

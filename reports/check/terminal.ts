@@ -35,7 +35,7 @@ export function clauseLine({ clause, topic, findings }: ClauseResult, style: Ter
 
 /** The HTTP obligations that are not met: in full, and not as an alarm. */
 export function httpBlock(findings: readonly Finding[], evidence: Evidence, style: TerminalStyle): string {
-  const lead = [painter(style)('bold', 'HTTP, not met'), ...wrapped(httpLead, 2, style.width)].join('\n');
+  const lead = [painter(style)('bold', 'HTTP obligations not met'), ...wrapped(httpLead, 2, style.width)].join('\n');
   return [lead, ...findings.map((finding) => failureBlock(finding, evidence, style, 'yellow'))].join('\n\n');
 }
 

@@ -26,20 +26,20 @@ describe('the first words of a verdict', () => {
     const others = ['a', 'b', 'c'].map((name) => ({ ...failedSpeed, check: `errors.envelope/${name}` }));
     const ids = others.map(({ check }) => check);
     expect(says([passed, ...others], { causes: [cause('error.code is a number', ...ids)] })).toBe(
-      'Fail: 1 cause, 3 checks: “a title” is not met (error.code is a number)',
+      'Fail: 1 cause, 3 failed checks, such as “a title” (error.code is a number)',
     );
     const two = [cause('error.code is a number', ...ids), cause('status 200', failedSpeed.check)];
     expect(says([...others, failedSpeed], { causes: two })).toBe(
-      'Fail: 2 causes, 4 checks, first: “a title” is not met (error.code is a number)',
+      'Fail: 2 causes, 4 failed checks, such as “a title” (error.code is a number)',
     );
     const withBody = cause('speech.speed: status 500, {"error":{}}, expected any but 5xx', failedSpeed.check);
     expect(says([failedSpeed], { causes: [withBody] })).toBe(
-      'Fail: 1 cause, 1 check: “a title” is not met (speech.speed: status 500)',
+      'Fail: 1 cause, 1 failed check: “a title” (speech.speed: status 500)',
     );
     // What fails nothing is no cause of the verdict.
     const aside = should('speech.text/rejects-number');
     const causes = [cause('status 200', failedSpeed.check), cause('status 201', aside.check)];
-    expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 check: “a title” is not met (status 200)');
+    expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 failed check: “a title” (status 200)');
     expect(says([failedSpeed], { causes: [cause('x'.repeat(200), failedSpeed.check)] }).length).toBeLessThan(120);
   });
   it('name what is grave of the SHOULD failures, in amber', () => {
@@ -48,7 +48,7 @@ describe('the first words of a verdict', () => {
     expect(headlineOf(run)).toEqual({
       is: 'pass',
       word: 'Pass, with 3 SHOULD failures',
-      says: 'a token is repeated in answers, streams arrive all at their end',
+      says: 'answers contain the token, streams arrive all at their end',
       isAmber: true,
     });
     expect(lastLine(run, { colour: true, width: 80 })).toMatch(

@@ -1,21 +1,21 @@
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
 import { aboutOf, causesToFix, type ToFix } from './clauses.ts';
-import { brief, namesIn } from '../text/format.ts';
+import { brief, counted, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
 
 /** The failures that a person would want to know of though nothing rests on them, with what is wrong; the gravest first. */
 export const importantShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
-  [/^errors\.(?:secrecy\/keeps-the-token|generated\/keep-the-token)$/, 'a token is repeated in answers'],
+  [/^errors\.(?:secrecy\/keeps-the-token|generated\/keep-the-token)$/, 'answers contain the token'],
   [/^errors\.envelope\/tells-no-internals$/, 'errors show a stack trace'],
-  [/^auth\.(?:token|bearer)\/(?:token-)?in-/, 'a token is accepted outside its header, or misspelt'],
+  [/^auth\.(?:token|bearer)\/(?:token-)?in-/, 'a token is accepted outside its header, or in other letter case'],
   [/^auth\.(?:token|scheme)\/(?:with-marks|word)-behind/, 'a token with something behind it is accepted'],
   [/^metering\.members\/.*-limit-of-0-holds$/, 'a member limit of 0 does not hold'],
   [/^sessions\.isolation\/ids-differ$/, 'sessions share an id'],
   [/^(?:sessions\.continue\/remembers|chat\.memory\/)/, 'sessions forget what they were told'],
   [/^stream\.response\/arrives-over-time$/, 'streams arrive all at their end'],
   [/^stream\.response\/carries-the-reply$/, 'streams do not carry the reply'],
-  [/^speech\.format\/\w+-lasts-as-long-as-its-text$/, 'audio is not as long as its text takes'],
+  [/^speech\.format\/\w+-lasts-as-long-as-its-text$/, 'audio is too short or too long for its text'],
   [/^chat\.text\/hears-a-page-to-its-end$/, 'long messages are cut'],
   [/^speech\.again\//, 'audio of another text or voice is sent again'],
   [/^speech\.voice\/sounds-unlike/, 'voices sound the same'],
@@ -30,7 +30,7 @@ export function shouldsText(failed: readonly Finding[]): string {
   return namesIn(grave.length > 0 ? grave : ids, mostNamed);
 }
 
-/** `1 cause, 133 checks: “Sends an error object” is not met (error.code is a number)`; undefined where the run knows no cause of what failed it. */
+/** `1 cause, 133 failed checks, such as “Sends an error object” (error.code is a number)`; undefined where the run knows no cause of what failed it. */
 export function causesText(run: Run): string | undefined {
   const told = causesToFix(run).filter(({ findings }) =>
     findings.some((finding) => counts(finding) && isWeighed(finding.level, run)),
@@ -39,9 +39,9 @@ export function causesText(run: Run): string | undefined {
   if (first === undefined) return undefined;
   const checks = told.reduce((sum, { findings }) => sum + findings.length, 0);
   const many = told.length === 1 ? '1 cause' : `${told.length} causes`;
-  const which = `${many}, ${checks} ${checks === 1 ? 'check' : 'checks'}`;
+  const which = `${many}, ${counted(checks, 'failed check')}`;
   const says = brokenText(first);
-  return told.length === 1 ? `${which}: ${says}` : `${which}, first: ${says}`;
+  return checks === 1 ? `${which}: ${says}` : `${which}, such as ${says}`;
 }
 
 /** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */
@@ -49,7 +49,7 @@ function brokenText({ cause, findings: [lead] }: ToFix): string {
   // The error object of an answer is for those who read on.
   const [before = ''] = cause.title.split(', {');
   const seen = brief(before, longestSeen);
-  return lead === undefined ? seen : `“${lead.title}” is not met (${seen})`;
+  return lead === undefined ? seen : `“${lead.title}” (${seen})`;
 }
 
 const longestSeen = 70;

@@ -48,7 +48,7 @@ function headlineOf({ changes, exitCode, unchanged }: CheckComparison): Headline
 const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: string]>> = {
   newFailure: ['New failures', 'They fail in B, and did not in A.'],
   fixed: ['Fixed', 'They failed in A, and pass in B.'],
-  changed: ['Changed verdicts', 'Checks that were judged in A and not in B prove nothing any more.'],
+  changed: ['Changed verdicts', 'These were judged in A and not in B, so nothing is known about them now.'],
   new: ['New checks', 'A did not have them.'],
   vanished: ['Removed checks', 'B does not have them.'],
 };

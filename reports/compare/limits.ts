@@ -8,7 +8,7 @@ const saidAs = { met: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as c
 const verdictWords = { exceeded: 'Exceeded', undecided: 'Inconclusive', met: 'Met' } as const;
 
 const lead =
-  'Exceeded where the whole interval is beyond the limit, met where none of it is. The intervals hold together with 95 % confidence.';
+  'Exceeded where the whole interval is beyond the limit, met where none of it is. With 95 % confidence all intervals contain the true value.';
 
 const head = ['limit', 'verdict', 'difference', 'interval', 'because'];
 

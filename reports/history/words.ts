@@ -85,7 +85,7 @@ export const loadRules =
   'Values with their 95 % confidence intervals. Runs with other settings (rate, arrivals, mix, input, machine, rule for text of the reply) are not joined, and figures of an invalid measurement are left out. Intervals that do not overlap show a difference; where they overlap, assay compare judges the two runs.';
 
 export const nothingToDraw =
-  'No figure is followed: no run is valid, or each is of many loads (a sweep, a capacity run), which its own report shows.';
+  'No figure is shown over time: no run is valid, or each is of many loads (a sweep, a capacity run), which its own report shows.';
 
 /** `TTFT, p95`. */
 export function quantityTitle(quantity: string): string {

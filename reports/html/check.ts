@@ -48,7 +48,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
 
 /** The HTTP obligations that are not met, with who does it: amber, and apart from what decides the verdict. */
 function httpView(findings: readonly Finding[], telling: Telling): Html | undefined {
-  return told('HTTP, not met', findings, telling, html`<p class="lead">${httpLead}</p>`);
+  return told('HTTP obligations not met', findings, telling, html`<p class="lead">${httpLead}</p>`);
 }
 
 function told(

@@ -62,7 +62,7 @@ function summary(findings: readonly Finding[]): Html {
     .map((is) => ({ is, count: counts[is] - (is === 'fail' ? http : 0) }))
     .filter(({ count }) => count > 0)
     .map(({ is, count }) => html`<span class="count ${is}">${count} ${verdictWords[is]}</span> `);
-  return html`${parts}${http === 0 ? undefined : html`<span class="count fail http">${http} HTTP not met</span> `}`;
+  return html`${parts}${http === 0 ? undefined : html`<span class="count fail http">${counted(http, 'HTTP obligation')} not met</span> `}`;
 }
 
 /** What is told in full elsewhere has its anchor there. */

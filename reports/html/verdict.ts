@@ -63,7 +63,16 @@ function tilesOf({ counts, findings, strict }: Run): readonly Tile[] {
   const aside = countsOf(findings.filter((finding) => isAside(finding, { strict }))).fail;
   return order.flatMap((is): readonly Tile[] => {
     const tile = { tone: is, count: counts[is] - (is === 'fail' ? aside : 0), word: verdictWords[is] };
-    return is === 'fail' && aside > 0 ? [tile, { tone: 'http fail', count: aside, word: 'HTTP not met' }] : [tile];
+    return is === 'fail' && aside > 0
+      ? [
+          tile,
+          {
+            tone: 'http fail',
+            count: aside,
+            word: aside === 1 ? 'HTTP obligation not met' : 'HTTP obligations not met',
+          },
+        ]
+      : [tile];
   });
 }
 

@@ -109,7 +109,7 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     if (!isOver)
       write(
         'lost',
-        'The connection to the run is lost: it was ended, or too many pages are open. What is below is the last that was heard.',
+        'The connection to the run is lost: it was ended, or too many pages are open. Below are the last figures received.',
       );
   });
 

@@ -30,7 +30,7 @@ function climbed(late: { readonly sentMs?: number; readonly textMs?: number } = 
 
 it.each([
   [{}, 'at least 20/s; the limit was not found, because the highest rate tried was 20/s'],
-  [{ sentMs: 40 }, 'at least 10/s; the limit was not found, because the generator gave out at 20/s'],
+  [{ sentMs: 40 }, 'at least 10/s; the limit was not found, because the load generator could not keep up at 20/s'],
 ])('a capacity without a limit (%j) is amber in every report, and exits as one with a limit', (late, says) => {
   const load = climbed(late);
   expect(loadHeadlineOf(load)).toMatchObject({ is: 'pass', isAmber: true });

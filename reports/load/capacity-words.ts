@@ -29,7 +29,7 @@ export function capacityText({ capacity = {}, steps = [] }: Climb): string {
   const because =
     unsentBecause === undefined
       ? inconclusiveText(inconclusivePerS, steps)
-      : `the generator gave out at ${inconclusivePerS}/s`;
+      : `the load generator could not keep up at ${inconclusivePerS}/s`;
   return heldPerS === undefined
     ? `${held}: ${because}`
     : `at least ${heldPerS}/s; the limit was not found, because ${because}`;

@@ -90,7 +90,11 @@ function rightlyHeadlineOf(load: Load): Headline {
   const violated = load.slo?.is === 'violated' ? sloHeadlineOf(load) : undefined;
   if (violated !== undefined) return violated;
   if (load.marksVerdict?.is === 'wrong')
-    return { is: 'fail', word: 'Replies wrong', says: 'under load they lack the words that they were asked for' };
+    return {
+      is: 'fail',
+      word: 'Replies wrong',
+      says: 'under load, marks (planted words) of their requests are missing',
+    };
   if (!complete && capacity === undefined && sweep === undefined) {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: 'Incomplete', says };
@@ -103,7 +107,7 @@ function rightlyHeadlineOf(load: Load): Headline {
     return {
       is: 'inconclusive',
       word: 'Replies not judged',
-      says: 'far more of them lack a mark than of those asked one at a time',
+      says: 'in far more of them a mark (planted word) of the request is missing than in those asked one at a time; run it again at a lower --rate',
     };
   const headline = sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
   const warning = auditWarning(load.audit);
@@ -127,7 +131,10 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
   const open = slo.bounds.filter(({ notShown }) => notShown !== undefined);
   if (open.length === 0) return { is: 'pass', word: 'SLO met', says: slo.text };
   const shown = slo.bounds.filter(({ notShown }) => notShown === undefined);
-  const says = [...(shown.length > 0 ? [listed(shown)] : []), `not shown: ${listed(open)}`].join('; ');
+  const says = [
+    ...(shown.length > 0 ? [listed(shown)] : []),
+    `observed, but undecided with 95 % confidence: ${listed(open)}`,
+  ].join('; ');
   return { is: 'pass', word: 'SLO met', says, isAmber: true };
 }
 

@@ -19,9 +19,9 @@ describe('a bound that the samples do not decide', () => {
   it('says so, with how many requests it needs', () => {
     const says = (notShown: BoundJudgement['notShown']): string | undefined =>
       notShownText({ ...bound, ...(notShown && { notShown }) });
-    expect(notShownText(bound)).toBe('not shown: needs about 3,000 requests');
-    expect(says({ is: 'tooFew', requests: 370, atLeast: true })).toBe('not shown: needs at least about 370 requests');
-    expect(says({ is: 'tooClose' })).toBe('not shown: the value is too close to the bound to call');
+    expect(notShownText(bound)).toBe('undecided: needs about 3,000 requests');
+    expect(says({ is: 'tooFew', requests: 370, atLeast: true })).toBe('undecided: needs at least about 370 requests');
+    expect(says({ is: 'tooClose' })).toBe('undecided: the value is too close to the bound to call');
     expect(notShownText({ text: 'a', is: 'met' })).toBeUndefined();
   });
 
@@ -31,16 +31,16 @@ describe('a bound that the samples do not decide', () => {
     expect(loadHeadlineOf(load)).toMatchObject({
       is: 'pass',
       isAmber: true,
-      says: 'not shown: ttft.p95<250ms',
+      says: 'observed, but undecided with 95 % confidence: ttft.p95<250ms',
     });
     const met = { text: 'gap.p99<200ms', is: 'met', value: 12 } as const;
     const text = `${met.text}, ${bound.text}`;
     expect(loadHeadlineOf(sampleLoad({ slo: { text, is: 'met', bounds: [met, bound] } })).says).toBe(
-      'gap.p99<200ms; not shown: ttft.p95<250ms',
+      'gap.p99<200ms; observed, but undecided with 95 % confidence: ttft.p95<250ms',
     );
     expect(loadJunit(load)).toContain('failures="0" errors="0"');
     const violated = { ...bound, is: 'violated' } as const;
     const missed = sampleLoad({ slo: { text: bound.text, is: 'violated', bounds: [violated] } });
-    expect(loadJunit(missed)).toContain('observed 240 ms: not shown: needs about 3,000 requests');
+    expect(loadJunit(missed)).toContain('observed 240 ms: undecided: needs about 3,000 requests');
   });
 });

@@ -1,11 +1,11 @@
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 
-/** `not shown: needs about 3,000 requests`; `undefined` where the samples decide the bound. */
+/** `undecided: needs about 3,000 requests`; `undefined` where the samples decide the bound. */
 export function notShownText({ notShown }: BoundJudgement): string | undefined {
   if (notShown === undefined) return undefined;
   const { is, requests, atLeast = false } = notShown;
-  if (is === 'tooClose' || requests === undefined) return 'not shown: the value is too close to the bound to call';
-  return `not shown: needs ${atLeast ? 'at least ' : ''}about ${requests.toLocaleString('en-US')} requests`;
+  if (is === 'tooClose' || requests === undefined) return 'undecided: the value is too close to the bound to call';
+  return `undecided: needs ${atLeast ? 'at least ' : ''}about ${requests.toLocaleString('en-US')} requests`;
 }
 
 /** Why a bound is what it is, and whether the samples show it; empty where there is nothing to say. */

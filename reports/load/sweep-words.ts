@@ -25,8 +25,8 @@ export function sweepText({ knee, held, violated, inconclusive }: Sweep): string
       ? []
       : [held === undefined ? 'no level met the SLO' : `the SLO is met up to ${counted(held, 'user')}`];
   const next = [
-    ...(violated === undefined ? [] : [`${counted(violated, 'user')} violated it`]),
-    ...(inconclusive === undefined ? [] : [`${counted(inconclusive, 'user')} could not be judged`]),
+    ...(violated === undefined ? [] : [`with ${counted(violated, 'user')} it was violated`]),
+    ...(inconclusive === undefined ? [] : [`the level of ${counted(inconclusive, 'user')} could not be judged`]),
   ];
   return [kneeText(knee), ...slo, ...next].join(', ');
 }

@@ -54,7 +54,7 @@ export function sloTable(load: Load): LoadTable {
   const good =
     goodput === undefined || validity?.is === 'invalid' || isStepped(load)
       ? ''
-      : ` ${goodText(goodput)} meet every bound, ignoring its quantile: a goodput of ${perSText(goodput)} per second.`;
+      : ` ${goodText(goodput)} meet every bound of the SLO, taken as a limit for each request: a goodput of ${perSText(goodput)} per second.`;
   return {
     title: 'SLO',
     lead: `Each bound with its observed value and 95 % confidence interval, which is absent if requests close in time are too strongly correlated.${good}`,

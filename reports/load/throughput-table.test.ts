@@ -47,7 +47,7 @@ describe('what people quote', () => {
     expect(values.get('Requests/s')).toBe('2');
     expect(values.get('Events/s')).toBe('6');
     expect(values.get('Characters of replies/s')).toBe('240');
-    expect(values.get('Tokens/s')).toBe('not told');
+    expect(values.get('Tokens/s')).toBe('not reported');
     expect(values.get('TTFT from sending, median, ms')).toBe('99.0');
     expect(values.get('TTFT from sending, p99, ms')).toBe('needs 60 more');
     expect(values.has('Goodput, requests/s')).toBe(false);

@@ -89,10 +89,10 @@ function outputOf({ output, events }: Load): readonly Quoted[] {
   return [
     {
       name: 'Tokens/s',
-      value: 'not told',
+      value: 'not reported',
       vllm: 'Output token throughput (tok/s)',
       aiperf: 'Output Token Throughput',
-      differs: 'the document has no field that tells them, and a tokenizer of ours would count others',
+      differs: 'the document has no field for them, and a tokenizer of assay would count differently',
     },
     { name: 'Events/s', value: observedText(output?.eventsPerS), differs: 'tokens only where each event carries one' },
     ...(output?.contentCharsPerS === undefined

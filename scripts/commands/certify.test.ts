@@ -80,7 +80,7 @@ describe('assay certify', () => {
     const { code, out, bundle } = await certified(undefined, '--header', field);
     expect(code).toBe(2);
     expect(out).toMatch(
-      /✗ No certificate was issued: answers repeated a secret, and with it masked the record does not show the same: \S+ is pass, and fail when judged again/,
+      /✗ No certificate was issued: an answer contained a secret; once it is masked, \S+ is judged fail instead of pass/,
     );
     expect(existsSync(bundle)).toBe(false);
   });
@@ -114,8 +114,8 @@ describe('assay certify', () => {
     const { code, out } = await certified(fault, '--out', join(bundle, '..'));
     expect(code).toBe(1);
     // The same count as in the lines above it.
-    const [, counted] = /^Interface: (1 of \d+ MUST) failed/m.exec(out) ?? [];
-    expect(out.trimEnd().split('\n').at(-1)).toBe(`✗ No certificate was issued: ${counted} checks failed: ${failing}`);
+    const [, counted] = /^Interface: (1 of \d+ MUST checks) failed/m.exec(out) ?? [];
+    expect(out.trimEnd().split('\n').at(-1)).toBe(`✗ No certificate was issued: ${counted} failed: ${failing}`);
     expect(readdirSync(bundle)).toEqual([]);
     expect(readFileSync(join(bundle, '../summary.md'), 'utf8')).toContain(failing);
   });

@@ -159,7 +159,7 @@ async function changedByMasking({ run, kept }: Checked): Promise<string | undefi
   const other = run.findings.find(({ check, verdict }) => again.get(check) !== verdict.is);
   if (other === undefined) return undefined;
   const is = again.get(other.check) ?? 'not judged';
-  return `answers repeated a secret, and with it masked the record does not show the same: ${other.check} is ${other.verdict.is}, and ${is} when judged again`;
+  return `an answer contained a secret; once it is masked, ${other.check} is judged ${is} instead of ${other.verdict.is}`;
 }
 
 function notIssued(code: number, because: string): number {
@@ -237,6 +237,6 @@ async function flawOfOwn(path: string, key: KeyObject, exchanges: readonly Excha
   if (first === undefined) return undefined;
   rmSync(join(path, certificateFile));
   if (exchanges.some(({ masked }) => masked === true))
-    return `answers repeated a secret, and with it masked the record does not show the same: ${first.says}`;
+    return `an answer contained a secret; once it is masked, the certificate does not verify: ${first.says}`;
   throw new Error(`the certificate that was just made does not verify: ${first.says}`);
 }

@@ -139,7 +139,7 @@ async function begin(begun: Begun): Promise<Checked> {
 async function overLines(begun: BegunRun, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
   const run = runFrom(kept, { checks, observations, mistakes: knownMistakes }, { at: endedAt });
-  reporter.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
+  reporter.say(`nothing to resume: all ${counted(run.plan.checks.length, 'check')} of ${path} are judged`);
   const failure = await runLines(run, { kept, folder: folderAt(path), formats, reporter });
   if (failure !== undefined) throw failure;
   return { run, kept, path };
@@ -203,7 +203,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     journal.keep(event);
     reporter.event(event);
   };
-  const notAsked = (why: string): string => `not asked, for no certificate could come of it: ${why}`;
+  const notAsked = (why: string): string => `not judged, since no certificate could be issued: ${why}`;
   const stops = flaw === undefined ? {} : { unanswered: { ...flaw, because: notAsked(flaw.because) } };
   const tellWait = (line: string, waitMs: number): void => {
     standstill.pause(waitMs);

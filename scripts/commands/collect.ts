@@ -5,7 +5,7 @@ import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { runsOf, type Run } from '../../load/records/segments.ts';
 import { loadExitCode } from '../../load/verdict/judged-load.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { counted } from '../../reports/text/format.ts';
+import { counted, durationText } from '../../reports/text/format.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { keepSecret } from '../input/known-secrets.ts';
@@ -53,7 +53,9 @@ const now = (): number => performance.now();
 
 async function sourceOf({ volume, pods, out, run, port, mostBytes }: CollectSettings): Promise<Source> {
   if (volume !== undefined && existsSync(join(out, 'load.json')))
-    throw new UsageError(`${out} has the report of this run already; write the manifests anew for another run`);
+    throw new UsageError(
+      `${out} has the report of this run already; for another run, write new manifests with assay load --kubernetes`,
+    );
   for (const mark of marksOf(out)) rmSync(mark, { force: true });
   if (volume !== undefined) {
     console.log(`collect: reads what ${counted(pods, 'pod')} write into folders of ${volume}`);
@@ -104,7 +106,7 @@ async function reported(attempts: readonly Attempt[], { out, label }: CollectSet
     for (const { path } of folders) writeFileSync(join(path, environmentFile), `${JSON.stringify({ label })}\n`);
   const run = largest(runsOf(folders));
   if (run === undefined) {
-    console.error('assay: no pod has given any records: kubectl get pods shows why none has begun');
+    console.error('assay: no pod has sent records: kubectl describe pods shows why');
     return undefined;
   }
   for (const { path } of folders.filter((each) => ![...run.files, ...run.repeated].includes(each)))
@@ -131,7 +133,9 @@ function marksOf(out: string): readonly [reported: string, fetched: string] {
 async function fetched({ out, keepMs }: CollectSettings, { signal }: Interruption): Promise<void> {
   const [reportedMark, fetchedMark] = marksOf(out);
   writeFileSync(reportedMark, '');
-  console.log(`collect: ${out} can be fetched; it is kept until ${fetchedMark} is there`);
+  console.log(
+    `collect: ${out} is ready to be copied; create the file ${fetchedMark} once you have it, and the pod ends (at the latest after ${durationText(keepMs)})`,
+  );
   const untilMs = now() + keepMs;
   while (!signal.aborted && now() < untilMs && !existsSync(fetchedMark))
     await passed(lookEveryMs, undefined, { signal }).catch(() => undefined);

@@ -12,6 +12,7 @@ import { faults, type Fault } from '../../fixtures/faults/index.ts';
 import { loadFaults, type LoadFault } from '../../fixtures/faults/under-load/index.ts';
 import { variants, type Variant } from '../../fixtures/variants/index.ts';
 import { loadScenarios } from '../../load/plan/scenarios.ts';
+import { counted } from '../../reports/text/format.ts';
 import { killsByBase, type Matrix } from '../../reports/matrix.ts';
 import { documentText } from '../package/document.ts';
 import { readMatrix } from '../matrix/file.ts';
@@ -149,17 +150,28 @@ function faultsText(listed: Listing['faults'], matrix: Matrix | undefined): stri
     [
       id,
       `    ${mistake}`,
-      `    named by ${named.join(', ')}`,
-      ...Object.entries(measured ?? {}).map(([base, killers]) => `    on ${base}: ${killersText(killers)}`),
+      `    checks that have to find it: ${named.join(', ')}`,
+      ...Object.entries(measured ?? {}).map(([base, finders]) => `    on ${base}: found by ${findersText(finders)}`),
     ].join('\n'),
   );
   const many = listed.filter((each) => each.measured !== undefined).length;
   const part = many === listed.length ? '' : `, ${many} of them: npm run matrix measures all`;
   const measured =
     matrix === undefined
-      ? 'not measured yet: npm run matrix measures all of them'
+      ? 'not measured yet: npm run matrix, in a clone of assay, runs all checks against each'
       : `measured ${matrix.endedAt}${part}`;
-  return [`faults (${listed.length}), ${measured}`, ...rows].join('\n');
+  return [`faults (${listed.length}), ${measured}`, ...basesText(matrix), ...rows].join('\n');
+}
+
+/** On which valid services the faults were tried. */
+function basesText(matrix: Matrix | undefined): readonly string[] {
+  if (matrix === undefined) return [];
+  const lines = matrix.bases.map(({ id, variants: changed }) =>
+    changed.length === 0
+      ? `  ${id}: the reference service as it is`
+      : `  ${id}: the reference service with the variants ${changed.join(', ')}`,
+  );
+  return ['all checks were run against each fault on these valid services:', ...lines];
 }
 
 function deepFaultsText(listed: Listing['deepFaults']): string {
@@ -175,10 +187,10 @@ function loadFaultsText(listed: Listing['loadFaults']): string {
 }
 
 /** A check that a fault is named by comes first; the rest are counted. */
-function killersText(killers: readonly string[]): string {
-  if (killers.length === 0) return 'missed';
-  const [first = ''] = killers;
-  return `killed by ${first}${killers.length > 1 ? ` and ${killers.length - 1} more` : ''}`;
+function findersText(finders: readonly string[]): string {
+  const [first, ...others] = finders;
+  if (first === undefined) return 'no check';
+  return others.length === 0 ? first : `${first} and ${counted(others.length, 'more check')}`;
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string {

@@ -25,7 +25,7 @@ describe('load sweep --dry-run', () => {
   it('says that nothing bounds the cost where nothing does', async () => {
     expect(await dry('--mix', 'speech=1', '--max-credits', '100')).toContain('cost: at most 99 credits');
     expect(await dry('--mix', 'voices=1')).toContain('cost: at most 0 credits');
-    expect(await dry()).toContain('as many credits as there are answers');
+    expect(await dry()).toContain('as many credits as its answers cost');
   });
 });
 

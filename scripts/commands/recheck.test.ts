@@ -72,7 +72,7 @@ describe('assay recheck', { timeout: 120_000 }, () => {
     const late = await recheck(status);
     await healed.stop();
     expect(late).toMatchObject({ code: 1, err: '' });
-    expect(late.out).toContain('what is revoked stays so: nothing was sent');
+    expect(late.out).toContain('a revoked certificate stays revoked; nothing was sent');
   });
 
   it('revokes by hand with the reason, and sends nothing', async () => {
@@ -89,7 +89,7 @@ describe('assay recheck', { timeout: 120_000 }, () => {
     writeFileSync(join(changed, 'run.json'), '{}');
     const first = await assay(['recheck', changed, '--key', keys.key, '--status', status]);
     expect(first.code).toBe(1);
-    expect(first.out).toContain('✗ revoked: its bundle is not what it claims to be: run.json was changed');
+    expect(first.out).toContain('✗ revoked: the bundle of the certificate does not verify: run.json was changed');
     const old = copyOf(bundle);
     const { judgedAt } = statementIn(old).predicate.assay;
     const over = new Date(Date.parse(judgedAt) + 1).toISOString();

@@ -41,7 +41,7 @@ export async function recheck(args: readonly string[], flags: RawSettings): Prom
   const { claims, run, says } = await verifiedOwn(path, signer);
   const { sha256: certificate } = await digestOf(path, certificateFile);
   const before = list?.certificates.find((each) => each.certificate === certificate);
-  if (before?.is === 'revoked') return told(before, file, 'and what is revoked stays so: nothing was sent');
+  if (before?.is === 'revoked') return told(before, file, 'a revoked certificate stays revoked; nothing was sent');
   const isOver = new Date().toISOString() > claims.validity.notAfter;
   const outcome = await outcomeFor({ claims, run, says, flags, isOver, revoked });
   const at = new Date();
@@ -71,7 +71,7 @@ async function verifiedOwn(path: string, signer: KeyObject): Promise<Own> {
   const refused = problems.find(({ code }) => code === 1);
   if (refused !== undefined) return { claims, run: undefined, says: refused.says };
   const [unclear] = problems;
-  if (unclear !== undefined) throw new EarlyEnd(`its status stays what it was: ${unclear.says}`, 2);
+  if (unclear !== undefined) throw new EarlyEnd(`the status of the certificate is unchanged: ${unclear.says}`, 2);
   return { claims, run, says: '' };
 }
 
@@ -79,13 +79,13 @@ type Asked = Own & { readonly flags: RawSettings; readonly isOver: boolean; read
 
 async function outcomeFor({ claims, run, says, flags, isOver, revoked }: Asked): Promise<Recheck> {
   if (typeof revoked === 'string') return { is: 'untrue', because: revoked };
-  if (run === undefined) return { is: 'untrue', because: `its bundle is not what it claims to be: ${says}` };
+  if (run === undefined) return { is: 'untrue', because: `the bundle of the certificate does not verify: ${says}` };
   const scored = scoredMusts(run);
   const nothing = { passed: 0, of: scored.length, failed: [], inconclusive: [] };
-  if (isOver) return { is: 'inconclusive', because: 'its validity is over', rechecked: nothing };
+  if (isOver) return { is: 'inconclusive', because: 'the validity of the certificate has ended', rechecked: nothing };
   const again = await judgedNow(claims, run, scored, flags);
   if (!again.complete && [130, 143].includes(again.exitCode))
-    throw new EarlyEnd('interrupted, so that its status stays what it was', again.exitCode);
+    throw new EarlyEnd('interrupted: the status of the certificate is unchanged', again.exitCode);
   return outcomeOf(again, scored, claims.knownFailures, again.startedAt.slice(0, 10));
 }
 

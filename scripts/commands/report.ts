@@ -86,7 +86,8 @@ function refuseFolders(path: string): void {
   const wrong = resultFiles
     .flatMap((file) => [join(path, file), join(path, `.${file}`)])
     .find((file) => lstatSync(file, { throwIfNoEntry: false })?.isDirectory());
-  if (wrong !== undefined) throw new UsageError(`${wrong} is a folder, expected a file, or nothing of that name`);
+  if (wrong !== undefined)
+    throw new UsageError(`${wrong} is a folder, expected a file, or nothing of that name; move it away`);
 }
 
 async function reportCheck(path: string, formats: CheckFormats): Promise<void> {

@@ -36,7 +36,7 @@ function pasted(line: string, service: RunningService, ...more: readonly string[
 }
 
 describe('assay reproduce', () => {
-  it('takes the session from the answer, tells each step, and ends 1 while the mistake is there', async () => {
+  it('takes the session from the answer, tells each step, and ends 1 while the failure is there', async () => {
     const service = await started('session-shared-by-all');
     const { run } = await checkedAt(service, '--only', 'sessions.isolation/new-session-knows-nothing');
     const [finding] = run.findings;
@@ -45,7 +45,7 @@ describe('assay reproduce', () => {
     expect(out).toMatch(/^ {3}2 {2}POST \/v1\/bots\/\S+\/chat {2}\{"message":/m);
     expect(out).toMatch(/^ +expected /m);
     expect(out).toMatch(/^ +observed {2}request 3 says zq[a-z]{10}$/m);
-    expect(out).toMatch(/the mistake is still there \(exit code 1\)\n$/);
+    expect(out).toMatch(/the failure is still there \(exit code 1\)\n$/);
   });
   it('ends 0 where it is gone, at another target that is named', async () => {
     const [faulty, fixed] = [await started('charge-race'), await started()];
@@ -53,7 +53,7 @@ describe('assay reproduce', () => {
     const line = run.findings[0]?.reproduce ?? '';
     expect((await pasted(line, faulty)).code).toBe(1);
     const { code, out } = await pasted(line, fixed, '--target', fixed.url);
-    expect(out).toContain('the mistake is gone: the check passes (exit code 0)');
+    expect(out).toContain('the failure is gone: the check passes (exit code 0)');
     expect(code).toBe(0);
   });
   it('ends 125 where nothing can be told, and says why', async () => {
@@ -62,7 +62,7 @@ describe('assay reproduce', () => {
     await service.close();
     const { code, out } = await pasted(run.findings[0]?.reproduce ?? '', service);
     expect(out).toMatch(
-      /it could not be decided whether the mistake is still there: .*refused.* \(exit code 125\)\n$/s,
+      /it could not be decided whether the failure is still there: .*refused.* \(exit code 125\)\n$/s,
     );
     expect(code).toBe(125);
   });

@@ -71,13 +71,13 @@ function concluded(findings: readonly Finding[], steps: readonly Exchange[]): nu
     };
     print(`\n${failureBlock(told, {}, style)}`);
   }
-  if (failed.length > 0) return told('there', 'the mistake is still there');
+  if (failed.length > 0) return told('there', 'the failure is still there');
   const open = findings.find(({ verdict }) => verdict.is !== 'pass');
   if (open !== undefined)
-    return told('untold', `it could not be decided whether the mistake is still there: ${becauseOf(open)}`);
+    return told('untold', `it could not be decided whether the failure is still there: ${becauseOf(open)}`);
   return findings.length === 0
-    ? told('untold', 'it could not be decided whether the mistake is still there: nothing was judged')
-    : told('gone', 'the mistake is gone: the check passes');
+    ? told('untold', 'it could not be decided whether the failure is still there: nothing was judged')
+    : told('gone', 'the failure is gone: the check passes');
 }
 
 function told(outcome: keyof typeof codes, says: string): number {

@@ -157,7 +157,9 @@ describe('assay list', () => {
     const cwd = emptyFolder();
     const before = await assay(['list', '--faults'], { cwd });
     expect(before.out).toContain('not measured yet: npm run matrix');
-    expect(before.out).toMatch(/speed-clamped\n {4}A speed.*\n {4}named by .*speech\.speed\/rejects-above-maximum/);
+    expect(before.out).toMatch(
+      /speed-clamped\n {4}A speed.*\n {4}checks that have to find it: .*speech\.speed\/rejects-above-maximum/,
+    );
     mkdirSync(join(cwd, 'reports', 'out'), { recursive: true });
     const cell = { base: 'bare', visible: true, killedBy: ['a/1', 'b/1'], missedBy: [] };
     const matrix = {
@@ -181,7 +183,8 @@ describe('assay list', () => {
     expect(before.out).toMatch(/\nfaults that only load finds \(\d+\)\n/);
     const after = await assay(['list', '--faults'], { cwd });
     expect(after.out).toContain('measured 2026-11-21T05:10:00.000Z, 1 of them: npm run matrix measures all');
-    expect(after.out).toContain('    on bare: killed by a/1 and 1 more\n    on other: missed');
+    expect(after.out).toContain('\n  bare: the reference service with the variants bots-bare-array\n');
+    expect(after.out).toContain('    on bare: found by a/1 and 1 more check\n    on other: found by no check');
     const json = JSON.parse((await assay(['list', '--faults', '--json'], { cwd })).out) as unknown;
     expect(schemaErrors('list', json)).toEqual([]);
     writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), '{');

@@ -50,7 +50,9 @@ async function listedIn(flags: RawSettings, path: string, verified: Verification
   if (list === undefined) throw new UsageError(`--status ${file} is not there; assay recheck writes one`);
   const status = await listedStatus(list, path, at);
   return status === undefined
-    ? withProblems(verified, [{ code: 2, says: `the status list ${file} does not name it` }])
+    ? withProblems(verified, [
+        { code: 2, says: `the status list ${file} does not list this certificate; assay recheck adds it` },
+      ])
     : withStatus(verified, list, status, at);
 }
 

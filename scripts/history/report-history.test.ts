@@ -121,7 +121,7 @@ describe('assay report --history', () => {
   it('draws no figure of an invalid measurement', async () => {
     const folder = emptyFolder();
     keep(join(folder, 'a'), 'load.json', sampleLoad({ validity: invalid }));
-    expect((await history(folder)).out).toContain('No figure is followed');
+    expect((await history(folder)).out).toContain('No figure is shown over time');
     expect(historyIn(folder).loads[0]?.quantities).toEqual([]);
   });
 

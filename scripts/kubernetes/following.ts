@@ -12,7 +12,7 @@ export function clusterLines({ work, pods, needed, need, calibration }: ClusterP
   const rate = need.ratePerS === 0 ? '' : `${number(need.ratePerS)} requests a second, `;
   const credits = Number.isFinite(plan.credits)
     ? `at most ${plan.credits} credits`
-    : 'as many credits as there are answers';
+    : 'as many credits as its answers cost';
   const inCalibration =
     calibration === undefined
       ? 'this machine is not calibrated: whether so many pods are enough is not known (npx assay calibrate)'

@@ -36,7 +36,7 @@ describe.skipIf(k6IsMissing)('the pods that manifests make', { timeout: 400_000 
 
   /** What the job reports. */
   async function reported(collect: Pod): Promise<{ readonly load: Load; readonly folder: string }> {
-    await until(() => collect.said().includes('can be fetched'), collect);
+    await until(() => collect.said().includes('is ready to be copied'), collect);
     const folder = join(collect.results, 'checkout');
     return { load: JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')) as Load, folder };
   }

@@ -78,22 +78,27 @@ function untilLines({ options, plan: { starts, rates } }: LoadWork): readonly st
   const q = quantiles[parsed.until.quantile];
   const looks = looksAt(measured, q);
   if (looks.length < looksInRow)
-    return [`until ${options.until}: never, as it needs ${fewestUntil(q)} measured requests and there are ${measured}`];
+    return [
+      `until ${options.until}: never reached, as it needs ${fewestUntil(q)} measured requests and the schedule has ${measured}; raise --rate or --duration`,
+    ];
   return [
-    `until ${options.until}: ends where ${looksInRow} looks in a row find it so precise; at most ${looks.length}, after ${looks.join(', ')} measured requests or soon after`,
+    `until ${options.until}: ends once ${looksInRow} looks in a row find that precision; it looks at most ${looks.length} times, after ${looks.join(', ')} measured requests or soon after`,
   ];
 }
 
 /** Nobody knows how many answers users get, who wait for each. */
 function costText({ plan: { credits } }: LoadWork): string {
   if (credits === Number.POSITIVE_INFINITY)
-    return 'as many credits as there are answers, each of its users one after the other; --max-credits bounds it';
+    return 'as many credits as its answers cost, and their number is not known in advance; --max-credits caps it';
   return `at most ${credits} credits`;
 }
 
 function learningText({ learningCredits, aloneCredits, afterCredits }: LoadWork): string {
   if (learningCredits === 0) return '';
-  const after = afterCredits === 0 ? '' : `, and ${afterCredits} after the run if it then lacks what it said before`;
+  const after =
+    afterCredits === 0
+      ? ''
+      : `, and up to ${afterCredits} after the run if its replies lack marks that they had before it`;
   return `; and at most ${learningCredits + aloneCredits} to learn how the bot replies${after}`;
 }
 

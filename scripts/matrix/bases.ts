@@ -19,7 +19,8 @@ export const matrixBaseIds = Object.keys(matrixBases) as readonly MatrixBaseId[]
 /** What a base makes of a fault so that nothing is wrong any more, though a client sees another service than without it. */
 export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Record<FaultId, string>>>>>> = {
   bare: {
-    'memory-loses-a-turn-of-two': 'each turn gives another sessionId, and which of two at once goes on is not shown',
+    'memory-loses-a-turn-of-two':
+      'each turn gives another sessionId, and the document leaves open which of two at once continues the session',
     'session-number-refused-in-stream': 'its ids are strings from the first turn on',
     'third-turn-costs-two': 'it knows the turns of a session by an id that stays, and each turn gives another',
     'pooled-third-turn-takes-two': 'it knows the turns of a session by an id that stays, and each turn gives another',

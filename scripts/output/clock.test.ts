@@ -9,7 +9,9 @@ describe('a clock that is set while a command runs', () => {
   it('is told of, and one that is corrected is not', () => {
     expect(clockWords()).toBeUndefined();
     expect(clockWords(Date.now() - 3_600_000)).toMatch(/was set back by 3600 s during the run; /);
-    expect(clockWords(Date.now() + 60_000)).toMatch(/was set ahead by 60 s, or it slept, during the run; /);
+    expect(clockWords(Date.now() + 60_000)).toMatch(
+      /was set ahead by 60 s, or the machine was asleep, during the run; /,
+    );
   });
   it.each([
     ['check', -3_600_000, 'set back by 3600 s'],

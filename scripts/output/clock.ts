@@ -11,6 +11,6 @@ export function clockWords(nowMs: number = Date.now()): string | undefined {
   const stepMs = nowMs - steadyNow().getTime();
   if (Math.abs(stepMs) < mostStepMs) return undefined;
   const seconds = Math.round(Math.abs(stepMs) / 1_000);
-  const how = stepMs < 0 ? `set back by ${seconds} s` : `set ahead by ${seconds} s, or it slept,`;
+  const how = stepMs < 0 ? `set back by ${seconds} s` : `set ahead by ${seconds} s, or the machine was asleep,`;
   return `the clock of this machine was ${how} during the run; the times in these results are not affected`;
 }

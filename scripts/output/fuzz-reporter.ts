@@ -30,7 +30,7 @@ const endings: Readonly<Record<FuzzResult['ended'], string>> = {
   time: '; time limit reached',
   credits: '; --max-credits allows no further case',
   interrupted: '; interrupted',
-  'nothing left to judge': '; nothing could be judged any more',
+  'nothing left to judge': '; ended early: the last cases could not be judged',
 };
 
 const controlOf = new Map(properties.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]])));

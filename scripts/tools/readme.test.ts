@@ -113,7 +113,7 @@ describe('the README', () => {
     const { code, out } = await assay(wordsOf(again, service).slice(2), { cwd, env });
     await service.stop();
     expect({ codes: [checked.code, code], err: checked.err }).toEqual({ codes: [1, 1], err: '' });
-    expect(out).toContain('the mistake is still there (exit code 1)');
+    expect(out).toContain('the failure is still there (exit code 1)');
   });
 
   it.each(commands.filter((command) => command.includes('report --history')))('%s', async (command) => {

@@ -37,7 +37,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-none-accepted-stream',
     },
     'speech-needs-it': {
-      title: 'Rejects a speech without a token',
+      title: 'Rejects a speech request without a token',
       level: 'MUST',
       control: speechControl,
       probe: speak({}, { as: 'none' }),
@@ -53,7 +53,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-kept-with-the-connection',
     },
     'wrong-token-is-refused': {
-      title: 'Rejects a speech with an unknown token',
+      title: 'Rejects a speech request with an unknown token',
       level: 'MUST',
       control: speechControl,
       probe: speak({}, { authorization: nobody }),
@@ -61,7 +61,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-wrong-token-accepted',
     },
     'empty-token-is-refused': {
-      title: 'Rejects a speech with an empty Bearer token',
+      title: 'Rejects a speech request with an empty Bearer token',
       level: 'MUST',
       control: speechControl,
       probe: speak({}, { authorization: 'Bearer ' }),
@@ -69,7 +69,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-empty-token-500',
     },
     'other-scheme-is-refused': {
-      title: 'Rejects a speech with the token under the scheme Basic',
+      title: 'Rejects a speech request with the token under the scheme Basic',
       level: 'MUST',
       control: speechControl,
       probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
@@ -78,7 +78,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     },
     // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
     'token-in-the-query-is-refused': {
-      title: 'Rejects a speech with the token only in the query',
+      title: 'Rejects a speech request with the token only in the query',
       level: 'SHOULD',
       control: speechControl,
       probe: speak({}, tokenInQuery),
@@ -86,7 +86,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-query-token-accepted',
     },
     'scheme-in-other-case-is-accepted': {
-      title: 'Accepts a speech with the scheme written bearer in lower case',
+      title: 'Accepts a speech request with the scheme "bearer" in lower case',
       absence: 'none',
       level: 'HTTP',
       requirement: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',

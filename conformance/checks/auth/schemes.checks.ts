@@ -33,7 +33,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
     },
     // What a client sends that has no token and does not notice.
     'undefined-is-refused': {
-      title: 'Rejects a chat with the word undefined as its token',
+      title: 'Rejects a chat with "undefined" as its token',
       level: 'MUST',
       requirement: 'The token is the caller’s API key or auth token',
       control,

@@ -124,7 +124,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-token-last-character-ignored',
     },
     'in-other-case-is-refused-on-a-new-connection': {
-      title: 'Rejects the token in swapped letter case as the first on a connection',
+      title: 'Rejects a token in swapped letter case on a new connection',
       level: 'MUST',
       requirement:
         'The token in Authorization: Bearer <ACCESS_TOKEN> is case-sensitive: in swapped letter case it is another token',
@@ -239,7 +239,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-beyond-ascii-bare-400',
     },
     'wrong-one-is-no-server-error-of-bots': {
-      title: 'An unknown token on the bot list: no 5xx, error object if refused',
+      title: 'An unknown token on the bot list causes no 5xx; a refusal has the error object',
       absence: 'none',
       level: 'MUST',
       requirement:

@@ -111,7 +111,7 @@ export const bot = clause('4.2', 'chat.bot', {
     },
     // Past the check of its form: no bot is found under it, unless there is one that is not listed.
     'unknown-of-its-form-is-no-server-error': {
-      title: 'A well-formed unknown bot ID in chat: no 5xx, error object if refused',
+      title: 'A valid-looking bot ID in chat causes no 5xx; a refusal has the error object',
       level: 'MUST',
       requirement: 'An id of the usual form reaches the service, whose error responses carry an object error',
       control,
@@ -139,7 +139,7 @@ export const bot = clause('4.2', 'chat.bot', {
     },
     // A table of bots that is a plain object has entries that nobody put there.
     'inherited-name-is-refused': {
-      title: 'Rejects a chat with constructor as bot ID',
+      title: 'Rejects a chat with "constructor" as the bot ID',
       level: 'MUST',
       control,
       probe: chatWithUnknownBot('chat', inheritedName),

@@ -42,28 +42,28 @@ export const request = clause('2.2', 'chat.request', {
       ...refuses(chat({}), 'chat-message-optional'),
     },
     'rejects-number': {
-      title: 'Rejects a number as chat message',
+      title: 'Rejects a number as the chat message',
       ...refusesLookalike(number, 'chat-message-coerced'),
     },
     'number-is-no-server-error': {
-      title: 'A number as chat message causes no 5xx',
+      title: 'A number as the chat message causes no 5xx',
       ...endures(number, 'chat-number-message-500'),
     },
     // A check of truth alone lets it pass, where zero and null are caught.
     'rejects-boolean': {
-      title: 'Rejects true as chat message',
+      title: 'Rejects true as the chat message',
       ...refusesLookalike(chat({ message: true }), 'chat-true-message-accepted'),
     },
     'rejects-null': {
-      title: 'Rejects null as chat message',
+      title: 'Rejects null as the chat message',
       ...refuses(chat({ message: null }), 'chat-null-message-accepted'),
     },
     'rejects-array': {
-      title: 'Rejects an array as chat message',
+      title: 'Rejects an array as the chat message',
       ...refuses(chat({ message: ['Hello!', 'Hello again!'] }), 'chat-array-message-joined'),
     },
     'rejects-object': {
-      title: 'Rejects an object as chat message',
+      title: 'Rejects an object as the chat message',
       ...refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),
     },
     'rejects-array-body': {

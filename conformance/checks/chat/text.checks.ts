@@ -138,7 +138,7 @@ export const text = clause('2.2', 'chat.text', {
       fault: 'chat-page-500-below-its-limit',
     },
     'hears-a-page-to-its-end': {
-      title: 'Passes a chat or stream message of 3,000 characters on uncut',
+      title: 'Passes all 3,000 characters of a chat or stream message to the bot',
       level: 'SHOULD',
       requirement: 'maximum text or message sizes: not shown; a message that is too long is refused, not cut',
       control,

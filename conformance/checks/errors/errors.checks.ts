@@ -58,7 +58,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // A router that knows no such path, a gateway that reads no such body: many have words of their own.
     'has-error-object-in-front-too': {
-      title: 'Sends the error object in errors of the router or a proxy too',
+      title: 'Sends the error object for unknown paths, wrong methods and other errors too',
       level: 'SHOULD',
       requirement: 'Error responses carry an object error, also where a router or a server in front refuses',
       ofEvery: everyRefusalInFront,
@@ -107,7 +107,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // The first request of all may be the one that errs: what was asked before the checks is among these.
     'first-requests-are-no-server-error': {
-      title: 'The first requests of a run (lists, bad chat) cause no 5xx',
+      title: 'Listing bots or voices and a chat without a message cause no 5xx',
       level: 'MUST',
       requirement: 'The first requests, a list and a chat without a message, cause no server error (RFC 9110 15.6)',
       ofEvery: everyAnswerTo(firstQuestion, ownToken, secondToken, badChat),

@@ -40,7 +40,7 @@ const bodies: Readonly<Record<string, Malformed>> = {
   'no-json': { in: (name) => `A ${name} body that is not JSON`, body: () => 'Hello!' },
   null: { in: (name) => `A ${name} body of null`, body: () => 'null' },
   'deep-nesting': {
-    in: (name) => `A ${name} body nested ${depth} levels deep`,
+    in: (name) => `A ${name} body ${depth} levels deep`,
     body: ({ field, rest }) => `{"${field}":${'['.repeat(depth)}${']'.repeat(depth)}${rest}}`,
   },
   'invalid-utf8': {
@@ -85,7 +85,7 @@ function eachBody() {
       Object.entries(endpoints).map(([name, endpoint]) => [
         `${kind}-is-no-server-error-of-${name}`,
         {
-          title: `${malformed.in(name)}: no 5xx, error object if refused`,
+          title: `${malformed.in(name)} causes no 5xx; a refusal has the error object`,
           level: levelOf(kind),
           control: endpoint.control,
           probe: endpoint.ask({ raw: malformed.body(endpoint) }),
@@ -119,7 +119,7 @@ export const malformed = clause('7.1', 'errors.malformed', {
   checks: {
     ...eachBody(),
     ...eachEndpoint('other-content-type-is-no-server-error-of', ({ ask, control, field, rest }, name) => ({
-      title: `A ${name} body labelled text/plain: no 5xx, error object if refused`,
+      title: `A ${name} body labelled text/plain causes no 5xx; a refusal has the error object`,
       level: 'MUST' as const,
       control,
       probe: ask({ raw: `{"${field}":"Hello!"${rest}}` }, { contentType: 'text/plain' }),

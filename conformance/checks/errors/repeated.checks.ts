@@ -22,7 +22,7 @@ export const repeated = clause('7.1', 'errors.repeated', {
       fault: 'error-line-end-unescaped',
     },
     'letters-leave-it-whole': {
-      title: 'Sends an error about a non-ASCII voice whole and as valid JSON',
+      title: 'Sends an error about a non-ASCII voice complete and as valid JSON',
       level: 'MUST',
       requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
       control,

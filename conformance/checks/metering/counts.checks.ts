@@ -30,13 +30,13 @@ export const counts = clause('8.1', 'metering.counts', {
       fault: 'speeches-free-from-the-fourth',
     },
     'included-requests': {
-      title: 'Covers exactly as many pooled chats and streams as are included',
+      title: 'Covers exactly as many chats and streams as requests are included (pooled)',
       ...counted({ ...requests, covering: (count) => ({ kind: 'enterprise-pooled', includedRequests: count }) }),
       control: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-included-chats-from-3-never-end',
     },
     'included-speeches': {
-      title: 'Covers exactly as many pooled speeches as are included',
+      title: 'Covers exactly as many speeches as TTS uses are included (pooled workspace)',
       ...counted({ ...speeches, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
       control: 'metering.enterprise/included-speech-is-covered',
       fault: 'pooled-included-speeches-from-3-never-end',

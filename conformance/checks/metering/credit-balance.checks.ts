@@ -51,29 +51,29 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'stream-charged-twice',
     },
     'stream-is-charged': {
-      title: 'Charges for a stream: 1 credit does not cover it and a chat',
+      title: 'Charges for a stream: 1 credit does not cover both it and a chat',
       ...uncovered(credits(1), 'stream', 'chat'),
       control: 'stream-costs-no-more-than-1',
       fault: 'stream-free',
     },
     'speech-costs-no-more-than-3': {
-      title: 'Covers a speech with 3 credits',
+      title: 'Charges at most 3 credits per speech: 3 credits cover one',
       ...covered(credits(3), 'speech'),
       fault: 'last-credits-buy-no-speech',
     },
     'speech-costs-no-less-than-3': {
-      title: 'Charges at least 3 credits per speech: 5 do not cover two',
+      title: 'Charges at least 3 credits per speech: 5 credits do not cover two',
       ...uncovered(credits(5), 'speech', 'speech'),
       control: 'speech-costs-no-more-than-3',
       fault: 'speech-costs-two',
     },
     'speech-leaves-the-fourth-credit': {
-      title: 'Charges at most 3 credits per speech: 4 cover it and a chat',
+      title: 'Charges at most 3 credits per speech: 4 credits cover it and a chat',
       ...covered(credits(4), 'speech', 'chat'),
       fault: 'speech-costs-four',
     },
     'speech-is-charged': {
-      title: 'Charges for a speech: 3 credits do not cover it and a chat',
+      title: 'Charges for a speech: 3 credits do not cover both it and a chat',
       ...uncovered(credits(3), 'speech', 'chat'),
       control: 'speech-costs-no-more-than-3',
       fault: 'speech-free',
@@ -112,14 +112,14 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'cached-speech-free',
     },
     'conversation-is-charged-by-the-reply': {
-      title: 'Charges for a chat that continues a conversation',
+      title: 'Charges for a chat that continues a session',
       ...uncovered(credits(1), 'chat', 'chat that goes on'),
       requirement: 'Each chat response counts as one request, also where a conversation goes on',
       control: 'chat-costs-no-more-than-1',
       fault: 'chat-charged-by-conversation',
     },
     'long-chat-costs-no-more-than-1': {
-      title: 'Charges 1 credit for a chat however long its message is',
+      title: 'Charges at most 1 credit for a chat however long its message is',
       ...spentThroughout('long chats', {
         longest: { workspace: credits(2), uses: ['long chat', 'longest chat'], until: 'chat' },
       }),
@@ -127,7 +127,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       alsoFinds: ['chat-over-300-costs-double', 'chat-over-5000-costs-double'],
     },
     'stream-of-a-conversation-is-charged': {
-      title: 'Charges for a stream that continues a conversation',
+      title: 'Charges for a stream that continues a session',
       ...uncovered(credits(1), 'chat', 'stream that goes on'),
       requirement: 'Each chat response counts as one request, also where a conversation goes on in a stream',
       control: 'chat-costs-no-more-than-1',
@@ -145,7 +145,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'stream-with-web-search-free',
     },
     'speeches-of-all-forms-cost-no-more-than-3': {
-      title: 'Charges at most 3 credits for a speech of any speed or instructions',
+      title: 'Charges at most 3 credits for a speech whatever its speed or instructions',
       ...coveredButTheLast(credits(10), ...speechesOfAllForms),
       fault: 'slow-speech-costs-extra',
       alsoFinds: ['fast-speech-costs-four'],
@@ -157,19 +157,19 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'speech-with-instructions-free',
     },
     'included-requests-buy-no-chat': {
-      title: 'Covers no chat of a credit-balance workspace by included requests',
+      title: 'Covers no chat with included requests (credit-balance workspace)',
       ...uncovered({ kind: 'credit-balance', includedRequests: 5 }, 'chat'),
       control: 'last-credit-buys-a-chat',
       fault: 'credit-balance-uses-included',
     },
     'included-tts-buys-no-speech': {
-      title: 'Covers no speech of a credit-balance workspace by included TTS',
+      title: 'Covers no speech with included TTS uses (credit-balance workspace)',
       ...uncovered({ kind: 'credit-balance', includedTts: 5 }, 'speech'),
       control: 'speech-costs-no-more-than-3',
       fault: 'credit-balance-uses-included-tts',
     },
     'long-speech-costs-no-more-than-3': {
-      title: 'Charges 3 credits for a speech however long its text is',
+      title: 'Charges at most 3 credits for a speech however long its text is',
       ...spentThroughout('long speeches', {
         longer: { workspace: credits(6), uses: ['long speech', 'longer speech'], until: 'speech' },
         longest: { workspace: credits(3), uses: ['longest speech'], until: 'speech' },
@@ -189,7 +189,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'chat-with-tools-free',
     },
     'formats-cost-nothing-extra': {
-      title: 'Charges at most 3 credits for a speech as wav or flac by other voices',
+      title: 'Charges at most 3 credits for a speech in wav, flac or another voice',
       ...coveredThroughout(credits(9), 'speech as wav', 'speech as flac', 'speech'),
       fault: 'lossless-speech-costs-extra',
       alsoFinds: ['speech-by-shimmer-costs-four'],

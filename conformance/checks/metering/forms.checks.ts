@@ -85,7 +85,7 @@ export const forms = clause('8.1', 'metering.forms', {
       alsoFinds: ['second-bot-costs-two'],
     },
     'speeches-as-forms': {
-      title: 'Charges 3 credits for a speech sent as a form',
+      title: 'Charges 3 credits for a speech sent form-urlencoded',
       ...spentThroughout('a speech as a form', {
         form: {
           workspace: { kind: 'credit-balance', credits: 2 * creditPrices.speech },
@@ -97,7 +97,7 @@ export const forms = clause('8.1', 'metering.forms', {
       fault: 'form-speech-free',
     },
     'included-chats': {
-      title: 'Takes one included request per pooled chat, whatever its options',
+      title: 'Takes one included request per chat, whatever its options (pooled workspace)',
       ...spentThroughout('included chats of all forms, repeated ones too', {
         turns: included(turns),
         flagged: included(flagged),
@@ -115,7 +115,7 @@ export const forms = clause('8.1', 'metering.forms', {
       ],
     },
     'included-speeches': {
-      title: 'Takes one included TTS use per pooled speech, whatever its options',
+      title: 'Takes one included TTS use per speech, whatever its options (pooled workspace)',
       ...spentThroughout('included speeches of all forms, repeated ones too', {
         spoken: includedTts(spoken),
         // A form may be refused, and that may count (4.5): it would leave open what comes behind it.
@@ -126,21 +126,21 @@ export const forms = clause('8.1', 'metering.forms', {
       alsoFinds: ['pooled-long-speech-takes-two'],
     },
     'no-cover-in-credit-balance': {
-      title: 'Refuses chats and speeches of any form at 0 credits (credit-balance)',
+      title: 'Refuses uncovered chats and speeches whatever their options (credit-balance)',
       ...refusedTogether({ kind: 'credit-balance' }, ...oneOfEach),
       absence: 'spend',
       control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'stream-with-tools-needs-no-cover',
     },
     'no-cover-in-pooled': {
-      title: 'Refuses chats and speeches of any form that nothing covers (pooled)',
+      title: 'Refuses uncovered chats and speeches whatever their options (pooled workspace)',
       ...refusedTogether({ kind: 'enterprise-pooled' }, ...oneOfEach),
       absence: 'spend',
       control: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-search-needs-no-cover',
     },
     'no-cover-in-per-user': {
-      title: 'Refuses chats and speeches of any form at 0 credits (per-user)',
+      title: 'Refuses uncovered chats and speeches whatever their options (per-user workspace)',
       ...refusedTogether({ kind: 'enterprise-per-user' }, ...oneOfEach),
       absence: 'spend',
       control: 'metering.enterprise/per-user-credits-cover-a-chat',

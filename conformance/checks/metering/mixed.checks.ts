@@ -10,7 +10,7 @@ export const mixed = clause('8.1', 'metering.mixed', {
   also: ['1', '4.2', '4.3', '4.5'],
   checks: {
     'credit-balance': {
-      title: 'Charges a mix of valid and bad requests as listed (credit-balance)',
+      title: 'Charges a mix of valid and bad requests at the documented prices',
       level: 'MUST',
       probe: mixedUses(seven),
       expect: [agreesThroughout(() => seven)],

@@ -76,46 +76,46 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
   also: ['1', '4.2', '7.3'],
   checks: {
     'pooled-chat-is-included-first': {
-      title: 'Uses included requests before credits for a pooled chat',
+      title: 'Uses included requests before credits for a chat (pooled workspace)',
       ...inPooled('included_chat_first'),
       fault: 'pooled-credits-before-included',
     },
     'pooled-speech-is-included-first': {
-      title: 'Uses included TTS before credits for a pooled speech',
+      title: 'Uses included TTS uses before credits for a speech (pooled workspace)',
       ...inPooled('included_speech_first'),
       fault: 'pooled-credits-before-included-tts',
     },
     'pooled-included-chat-costs-no-credits': {
-      title: 'Takes no credits for a pooled chat covered by an included request',
+      title: 'Takes no credits for a chat covered by an included request (pooled workspace)',
       ...inPooled('included_chat_alone'),
       fault: 'pooled-included-charged-in-credits-too',
     },
     'pooled-chats-cost-their-price-each': {
-      title: 'Charges for every pooled chat paid with credits, not just the first',
+      title: 'Charges for every chat paid with credits, not just the first (pooled workspace)',
       level: 'MUST',
       probe: ofPooled,
       expect: [chatsEndInTime],
       fault: 'pooled-credits-charged-for-the-first-chat-only',
     },
     'pooled-speeches-cost-their-price-each': {
-      title: 'Covers two pooled speeches with twice the price of one',
+      title: 'Charges no more for a second speech than for the first (pooled workspace)',
       ...inPooled('two_speeches'),
       fault: 'pooled-speech-covered-by-any-credit',
     },
     'per-user-chats-cost-their-price-each': {
-      title: 'Charges for every per-user chat, not just the first',
+      title: 'Charges for every chat, not just the first (per-user workspace)',
       level: 'MUST',
       probe: ofPerUser,
       expect: [chatsEndInTime],
       fault: 'per-user-chats-free-from-the-third',
     },
     'per-user-speeches-cost-their-price-each': {
-      title: 'Covers two per-user speeches with twice the price of one',
+      title: 'Charges no more for a second speech than for the first (per-user workspace)',
       ...inPerUser('two_speeches'),
       fault: 'per-user-speech-covered-by-any-credit',
     },
     'pooled-refusals-cost-no-credits': {
-      title: 'Takes no credits for refused chats and speeches (pooled)',
+      title: 'Takes no credits for refused chats and speeches (pooled workspace)',
       level: 'MUST',
       requirement: whatIsRefused,
       probe: ofPooled,
@@ -123,7 +123,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       fault: 'pooled-uncovered-use-drains',
     },
     'per-user-refusals-cost-no-credits': {
-      title: 'Takes no credits for refused chats and speeches (per-user)',
+      title: 'Takes no credits for refused chats and speeches (per-user workspace)',
       level: 'MUST',
       requirement: whatIsRefused,
       probe: ofPerUser,
@@ -131,7 +131,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       fault: 'per-user-uncovered-use-drains',
     },
     'pooled-mixed-uses-agree': {
-      title: 'Charges a mix of valid and bad requests as listed (pooled)',
+      title: 'Charges a mix of valid and bad requests like single ones (pooled workspace)',
       level: 'MUST',
       requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPooled,
@@ -139,7 +139,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       fault: 'pooled-stream-after-reply-free',
     },
     'per-user-mixed-uses-agree': {
-      title: 'Charges a mix of valid and bad requests as listed (per-user)',
+      title: 'Charges a mix of valid and bad requests like single ones (per-user workspace)',
       level: 'MUST',
       requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPerUser,

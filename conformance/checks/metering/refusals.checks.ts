@@ -21,7 +21,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
       fault: 'chat-refused-with-403-when-spent',
     },
     'spent-chat-is-402-not-a-limit-on-requests': {
-      title: 'Refuses a chat at 0 credits with 402, not as a rate limit',
+      title: 'Refuses a chat at 0 credits with 402, not 429',
       level: 'MUST',
       probe: spentBesideFunded,
       expect: [isRefusedForItsBalance],
@@ -89,7 +89,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
       fault: 'voices-refused-when-spent',
     },
     'uncovered-chat-leaves-speech-usable': {
-      title: 'Covers a pooled speech by included TTS after refusing a chat',
+      title: 'Covers a speech with included TTS uses after refusing a chat (pooled workspace)',
       ...covered({ kind: 'enterprise-pooled', includedTts: 1 }, 'chat', 'speech'),
       requirement: 'What is refused uses up nothing',
       fault: 'workspace-suspended-by-a-refusal',

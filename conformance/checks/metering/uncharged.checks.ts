@@ -96,14 +96,14 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       fault: 'refused-chat-refunded',
     },
     'what-few-credits-refuse': {
-      title: 'Refused chats and speeches use up none of a too small balance',
+      title: 'Charges nothing for chats and speeches that the balance cannot cover',
       ...spentThroughout('refused for few credits', { few: fewCredits }),
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
       fault: 'uncovered-speech-drains',
     },
     'what-nothing-included-covers': {
-      title: 'Takes nothing of what is included for refused chats and speeches',
+      title: 'Takes no included request or TTS use for refused chats and speeches',
       ...spentThroughout('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes nothing of what is included',
@@ -111,7 +111,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       alsoFinds: ['pooled-uncovered-chat-takes-included-tts', 'pooled-uncovered-speech-takes-an-included-request'],
     },
     'what-a-member-limit-refuses': {
-      title: 'A request past one member limit uses up nothing else',
+      title: 'Charges nothing for a request refused at a member limit',
       level: 'MUST',
       requirement: 'A request refused for a member limit takes nothing of what pays for other uses',
       probe: pastTheLimit,

@@ -8,7 +8,7 @@ import { foreignTurn, isAnswered, repeats, turnsIn, type By, type Turns, type Wi
 import { shownAmongTwo } from './two-workspaces.ts';
 
 export const noMemory =
-  'the bot showed no memory of what it was told, so a leak could not be seen: name bots that remember with --bot (and --other-bot)';
+  'the bot showed no memory of what it was told, so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
 
 /**
  * Both bots repeat what they were told in the turn before: so far back, and no farther, lies what could leak to the

@@ -53,7 +53,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       fault: 'session-destroyed-by-others',
     },
     'share-no-id-that-nobody-gave-out': {
-      title: 'Shares nothing between workspaces that send sessionId null, {} or empty',
+      title: 'Shares nothing between workspaces that both send sessionId null, {} or ""',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: underNobodysId,

@@ -189,7 +189,7 @@ describe('what stands in the way', () => {
     const told = await verdictsOf(behaviourWith({ variant: 'no-memory' }));
     expect(new Set(told)).toEqual(
       new Set([
-        'inconclusive: the bot showed no memory of what it was told, so a leak could not be seen: name bots that remember with --bot (and --other-bot)',
+        'inconclusive: the bot showed no memory of what it was told, so a leak could not be seen; name bots that remember with --bot (and --other-bot)',
       ]),
     );
   });

@@ -124,7 +124,7 @@ describe('a service that shows its bots to no API key', () => {
     const named = checksNamed('bots.list/succeeds', 'chat.request/accepts-least', 'sessions.foreign/opens-nothing');
     const given = { bot: 'support', otherBot: 'support' };
     expect(verdictsIn(await judgedOn(closed, named, given))).toEqual([
-      'notApplicable: who may call GET /v1/bots is not shown, and status 403 refuses this token',
+      'notApplicable: the document leaves open who may call GET /v1/bots (5.5), and status 403 refuses this token',
       'pass',
       'pass',
     ]);

@@ -12,7 +12,7 @@ export const foreign = clause('1', 'sessions.foreign', {
   absence: 'isolation',
   checks: {
     'opens-nothing': {
-      title: 'Reveals no session to another workspace by flags or by ID variants',
+      title: 'Reveals no session to another workspace that adds flags or varies the sessionId',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,
@@ -35,7 +35,7 @@ export const foreign = clause('1', 'sessions.foreign', {
       alsoFinds: ['session-in-blanks-continued-by-any-workspace'],
     },
     'opens-nothing-later': {
-      title: 'Reveals no session to another workspace that tries its ID later on',
+      title: 'Reveals no session to another workspace that sends its sessionId later',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,

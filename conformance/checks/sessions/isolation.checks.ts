@@ -54,7 +54,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       fault: 'session-shared-in-streams',
     },
     'other-workspace-knows-nothing': {
-      title: 'Reveals no session to another workspace that chats with its bot',
+      title: "Reveals no session to a chat with another workspace's sessionId (own bot)",
       level: 'MUST',
       requirement: another,
       probe: foreignSession,
@@ -63,7 +63,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       fault: 'session-continued-by-any-workspace',
     },
     'other-workspace-knows-nothing-with-the-same-bot': {
-      title: 'Reveals no session to another workspace that chats with the same bot',
+      title: "Reveals no session to a chat with another workspace's sessionId (same bot)",
       level: 'MUST',
       requirement: another,
       probe: foreignSession,
@@ -72,7 +72,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       fault: 'session-shared-across-workspaces',
     },
     'other-workspace-knows-nothing-in-a-stream': {
-      title: 'Reveals no session to another workspace that streams with its bot',
+      title: "Reveals no session to a stream with another workspace's sessionId (own bot)",
       level: 'MUST',
       requirement: another,
       control: 'stream.response/succeeds',
@@ -82,7 +82,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       fault: 'session-continued-in-streams-by-any-workspace',
     },
     'other-workspace-knows-nothing-in-a-stream-with-the-same-bot': {
-      title: 'Reveals no session to another workspace that streams with the same bot',
+      title: "Reveals no session to a stream with another workspace's sessionId (same bot)",
       level: 'MUST',
       requirement: another,
       control: 'stream.response/succeeds',

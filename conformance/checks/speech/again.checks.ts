@@ -16,7 +16,7 @@ export const again = clause('2.5', 'speech.again', {
   also: ['2.6', '4.5'],
   checks: {
     'of-another-text': {
-      title: 'Texts with different letters never get identical audio',
+      title: 'Texts that differ in any letter never get identical audio',
       level: 'SHOULD',
       requirement: 'text is the text to speak: no two texts give byte-identical audio',
       ofEvery: everyWholeSuccessOf('speech'),

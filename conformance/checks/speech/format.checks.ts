@@ -174,7 +174,7 @@ export const format = clause('2.5', 'speech.format', {
       alsoFinds: ['speech-opus-continues-nothing'],
     },
     'wav-says-its-length': {
-      title: 'Does not leave the length in a WAV header unknown',
+      title: 'States the length of the audio in the WAV header',
       level: 'SHOULD',
       requirement: 'A complete file states its length: a header without it marks a file that is still being written',
       probe: speak({ format: 'wav' }),
@@ -231,20 +231,20 @@ export const format = clause('2.5', 'speech.format', {
       ...refused(speak({ format: 'ogg3' }), 'format-unknown-accepted', 'mp3-is-accepted'),
     },
     'rejects-container-name': {
-      title: 'Rejects the container name ogg as audio format',
+      title: 'Rejects the container name ogg as the audio format',
       ...refused(speak({ format: 'ogg' }), 'format-aliases-accepted', 'opus-is-accepted'),
     },
     'rejects-mp4': {
-      title: 'Rejects mp4 as audio format',
+      title: 'Rejects mp4 as the audio format',
       ...refused(speak({ format: 'mp4' }), 'format-aliases-accepted', 'aac-is-accepted'),
     },
     'rejects-media-type': {
-      title: 'Rejects the media type audio/mpeg as audio format',
+      title: 'Rejects the media type audio/mpeg as the audio format',
       ...refused(speak({ format: 'audio/mpeg' }), 'format-media-type-accepted', 'mp3-is-accepted'),
     },
     // Values are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
     'rejects-other-case': {
-      title: 'Rejects MP3 in capitals as audio format',
+      title: 'Rejects MP3 in capitals as the audio format',
       ...refused(speak({ format: 'MP3' }), 'format-case-folded', 'mp3-is-accepted'),
     },
     'rejects-padding': {
@@ -252,7 +252,7 @@ export const format = clause('2.5', 'speech.format', {
       ...refused(speak({ format: ' mp3' }), 'format-trimmed', 'mp3-is-accepted'),
     },
     'rejects-file-suffix': {
-      title: 'Rejects .mp3 with a dot as audio format',
+      title: 'Rejects .mp3 with a dot as the audio format',
       ...refused(speak({ format: '.mp3' }), 'format-dot-stripped', 'mp3-is-accepted'),
     },
     'rejects-empty': {
@@ -260,11 +260,11 @@ export const format = clause('2.5', 'speech.format', {
       ...refused(speak({ format: '' }), 'format-falsy-is-default', 'mp3-is-accepted'),
     },
     'rejects-false': {
-      title: 'Rejects false as audio format',
+      title: 'Rejects false as the audio format',
       ...refused(speak({ format: false }), 'format-falsy-is-default', 'mp3-is-accepted'),
     },
     'rejects-number': {
-      title: 'Rejects a number as audio format',
+      title: 'Rejects a number as the audio format',
       ...refused(speak({ format: 3 }), 'format-number-500', 'mp3-is-accepted'),
     },
     'rejects-array': {
@@ -272,7 +272,7 @@ export const format = clause('2.5', 'speech.format', {
       ...refusedLookalike(listOfOne, 'format-array-accepted', 'mp3-is-accepted'),
     },
     'list-of-one-is-no-server-error': {
-      title: 'An array of one audio format: no 5xx, error object if refused',
+      title: 'An array of one audio format causes no 5xx; a refusal has the error object',
       ...takenOrRefused(listOfOne, 'format-array-500', 'mp3-is-accepted'),
     },
     'rejects-several': {
@@ -280,11 +280,11 @@ export const format = clause('2.5', 'speech.format', {
       ...refused(speak({ format: ['mp3', 'wav'] }), 'format-array-accepted', 'mp3-is-accepted'),
     },
     'rejects-object': {
-      title: 'Rejects an object as audio format',
+      title: 'Rejects an object as the audio format',
       ...refused(speak({ format: { type: 'mp3' } }), 'format-object-is-default', 'mp3-is-accepted'),
     },
     'null-is-no-server-error': {
-      title: 'An audio format of null: no 5xx, error object if refused',
+      title: 'An audio format of null causes no 5xx; a refusal has the error object',
       ...takenOrRefused(nullFormat, 'format-null-500', 'mp3-is-accepted'),
     },
   },

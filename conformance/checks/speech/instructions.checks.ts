@@ -20,7 +20,7 @@ export const instructions = clause('2.5', 'speech.instructions', {
   also: ['4.5'],
   checks: {
     accepts: {
-      title: 'Accepts a speech with instructions',
+      title: 'Accepts a speech request with instructions',
       ...accepted(speak({ instructions: 'Speak slowly, and with a smile.' }), 'speech-instructions-refused'),
     },
     'accepts-any-characters': {
@@ -49,32 +49,32 @@ export const instructions = clause('2.5', 'speech.instructions', {
       fault: 'instructions-spoken',
     },
     'long-is-no-server-error': {
-      title: 'Instructions of about 600 characters: no 5xx, error object if refused',
+      title: 'Instructions of some 600 characters cause no 5xx; a refusal has the error object',
       ...takenOrRefused(longGuidance, 'instructions-long-500', 'accepts'),
       expect: [ofCall(0, isNoServerError), ofCall(0, whereRefused(hasErrorEnvelope))],
     },
     'null-is-no-server-error': {
-      title: 'Instructions of null: no 5xx, error object if refused',
+      title: 'Instructions of null cause no 5xx; a refusal has the error object',
       ...takenOrRefused(nullInstructions, 'instructions-null-500', 'accepts'),
     },
     'rejects-number': {
-      title: 'Rejects a number as instructions',
+      title: 'Rejects a number as the instructions',
       ...refusedLookalike(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
     },
     'rejects-array': {
-      title: 'Rejects an array of one string as instructions',
+      title: 'Rejects an array of one string as the instructions',
       ...refusedLookalike(oneInstruction, 'instructions-array-joined', 'accepts'),
     },
     'list-of-one-is-no-server-error': {
-      title: 'Instructions in an array of one: no 5xx, error object if refused',
+      title: 'An array of one instruction causes no 5xx; a refusal has the error object',
       ...takenOrRefused(oneInstruction, 'instructions-array-500', 'accepts'),
     },
     'rejects-several': {
-      title: 'Rejects an array of two strings as instructions',
+      title: 'Rejects an array of two strings as the instructions',
       ...refused(speak({ instructions: ['slowly', 'warmly'] }), 'instructions-array-joined', 'accepts'),
     },
     'rejects-object': {
-      title: 'Rejects an object as instructions',
+      title: 'Rejects an object as the instructions',
       ...refused(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),
     },
   },

@@ -14,7 +14,7 @@ export const words = clause('2.5', 'speech.lookalikes', {
   also: ['2.4', '4.5'],
   checks: {
     'speaks-what-looks-like-a-value': {
-      title: 'Speaks the texts 0 and null',
+      title: 'Speaks the texts "0" and "null"',
       level: 'MUST',
       control: 'speech.request/accepts-least',
       probe: speakEach(...lookAlikes),
@@ -22,16 +22,16 @@ export const words = clause('2.5', 'speech.lookalikes', {
       fault: 'text-zero-taken-for-none',
     },
     'marks-alone-are-no-server-error': {
-      title: 'A speech text of only ?!: no 5xx, error object if refused',
+      title: 'A speech text of only ?! causes no 5xx; a refusal has the error object',
       ...takenOrRefused(speak({ text: '?!' }), 'text-marks-alone-500'),
     },
     // What every object of many languages has, though nobody put it there.
     'rejects-inherited-voice': {
-      title: 'Rejects the voice name constructor, which JavaScript knows',
+      title: 'Rejects "constructor", a name that JavaScript objects inherit, as the voice',
       ...refused(speak({ voice: inheritedName }), 'voice-of-inherited-name'),
     },
     'rejects-inherited-format': {
-      title: 'Rejects constructor as audio format',
+      title: 'Rejects "constructor" as the audio format',
       ...refused(speak({ format: inheritedName }), 'format-of-inherited-name'),
     },
   },

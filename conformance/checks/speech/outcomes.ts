@@ -47,5 +47,5 @@ export function takenOrRefused(
 
 /** Of a text of some length, the last of the probe or another one by its place: maximum sizes are not shown (8.2). */
 export function unlessTooLong(expectation: Expectation, at = -1): Expectation {
-  return unlessRefused('maximum text sizes', expectation, at);
+  return unlessRefused('how long a text may be (8.2)', expectation, at);
 }

@@ -45,7 +45,7 @@ export const reply = clause('2.6', 'speech.reply', {
       ],
     },
     'default-is-what-it-says': {
-      title: 'Names the audio in contentType when no format was requested',
+      title: 'Names the format of the audio in contentType when none was requested',
       level: 'MUST',
       requirement: 'contentType is the media type of the audio, also where no format was asked for',
       probe: speak(),

@@ -43,7 +43,7 @@ export const request = clause('2.5', 'speech.request', {
   also: ['4', '4.5', '7.1'],
   checks: {
     'accepts-least': {
-      title: 'Accepts a speech with only text and voice',
+      title: 'Accepts a speech request with only text and voice',
       ...accepted(speak(), 'speech-needs-format'),
     },
     'accepts-it-again': {
@@ -55,43 +55,43 @@ export const request = clause('2.5', 'speech.request', {
       fault: 'speech-cache-drained',
     },
     'rejects-absent-text': {
-      title: 'Rejects a speech without text',
+      title: 'Rejects a speech request without text',
       ...refused(speak({ text: undefined }), 'text-optional'),
     },
     'rejects-absent-voice': {
-      title: 'Rejects a speech without a voice',
+      title: 'Rejects a speech request without a voice',
       ...refused(speak({ voice: undefined }), 'voice-optional'),
     },
     'rejects-truncated-json': {
-      title: 'Rejects a speech whose JSON lacks its closing brace',
+      title: 'Rejects a speech request whose JSON lacks its closing brace',
       ...refused(speakBody({ raw: '{"text":"Hello!","voice":"alloy"' }), 'speech-lenient-json'),
     },
     // Broken within a string, where no closing brace fixes it: the way into the parser's own error.
     'rejects-broken-json': {
-      title: 'Rejects a speech whose JSON breaks off inside a string',
+      title: 'Rejects a speech request whose JSON breaks off inside a string',
       ...refused(speakBody({ raw: '{"text":"Hel' }), 'speech-bad-json-500'),
     },
     'rejects-array-body': {
-      title: 'Rejects a speech whose body is a JSON array',
+      title: 'Rejects a speech request whose body is a JSON array',
       ...refused(speakBody([{ text: spokenText, voice: 'alloy' }]), 'speech-array-body-accepted'),
     },
     'rejects-string-body': {
-      title: 'Rejects a speech whose body is a JSON string',
+      title: 'Rejects a speech request whose body is a JSON string',
       ...refused(
         speakBody({ raw: JSON.stringify(JSON.stringify({ text: spokenText, voice: 'alloy' })) }),
         'speech-string-body-accepted',
       ),
     },
     'rejects-number-body': {
-      title: 'Rejects a speech whose body is a number',
+      title: 'Rejects a speech request whose body is a number',
       ...refused(speakBody({ raw: '42' }), 'speech-number-body-500'),
     },
     'rejects-null-body': {
-      title: 'Rejects a speech whose body is null',
+      title: 'Rejects a speech request whose body is null',
       ...refused(speakBody({ raw: 'null' }), 'speech-null-body-500'),
     },
     'rejects-empty-body': {
-      title: 'Rejects a speech with an empty body',
+      title: 'Rejects a speech request with an empty body',
       ...refused(speakBody({ raw: '' }), 'speech-empty-body-500'),
     },
     'survives-a-form': {
@@ -172,41 +172,47 @@ export const text = clause('2.5', 'speech.text', {
       ...accepted(speak({ text: `He said "2 < 3 & 4 > 3" & smiled: <not a tag>. ${spokenText}` }), 'text-markup-500'),
     },
     'long-is-no-server-error': {
-      title: 'A speech text of about 800 characters: no 5xx, error object if refused',
+      title: 'A speech of about 800 characters causes no 5xx; a refusal has the error object',
       ...takenOrRefused(longSpeech, 'text-long-500'),
     },
     'empty-is-no-server-error': {
-      title: 'An empty speech text: no 5xx, error object if refused',
+      title: 'An empty speech text causes no 5xx; a refusal has the error object',
       ...takenOrRefused(empty, 'text-empty-500'),
     },
     'blank-is-no-server-error': {
-      title: 'A blank speech text: no 5xx, error object if refused',
+      title: 'A blank speech text causes no 5xx; a refusal has the error object',
       ...takenOrRefused(blank, 'text-blank-500'),
     },
     'nul-is-no-server-error': {
-      title: 'A NUL character in a speech text: no 5xx, error object if refused',
+      title: 'A NUL character in a speech text causes no 5xx; a refusal has the error object',
       ...takenOrRefused(speak({ text: 'Hello\0!' }), 'text-nul-500'),
     },
     'lone-surrogate-is-no-server-error': {
-      title: 'A lone surrogate in a speech text: no 5xx, error object if refused',
+      title: 'A lone surrogate in a speech text causes no 5xx; a refusal has the error object',
       ...takenOrRefused(speakRaw('text', `"${loneSurrogate}"`), 'text-lone-surrogate-500'),
     },
-    'rejects-null': { title: 'Rejects null as speech text', ...refused(speak({ text: null }), 'speech-null-text-500') },
-    'rejects-number': { title: 'Rejects a number as speech text', ...refusedLookalike(numberAsText, 'text-coerced') },
+    'rejects-null': {
+      title: 'Rejects null as the speech text',
+      ...refused(speak({ text: null }), 'speech-null-text-500'),
+    },
+    'rejects-number': {
+      title: 'Rejects a number as the speech text',
+      ...refusedLookalike(numberAsText, 'text-coerced'),
+    },
     'number-is-no-server-error': {
-      title: 'A number as speech text: no 5xx, error object if refused',
+      title: 'A number as the speech text causes no 5xx; a refusal has the error object',
       ...takenOrRefused(numberAsText, 'text-number-500'),
     },
     'rejects-boolean': {
-      title: 'Rejects true as speech text',
+      title: 'Rejects true as the speech text',
       ...refusedLookalike(speak({ text: true }), 'text-coerced'),
     },
     'rejects-array': {
-      title: 'Rejects an array as speech text',
+      title: 'Rejects an array as the speech text',
       ...refused(speak({ text: ['Hello', 'there.'] }), 'text-array-joined'),
     },
     'rejects-object': {
-      title: 'Rejects an object as speech text',
+      title: 'Rejects an object as the speech text',
       ...refused(speak({ text: { ssml: 'Hello there.' } }), 'text-object-500'),
     },
   },

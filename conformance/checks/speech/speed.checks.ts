@@ -33,11 +33,11 @@ export const speed = clause('2.5', 'speech.speed', {
     },
     // One in each format: a speed may be forgotten, or not be taken, in some of them only.
     'accepts-just-above-minimum': {
-      title: 'Accepts the smallest double above 0.25 as speed',
+      title: 'Accepts the smallest double above 0.25 as the speed',
       ...accepted(speak({ speed: inside.minimum, format: 'opus' }), 'speed-two-decimals-only'),
     },
     'accepts-just-below-maximum': {
-      title: 'Accepts the largest double below 4 as speed',
+      title: 'Accepts the largest double below 4 as the speed',
       ...accepted(speak({ speed: inside.maximum, format: 'aac' }), 'speed-two-decimals-only'),
     },
     'accepts-fraction': {
@@ -72,12 +72,12 @@ export const speed = clause('2.5', 'speech.speed', {
     },
     // RFC 8259 6 lets a service limit the precision of numbers, and recommends that of doubles.
     'rejects-just-below-minimum': {
-      title: 'Rejects the largest double below 0.25 as speed',
+      title: 'Rejects the largest double below 0.25 as the speed',
       ...refused(speak({ speed: outside.minimum }), 'speed-single-precision', 'accepts-minimum', 'SHOULD'),
       requirement: 'speed is from 0.25, to the precision of doubles (RFC 8259 6)',
     },
     'rejects-just-above-maximum': {
-      title: 'Rejects the smallest double above 4 as speed',
+      title: 'Rejects the smallest double above 4 as the speed',
       ...refused(speak({ speed: outside.maximum }), 'speed-single-precision', 'accepts-maximum', 'SHOULD'),
       requirement: 'speed is up to 4, to the precision of doubles (RFC 8259 6)',
     },
@@ -96,7 +96,7 @@ export const speed = clause('2.5', 'speech.speed', {
     },
     // No JSON, but some parsers take it; it compares with no bound, and is not within them.
     'rejects-not-a-number': {
-      title: 'Rejects NaN as speed',
+      title: 'Rejects NaN as the speed',
       ...refused(speakRaw('speed', 'NaN'), 'speed-nan-passes', 'accepts-maximum'),
     },
     'rejects-text': {
@@ -104,7 +104,7 @@ export const speed = clause('2.5', 'speech.speed', {
       ...refusedLookalike(numberAsText, 'speed-string-accepted', 'accepts-maximum', textReadBy),
     },
     'number-as-text-is-no-server-error': {
-      title: 'A speed of 4 sent as a string: no 5xx, error object if refused',
+      title: 'A speed of 4 sent as a string causes no 5xx; a refusal has the error object',
       ...takenOrRefused(numberAsText, 'speed-text-500', 'accepts-maximum'),
     },
     // Whoever reads a text as a number holds it against the bounds as well.
@@ -113,11 +113,11 @@ export const speed = clause('2.5', 'speech.speed', {
       ...refused(speak({ speed: '9' }), 'speed-text-unbounded', 'accepts-maximum'),
     },
     'rejects-words': {
-      title: 'Rejects the word fast as speed',
+      title: 'Rejects "fast" as the speed',
       ...refused(speak({ speed: 'fast' }), 'speed-words-are-default', 'accepts-maximum'),
     },
     'rejects-boolean': {
-      title: 'Rejects true as speed',
+      title: 'Rejects true as the speed',
       ...refusedLookalike(speak({ speed: true }), 'speed-boolean-accepted', 'accepts-integer', readBy),
     },
     'rejects-array': {
@@ -129,11 +129,11 @@ export const speed = clause('2.5', 'speech.speed', {
       ...refused(speak({ speed: [1, 2] }), 'speed-first-of-several', 'accepts-integer'),
     },
     'rejects-object': {
-      title: 'Rejects an object as speed',
+      title: 'Rejects an object as the speed',
       ...refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-integer'),
     },
     'null-is-no-server-error': {
-      title: 'A speed of null: no 5xx, error object if refused',
+      title: 'A speed of null causes no 5xx; a refusal has the error object',
       ...takenOrRefused(nullSpeed, 'speed-null-500', 'accepts-integer'),
     },
     'changes-the-length': {

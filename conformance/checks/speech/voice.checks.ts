@@ -78,13 +78,19 @@ export const voice = clause('2.5', 'speech.voice', {
       title: 'Rejects a voice that is not in the voice list',
       ...refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
     },
-    'rejects-null': { title: 'Rejects null as voice', ...refused(speak({ voice: null }), 'voice-null-500') },
+    'rejects-null': { title: 'Rejects null as the voice', ...refused(speak({ voice: null }), 'voice-null-500') },
     'rejects-empty': { title: 'Rejects an empty voice', ...refused(speak({ voice: '' }), 'voice-falsy-is-default') },
-    'rejects-false': { title: 'Rejects false as voice', ...refused(speak({ voice: false }), 'voice-falsy-is-default') },
-    'rejects-number': { title: 'Rejects a number as voice', ...refused(speak({ voice: 1 }), 'voice-index-accepted') },
+    'rejects-false': {
+      title: 'Rejects false as the voice',
+      ...refused(speak({ voice: false }), 'voice-falsy-is-default'),
+    },
+    'rejects-number': {
+      title: 'Rejects a number as the voice',
+      ...refused(speak({ voice: 1 }), 'voice-index-accepted'),
+    },
     'rejects-array': { title: 'Rejects an array of one voice', ...refusedLookalike(listOfOne, 'voice-array-accepted') },
     'list-of-one-is-no-server-error': {
-      title: 'An array of one voice: no 5xx, error object if refused',
+      title: 'An array of one voice causes no 5xx; a refusal has the error object',
       ...takenOrRefused(listOfOne, 'voice-array-500'),
     },
     'rejects-several': {
@@ -92,12 +98,12 @@ export const voice = clause('2.5', 'speech.voice', {
       ...refused(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
     },
     'rejects-object': {
-      title: 'Rejects an object as voice',
+      title: 'Rejects an object as the voice',
       ...refused(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
     },
     // Names are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
     'rejects-other-case': {
-      title: 'Rejects Alloy with a capital letter as voice',
+      title: 'Rejects Alloy with a capital letter as the voice',
       ...refused(speak({ voice: 'Alloy' }), 'voice-case-folded'),
     },
     'rejects-padding': {

@@ -85,7 +85,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       alsoFinds: ['stream-left-breaks-off-the-others'],
     },
     'leaves-its-session-usable': {
-      title: 'Going on with the session of an aborted stream causes no 5xx',
+      title: 'Continuing the session of an aborted stream causes no 5xx',
       level: 'MUST',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: manyLeft,

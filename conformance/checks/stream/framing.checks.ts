@@ -64,7 +64,7 @@ export const framing = clause('4.3', 'stream.framing', {
     },
     // Not MUST: a stream may show what a chat has in markup as plain text; payload shapes are not shown (6.1).
     'keeps-markup': {
-      title: 'Keeps the tags of a reply in its stream, in any spelling',
+      title: 'Keeps tags such as <b> of a reply in its stream, as they are or escaped',
       level: 'SHOULD',
       control: 'stream.response/succeeds',
       probe: marks,

@@ -58,7 +58,7 @@ export const refusals = clause('4.3', 'stream.request', {
     },
     // What chats are asked one by one.
     'accepts-any-text': {
-      title: 'Accepts 0, null, JSON escapes and any script as stream message text',
+      title: 'Accepts "0", "null", JSON escapes and any script as the message of a stream',
       level: 'MUST',
       requirement: 'Same request body as 4.2: message is the user’s message text (string), whatever it looks like',
       control,
@@ -107,11 +107,11 @@ export const refusals = clause('4.3', 'stream.request', {
       ...refusesBot(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
     },
     'rejects-inherited-name': {
-      title: 'Rejects a stream with constructor as bot ID',
+      title: 'Rejects a stream with "constructor" as the bot ID',
       ...refusesBot(chatWithUnknownBot('stream', inheritedName), 'stream-unknown-bot-closes-silently'),
     },
     'unknown-bot-of-its-form-is-no-server-error': {
-      title: 'A well-formed unknown bot ID in a stream: no 5xx, error object if refused',
+      title: 'A valid-looking bot ID in a stream causes no 5xx; a refusal has the error object',
       ...endures(chatWithMisreadBot('stream'), 'stream-bot-of-right-form-page'),
       requirement: 'An id of the usual form reaches the service, whose error responses carry an object error',
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
@@ -143,7 +143,7 @@ export const refusals = clause('4.3', 'stream.request', {
       expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
     },
     'open-questions-are-no-server-error': {
-      title: 'Empty message, unknown sessionId or field in chat or stream: no 5xx',
+      title: 'An empty message, unknown sessionId or field in chat or stream causes no 5xx',
       level: 'MUST',
       requirement: 'Same request body as 4.2: an empty message, an unknown sessionId and an unknown field cause no 5xx',
       control,

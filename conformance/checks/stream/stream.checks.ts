@@ -135,7 +135,7 @@ export const streamed = clause('4.3', 'stream.response', {
       fault: 'stream-never-ends',
     },
     'content-coding-is-true': {
-      title: 'A compressed stream decodes as its Content-Encoding says',
+      title: 'If a stream is compressed, it decodes as its Content-Encoding says',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('stream'),
       requirement: 'A body labelled as compressed can be decompressed to its end (RFC 9110 8.4)',
@@ -145,7 +145,7 @@ export const streamed = clause('4.3', 'stream.response', {
       alsoFinds: ['stream-gzip-truncated'],
     },
     'arrives-over-time': {
-      title: 'Sends SSE events as the reply is made, not all at its end',
+      title: 'Sends SSE events while the reply is generated, not all at its end',
       level: 'SHOULD',
       probe: threeWays,
       expect: [arrivesOverTime],

@@ -60,7 +60,7 @@ export const bodies = clause('4', 'transport.bodies', {
       alsoFinds: ['chat-charset-twice'],
     },
     'compressed-request-is-no-server-error': {
-      title: 'A gzip chat body: no 5xx, error object if refused',
+      title: 'A gzip chat body causes no 5xx; a refusal has the error object',
       level: 'HTTP',
       requirement: 'A coding that is not known is the client’s mistake, 415 (RFC 9110 8.4, 15.5.16)',
       control,
@@ -69,7 +69,7 @@ export const bodies = clause('4', 'transport.bodies', {
       fault: 'compressed-request-500',
     },
     'preflights-are-no-server-errors': {
-      title: 'OPTIONS on the chat, stream and speech paths: no 5xx except 501',
+      title: 'OPTIONS on the chat, stream and speech paths causes no 5xx except 501',
       level: 'HTTP',
       requirement: 'A method that a path does not have causes no server error (RFC 9110 9.1, 15.6)',
       control,

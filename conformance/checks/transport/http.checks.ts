@@ -29,7 +29,7 @@ export const http = clause('4', 'transport.http', {
   also: ['9'],
   checks: {
     'bodies-are-whole': {
-      title: 'Sends bodies in full, as long as their framing says',
+      title: 'Sends complete bodies, with the length that their framing states',
       level: 'MUST',
       requirement: 'A body is as long as its framing says (RFC 9112 6.3)',
       ofEvery: everyAnswerInFull,

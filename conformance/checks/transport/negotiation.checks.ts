@@ -88,7 +88,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
       ...takesJson(chat, controls.chat),
     },
     'json-is-taken-of-speech': {
-      title: 'Serves a speech to a client that accepts only application/json',
+      title: 'Serves a speech request to a client that accepts only application/json',
       ...takesJson(speech, controls.speech),
     },
     'json-is-taken-of-bots': {
@@ -105,7 +105,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
       fault: 'accept-events-406',
     },
     'errors-come-to-who-takes-events': {
-      title: 'Sends the error object for a bad stream to Accept: text/event-stream',
+      title: 'Sends the error object for a bad stream with Accept: text/event-stream',
       level: 'MUST',
       requirement: 'Error responses carry an object error, also for a client that asked for events',
       control: controls.stream,
@@ -123,23 +123,23 @@ export const negotiation = clause('4', 'transport.negotiation', {
       fault: 'accept-html-error-page',
     },
     'coded-chat-is-whole': {
-      title: 'A compressed chat reply decodes as its Content-Encoding says',
+      title: 'If a chat reply is compressed, it decodes as its Content-Encoding says',
       ...isWholeOf(chat, controls.chat, [whereAccepted(isJson)], 'coded-chat-unlabelled'),
     },
     'coded-long-chat-is-whole': {
-      title: 'A compressed long chat reply decodes as its Content-Encoding says',
+      title: 'If a long chat reply is compressed, it decodes as its Content-Encoding says',
       ...isWholeOf(longChat, controls.chat, [whereAccepted(isJson)], 'coded-long-chat-unlabelled'),
     },
     'coded-speech-is-whole': {
-      title: 'A compressed speech reply decodes as its Content-Encoding says',
+      title: 'If a speech reply is compressed, it decodes as its Content-Encoding says',
       ...isWholeOf(speech, controls.speech, [carriesSpeech], 'coded-speech-cut-short'),
     },
     'coded-voices-are-whole': {
-      title: 'A compressed voice list decodes as its Content-Encoding says',
+      title: 'If the voice list is compressed, it decodes as its Content-Encoding says',
       ...isWholeOf(voices, controls.voices, [whereAccepted(isJson)], 'coded-voices-unlabelled'),
     },
     'coded-error-is-whole': {
-      title: 'A compressed chat error decodes as its Content-Encoding says',
+      title: 'If a chat error is compressed, it decodes as its Content-Encoding says',
       ...isWholeOf(badChat, controls.chat, [whereRefused(isJson)], 'coded-error-labelled-only'),
     },
   },

@@ -80,7 +80,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'query-breaks-the-route',
     },
     'chunked-body-is-accepted': {
-      title: 'Accepts a chat body in chunks, or asks for its length with 411',
+      title: 'Accepts a chat with Transfer-Encoding: chunked, or answers 411',
       level: 'MUST',
       requirement:
         'Every recipient can read chunks (RFC 9112 7.1); a service that wants a length says 411 (RFC 9110 15.5.12)',
@@ -110,7 +110,7 @@ export const requests = clause('4', 'transport.requests', {
       doneBy: ['uvicorn 0.54.0 with h11 0.16.0: 404', 'hypercorn 0.18.0: 404', 'Tornado 6.6.1: 404'],
     },
     'http-1.0-gets-no-chunks': {
-      title: 'Sends the voice list to HTTP/1.0 without chunks',
+      title: 'Sends the voice list to HTTP/1.0 without chunked encoding',
       level: 'HTTP',
       requirement: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
       control: voicesControl,
@@ -119,7 +119,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'http-1.0-gets-chunks',
     },
     'http-1.0-gets-a-stream-without-chunks': {
-      title: 'Sends a stream to HTTP/1.0 without chunks',
+      title: 'Sends a stream to HTTP/1.0 without chunked encoding',
       level: 'HTTP',
       requirement: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
       control: 'stream.response/succeeds',
@@ -167,7 +167,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'huge-header-500',
     },
     'no-request-line-is-refused': {
-      title: 'Answers an invalid request line with a 4xx or closes',
+      title: 'Answers an invalid request line with a 4xx, or closes the connection',
       level: 'SHOULD',
       requirement: 'An invalid request line is answered with 400 (RFC 9112 3)',
       control: voicesControl,

@@ -59,7 +59,9 @@ describe('the classification of an exchange', () => {
   });
   it('is bad for a 402, except where it was provoked', () => {
     const spent = answered({ status: 402, operation: 'chat' });
-    expect(told(spent)).toBe('status 402: the workspace of this token has nothing left for chat');
+    expect(told(spent)).toBe(
+      'status 402: the workspace of this token has nothing left for chat; give a token whose workspace has credits left',
+    );
     expect(told(spent, true)).toBe('judgeable');
     expect(told(answered({ status: 429 }), true)).toBe(
       'status 429 after 1 attempt; the target allows fewer requests: try --concurrency 2, or a token with a higher limit',

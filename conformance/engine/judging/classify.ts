@@ -241,7 +241,7 @@ function waitMs(headers: Answer['headers'], nowMs: number): number | undefined {
 }
 
 function spentWords({ operation }: Exchange): string {
-  return `status 402: the workspace of this token has nothing left for ${operation}`;
+  return `status 402: the workspace of this token has nothing left for ${operation}; give a token whose workspace has credits left`;
 }
 
 function passingAs(status: number, exchange: Exchange): Classification {

@@ -28,7 +28,7 @@ describe('a probe that the credits do not suffice for', () => {
     expect(new Set(parts.flatMap(({ findings }) => verdictsIn(findings)))).toEqual(
       new Set([
         'inconclusive: only a part was sent, and that part passes: it can cost 18 credits and ' +
-          '--max-credits leaves 17; --max-credits 18 would do',
+          '--max-credits leaves 17; --max-credits 18 is enough',
       ]),
     );
     const drawn = parts.flatMap(formatsOf);

@@ -20,7 +20,7 @@ const severalLines = 'chat.text/accepts-several-lines';
 describe('a text that is refused', () => {
   it('fails nothing where a plain one as long is refused too, and a short one is taken', async () => {
     const because =
-      'notApplicable: maximum text or message sizes are not shown (8.2), and a plain text as long was refused with status 400';
+      'notApplicable: the text is too long for this service: a plain text of the same length is refused too (status 400), and the document sets no maximum size (8.2)';
     expect(
       await judged(
         refusing((message) => message.length > 40),
@@ -46,7 +46,7 @@ describe('a text that is refused', () => {
       'sessions.continue/remembers-in-every-turn',
     );
     expect(verdict).toBe(
-      'inconclusive: the bot showed no memory of what it was told; a text was refused that may be too long, as maximum sizes are not shown (8.2)',
+      'inconclusive: the bot showed no memory of what it was told; name a bot that remembers with --bot; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)',
     );
   });
 });

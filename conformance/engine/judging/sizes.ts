@@ -104,7 +104,7 @@ export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence
   if (short === undefined || plain?.response.is !== 'answer' || !isTaken(short)) return judged;
   const { status } = plain.response;
   if (!statusesOfSize.includes(status)) return judged;
-  const because = `maximum text or message sizes are not shown (8.2), and a plain text as long was refused with status ${status}`;
+  const because = `the text is too long for this service: a plain text of the same length is refused too (status ${status}), and the document sets no maximum size (8.2)`;
   return { verdict: { is: 'notApplicable', because }, mismatches: [] };
 }
 
@@ -112,6 +112,6 @@ export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence
 export function withSizeHint(judged: Judged, { seen }: Evidence): Judged {
   const { verdict } = judged;
   if (verdict.is !== 'inconclusive' || refusedIn(seen).length === 0) return judged;
-  const because = `${verdict.because}; a text was refused that may be too long, as maximum sizes are not shown (8.2)`;
+  const because = `${verdict.because}; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)`;
   return { ...judged, verdict: { ...verdict, because } };
 }

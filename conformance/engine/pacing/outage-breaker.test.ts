@@ -31,10 +31,10 @@ describe('a target that says "not now"', () => {
     note(busy('60'));
     expect(reasonToStop('chat', 30_000)).toBeUndefined();
     expect(reasonToStop('chat', 60_000)).toBe(
-      'not sent: nothing is answered but by "not now", last at speak#1 (status 429 after 1 attempt, asking to wait 60 s; the target allows fewer requests: try --concurrency 2, or a token with a higher limit)',
+      'not sent: the target temporarily refuses every request, last speak#1: status 429 after 1 attempt, asking to wait 60 s; the target allows fewer requests: try --concurrency 2, or a token with a higher limit',
     );
     note(wellListed);
-    expect(reasonToStop('bots')).toMatch(/^not sent: nothing is answered/);
+    expect(reasonToStop('bots')).toMatch(/^not sent: the target temporarily refuses every request,/);
   });
   it('is waited for anew after each answer that is of use', () => {
     const { note, at, reasonToStop } = patient();
@@ -51,7 +51,7 @@ describe('a target that says "not now"', () => {
       note(wellListed, busy());
     }
     expect(reasonToStop('speech')).toBe(
-      'not sent: speech is not answered but by "not now", last at speak#1 (status 429 after 1 attempt; the target allows fewer requests: try --concurrency 2, or a token with a higher limit)',
+      'not sent: the target temporarily refuses every speech request, last speak#1: status 429 after 1 attempt; the target allows fewer requests: try --concurrency 2, or a token with a higher limit',
     );
     expect(reasonToStop('bots')).toBeUndefined();
   });
@@ -76,17 +76,17 @@ describe('a target that says "not now"', () => {
     for (let time = 0; time < 7; time += 1) note(answered({ status, operation: 'speech' }), wellListed);
     at(mostMs);
     expect(reasonToStop('speech')).toBeUndefined();
-    expect(reasonToStop('speech', 1)).toMatch(/^not sent: speech is not answered/);
+    expect(reasonToStop('speech', 1)).toMatch(/^not sent: the target temporarily refuses every speech request,/);
   });
   it('for longer than anybody waits is believed at the second time, and for everything at the eighth', () => {
     const { note, reasonToStop } = patient();
     note(busy('3600'));
     expect(reasonToStop('speech')).toBeUndefined();
     note(busy('3600'));
-    expect(reasonToStop('speech')).toMatch(/asking to wait 3600 s; .*\)$/);
+    expect(reasonToStop('speech')).toMatch(/asking to wait 3600 s; .* try again after that time$/);
     expect(reasonToStop('chat')).toBeUndefined();
     for (let time = 0; time < 6; time += 1) note(busy('3600'));
-    expect(reasonToStop('chat')).toMatch(/^not sent: nothing is answered/);
+    expect(reasonToStop('chat')).toMatch(/^not sent: the target temporarily refuses every request,/);
   });
   it('to a workspace of its own may say what that has left, and closes no operation, nor the run', () => {
     const outageBreaker = createOutageBreaker();
@@ -97,7 +97,8 @@ describe('a target that says "not now"', () => {
 
 describe('a target that nobody reaches', () => {
   const refused = unanswered('refused');
-  const words = 'connection refused: service.test (the detail), time after time: no more was sent';
+  const words =
+    'connection refused: service.test (the detail), at every attempt; the remaining requests were not sent. Check the address and the service; --wait 2m waits for a deployment to come up';
   it('is given up within seconds where nothing was ever answered', () => {
     const { note, at, reasonToStop } = patient();
     note(refused);

@@ -70,14 +70,14 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
     if (unreached !== undefined && lasts(unreached.sinceMs) > limitMs) return ['run', unreachedWords(unreached.last)];
     const run = spells.get('run');
     if (run !== undefined && (run.long >= longWaits.ofRun || lasts(run.sinceMs) > wholeRunMs))
-      return ['run', passingWords('nothing is answered', run)];
+      return ['run', passingWords('every request', run)];
     const own = spells.get(operation);
     if (own === undefined) return undefined;
     const wasAnswered = answered.has(operation);
     const mostMs = wasAnswered && isTooMuch(own.last) ? operationMs.ofLimited : operationMs.usual;
     const isOver = (own.hasOthers || !wasAnswered) && own.times >= operationTimes && lasts(own.sinceMs) > mostMs;
     const isLong = own.long >= longWaits.ofOperation;
-    return isOver || isLong ? [operation, passingWords(`${operation} is not answered`, own)] : undefined;
+    return isOver || isLong ? [operation, passingWords(`every ${operation} request`, own)] : undefined;
   };
   return {
     note: (exchange, isCommon) => {
@@ -105,10 +105,11 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
 
 function unreachedWords(last: Exchange): string {
   const classification = classify(last, true);
-  return `${classification.is === 'outage' ? classification.because : 'not reachable'}, time after time: no more was sent`;
+  return `${classification.is === 'outage' ? classification.because : 'not reachable'}, at every attempt; the remaining requests were not sent. Check the address and the service; --wait 2m waits for a deployment to come up`;
 }
 
 function passingWords(what: string, { last }: Spell): string {
   const classification = classify(last, true);
-  return `not sent: ${what} but by "not now", last at ${last.id} (${classification.is === 'outage' ? classification.because : ''})`;
+  const because = classification.is === 'outage' ? `: ${classification.because}` : '';
+  return `not sent: the target temporarily refuses ${what}, last ${last.id}${because}`;
 }

@@ -110,7 +110,7 @@ describe('a step that asks for workspaces', () => {
     const options = { suite, token: service.token, provisioner: 'exit 9', maxCredits: 4 };
     const { findings } = await judgedAt(service.url, suite, options);
     expect(verdictsIn(findings)).toEqual([
-      'inconclusive: it can cost 9 credits and --max-credits leaves 4; --max-credits 9 would do',
+      'inconclusive: it can cost 9 credits and --max-credits leaves 4; --max-credits 9 is enough',
     ]);
   });
 });

@@ -15,7 +15,8 @@ const lettersOfAWord = 12;
  */
 export const carriesTheReply: Expectation = (seen) => {
   const by = (operation: string) => seen.filter((exchange) => exchange.operation === operation);
-  if (!by('chat').some(repeatsAWord)) return { inconclusive: 'the bot did not repeat what it was asked to repeat' };
+  if (!by('chat').some(repeatsAWord))
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot' };
   const streams = by('stream');
   if (streams.length === 0 || streams.some(repeatsAWord)) return [];
   if (streams.some((stream) => lettersIn(stream) >= lettersOfAWord))

@@ -41,11 +41,11 @@ describe('remembersEachWord', () => {
     ]);
   });
   it('does not judge a bot without memory, nor where nothing was told', () => {
-    const noMemory = { inconclusive: 'the bot showed no memory of what it was told' };
+    const advice = 'name a bot that remembers with --bot';
+    const noMemory = { inconclusive: `the bot showed no memory of what it was told; ${advice}` };
     expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toEqual(noMemory);
-    expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual({
-      inconclusive: 'the bot repeated no two words, and may keep one only',
-    });
+    const keepsOne = { inconclusive: `the bot repeated no two words, and may keep one only; ${advice}` };
+    expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual(keepsOne);
     for (const seen of [[], [says('Well.', 'c#1')], [says('Well.', 'c#1'), says('Well.', 'c#2')]])
       expect(remembersEachWord(seen)).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });
@@ -77,9 +77,9 @@ describe('many conversations', () => {
     expect(conversationsNeverMix([...told, says(one, 'c#3'), says(one, 'c#4')])).toEqual([
       {
         subject: 'reply',
-        expected: `only what was told in its own conversation (${two})`,
+        expected: `only what was told in its own session (${two})`,
         observed: `c#4 says ${one} of c#1`,
-        kind: { observed: 'an answer says a word of another conversation' },
+        kind: { observed: 'an answer says a word of another session' },
       },
     ]);
   });
@@ -88,26 +88,26 @@ describe('many conversations', () => {
     expect(eachKnowsItsOwn.shownIn([...told, first, second])).toEqual({ by: [first, second] });
     expect(eachKnowsItsOwn.shownIn([...told, first, says('Well.', 'c#4')])).toEqual({
       because:
-        'the bot showed no memory of what it was told, so mixing could not be seen: name a bot that remembers with --bot',
+        'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot',
     });
   });
   it('forget none where others are remembered', () => {
     expect(conversationsAreKept([...told, says(one, 'c#3'), says('Well.', 'c#4')])).toEqual([
       {
         subject: 'memory',
-        expected: `the word ${two}, as other conversations knew theirs`,
+        expected: `the word ${two}, as other sessions knew theirs`,
         observed: 'c#4 without it',
       },
     ]);
     expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({
-      inconclusive: 'the bot showed no memory of what it was told',
+      inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot',
     });
   });
   it('have identifiers of their own', () => {
     expect(sessionIdsDiffer([tells(one, 'c#1', 7), tells(two, 'c#2', 7)])).toEqual([
       {
         subject: 'sessionId',
-        expected: '2 conversations with an identifier each',
+        expected: '2 sessions with a sessionId each',
         observed: '7 for more than one',
         exchange: 'c#2',
       },
@@ -209,7 +209,7 @@ describe('unlessOfSeveralIds', () => {
   it('says nothing of one where another stands beside it', async () => {
     const either = answered({ id: 'c#1', body: { one: { sessionId: 'a' }, two: { sessionId: 'b' } } });
     expect(await accepts([either, refused])).toEqual({
-      inconclusive: 'c#1 carries several sessionIds, and which of them continues is not shown',
+      inconclusive: 'c#1 carries several sessionIds, and the document leaves open which of them continues the session',
     });
     expect(await unlessOfSeveralIds(() => ({ inconclusive: 'for its own reason' }))([refused])).toEqual({
       inconclusive: 'for its own reason',
@@ -294,7 +294,7 @@ describe('carriesTheReply', () => {
   });
   it('does not judge a bot that repeats nothing', () => {
     expect(carriesTheReply([asked('chat', '"Well."'), asked('stream', 'data: Well.\n\n')])).toEqual({
-      inconclusive: 'the bot did not repeat what it was asked to repeat',
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
     });
   });
 });

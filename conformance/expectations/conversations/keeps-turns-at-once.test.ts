@@ -33,7 +33,7 @@ describe('keepsTurnsAtOnce', () => {
   it('does not judge a bot that keeps one word, the newest or the first', () => {
     for (const kept of [three, two])
       expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(two), chatOf(three), chat(kept)])).toEqual({
-        inconclusive: 'the bot repeated no two words, and may keep one only',
+        inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
       });
   });
   it('does not judge a turn that was refused, one that goes on elsewhere, or a bot without a memory', () => {
@@ -41,10 +41,11 @@ describe('keepsTurnsAtOnce', () => {
       inconclusive: 'not both turns were accepted',
     });
     expect(keepsTurnsAtOnce([hello, tells(one, 200, 's2'), tells(two), chat(two)])).toEqual({
-      inconclusive: 'each turn gave another sessionId, and which of them goes on is not shown',
+      inconclusive:
+        'each turn gave another sessionId, and the document leaves open which of them continues the session',
     });
     expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat('What?')])).toEqual({
-      inconclusive: 'the bot showed no memory of what it was told',
+      inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot',
     });
   });
 });

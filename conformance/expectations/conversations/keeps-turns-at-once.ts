@@ -13,6 +13,9 @@ export const keepsTurnsAtOnce: Expectation = (seen) => {
   if (taken.length < 2) return { inconclusive: 'not both turns were accepted' };
   const ids = seen.map(sessionIdIn).filter((id) => id !== undefined);
   if (new Set(ids.map((id) => JSON.stringify(id))).size > 1)
-    return { inconclusive: 'each turn gave another sessionId, and which of them goes on is not shown' };
+    return {
+      inconclusive:
+        'each turn gave another sessionId, and the document leaves open which of them continues the session',
+    };
   return remembersEachWord(seen);
 };

@@ -13,7 +13,10 @@ const all = `${one} ${two}`;
 const lossy = [stream(all), stream(two, 's#2'), chat(all)];
 const whole = [stream(all), stream(all), chat(all)];
 const greeted = [stream('Hello!'), stream('Hello!'), chat('Hello!'), hello, hello, hello, hello];
-const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+const open = {
+  inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+  isUnspecified: true,
+};
 const expected = 'each word that it was asked to repeat, as in a chat and in a stream by itself';
 const lost = [{ subject: 'reply', expected, observed: `s#2 without ${one}` }];
 

@@ -22,7 +22,10 @@ export const losesNothingAtOnce: Expectation = (seen) => {
     unsaidIn(alone).length > 0 ||
     !rounds.every(({ chats }) => chats.every(isSaid))
   )
-    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    return {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   if (lacking.flat().some(mayBeEdited)) return unreadable;
   return (lacking.at(-1) ?? []).map((stream) => ({
     subject: 'reply',

@@ -33,9 +33,9 @@ export const conversationsNeverMix: Expectation = (seen) => {
       return [
         {
           subject: 'reply',
-          expected: `only what was told in its own conversation (${own.word})`,
+          expected: `only what was told in its own session (${own.word})`,
           observed: `${turn.id} says ${other.word} of ${other.told.id}`,
-          kind: { observed: 'an answer says a word of another conversation' },
+          kind: { observed: 'an answer says a word of another session' },
         },
       ];
     }),
@@ -51,7 +51,7 @@ export const eachKnowsItsOwn: PositiveControl = {
     );
     if (shown.length > 1) return { by: shown };
     const because =
-      'the bot showed no memory of what it was told, so mixing could not be seen: name a bot that remembers with --bot';
+      'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot';
     return { because };
   },
 };
@@ -60,10 +60,11 @@ export const eachKnowsItsOwn: PositiveControl = {
 export const conversationsAreKept: Expectation = (seen) => {
   const all = conversationsIn(seen);
   const forgot = all.flatMap(({ word, asked }) => (asked === undefined || says(asked, word) ? [] : [{ word, asked }]));
-  if (forgot.length === all.length) return { inconclusive: 'the bot showed no memory of what it was told' };
+  if (forgot.length === all.length)
+    return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
   return forgot.map(({ word, asked }) => ({
     subject: 'memory',
-    expected: `the word ${word}, as other conversations knew theirs`,
+    expected: `the word ${word}, as other sessions knew theirs`,
     observed: `${asked.id} without it`,
   }));
 };
@@ -82,7 +83,7 @@ export const sessionIdsDiffer: Expectation = (seen) => {
   return [
     shownBy(twice.told, {
       subject: 'sessionId',
-      expected: `${ids.length} conversations with an identifier each`,
+      expected: `${ids.length} sessions with a sessionId each`,
       observed: `${shownValue(twice.id)} for more than one`,
     }),
   ];

@@ -37,7 +37,7 @@ export const repeatsItsOwn: PositiveControl = {
     const isShown = asked.every(({ operation }) => shown.some((exchange) => exchange.operation === operation));
     if (shown.length > 0 && isShown) return { by: shown };
     const because =
-      'the bot did not repeat what it was asked to repeat, so mixing could not be seen: name a bot that does with --bot';
+      'the bot did not repeat what it was asked to repeat, so mixing could not be seen; name a bot that does with --bot';
     return { because };
   },
 };

@@ -19,9 +19,9 @@ describe('saysNothingOfOtherSessions', () => {
     expect(judged(chat('begun', { message: 'Hello!' }, `Before that: ${word}.`))).toEqual([
       {
         subject: 'isolation',
-        expected: 'only words of its own conversation',
+        expected: 'only words of its own session',
         observed: `begun says ${word}, told in told`,
-        kind: { observed: 'a new conversation has a word of another one' },
+        kind: { observed: 'a new session has a word of another one' },
       },
     ]);
   });

@@ -23,9 +23,9 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
       return [
         {
           subject: 'isolation',
-          expected: 'only words of its own conversation',
+          expected: 'only words of its own session',
           observed: `${exchange.id} says ${word}, told in ${first.id}`,
-          kind: { observed: 'a new conversation has a word of another one' },
+          kind: { observed: 'a new session has a word of another one' },
         },
       ];
     });

@@ -10,6 +10,8 @@ export function unlessOfSeveralIds(expectation: Expectation): Expectation {
     const judgement = await expectation(seen);
     const rival = isMet(judgement) ? undefined : seen.find(hasRivalSessionIds);
     if (rival === undefined) return judgement;
-    return { inconclusive: `${rival.id} carries several sessionIds, and which of them continues is not shown` };
+    return {
+      inconclusive: `${rival.id} carries several sessionIds, and the document leaves open which of them continues the session`,
+    };
   };
 }

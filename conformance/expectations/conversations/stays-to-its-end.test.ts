@@ -22,20 +22,23 @@ describe('staysToItsEnd', () => {
       {
         subject: 'reply',
         expected: expected('zqaaaaaaaaaa'),
-        observed: 's#1 ends without it, as others beside it were left',
+        observed: 's#1 ends without it, while other streams beside it were aborted',
       },
     ]);
     expect(staysToItsEnd([ended, byItself, endedAgain])).toMatchObject([{ expected: expected('zqcccccccccc') }]);
   });
   it('does not judge a bot that does not say the word by itself either', () => {
-    const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    const open = {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
     expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open);
     expect(staysToItsEnd([])).toEqual(open);
   });
   it('does not judge one that was refused', () => {
     const refused = answered({ id: 's#1', status: 409, operation: 'stream', sent: { message: 'zqaaaaaaaaaa' } });
     expect(staysToItsEnd([left, refused, byItself])).toEqual({
-      inconclusive: 'no stream was answered while others were left',
+      inconclusive: 'no stream was answered while others were aborted',
       isUnspecified: true,
     });
   });

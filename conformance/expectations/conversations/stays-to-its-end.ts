@@ -13,14 +13,17 @@ export const staysToItsEnd: Expectation = (seen) => {
   const { stayed, byItself } = endsIn(seen);
   if (stayed.some(repeatsAWord)) return [];
   if (!stayed.every(isTaken))
-    return { inconclusive: 'no stream was answered while others were left', isUnspecified: true };
+    return { inconclusive: 'no stream was answered while others were aborted', isUnspecified: true };
   if (byItself === undefined || !repeatsAWord(byItself))
-    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    return {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   if (stayed.some(mayBeEdited)) return unreadable;
   return stayed.slice(-1).map((stream) => ({
     subject: 'reply',
     expected: `the word ${wordsPlantedIn(stream)[0]} at its end, as ${byItself.id} has its own`,
-    observed: `${stream.id} ends without it, as others beside it were left`,
+    observed: `${stream.id} ends without it, while other streams beside it were aborted`,
   }));
 };
 

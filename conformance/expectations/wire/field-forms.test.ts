@@ -39,7 +39,7 @@ describe('fieldsHaveTheirForm', () => {
     ['Retry-After', '1.5', 'seconds, or a date', 'RFC 9110 10.2.3'],
     ['Allow', 'GET; POST', 'names of methods', 'RFC 9110 10.2.1'],
     ['Age', '-1', 'seconds', 'RFC 9111 5.1'],
-    ['Location', '/a b', 'a URI without blanks', 'RFC 9110 10.2.2'],
+    ['Location', '/a b', 'a URI without spaces', 'RFC 9110 10.2.2'],
     ['Cache-Control', 'max-age = 0', 'directives such as no-store', 'RFC 9111 5.2'],
   ])('refuses %s: %s', (name, value, expected, per) => {
     expect(formOf([name, value])).toMatchObject([{ expected, observed: JSON.stringify(value), reference: per }]);

@@ -32,7 +32,7 @@ const forms: Readonly<Record<string, Form>> = {
   'retry-after': form(String.raw`\d+|${date}`, 'seconds, or a date', '9110 10.2.3'),
   age: form(String.raw`\d+`, 'seconds', '9111 5.1'),
   etag: form(String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`, 'a text in quotes', '9110 8.8.3'),
-  location: form(String.raw`[^\0-\x20\x7f"<>\\^\`{|}]+`, 'a URI without blanks', '9110 10.2.2'),
+  location: form(String.raw`[^\0-\x20\x7f"<>\\^\`{|}]+`, 'a URI without spaces', '9110 10.2.2'),
   'cache-control': form(listOf(`${token}(?:=(?:${token}|${quoted}))?`), 'directives such as no-store', '9111 5.2'),
 };
 

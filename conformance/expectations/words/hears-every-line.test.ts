@@ -28,7 +28,7 @@ describe('hearsEveryLine', () => {
   it('says nothing of one that does not say each message again, or was told no lines', () => {
     const other = chat('This is message number five.', 'Indeed.');
     expect(hearsEveryLine([...plain, other, chat(lines, words[0])])).toEqual({
-      inconclusive: 'the bot does not repeat each message in chats',
+      inconclusive: 'the bot does not repeat each message in chats; name a bot that does with --bot',
       isUnspecified: true,
     });
     expect(hearsEveryLine(plain)).toEqual({

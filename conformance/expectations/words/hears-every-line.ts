@@ -14,7 +14,10 @@ const fewestWords = 2;
  */
 export const hearsEveryLine: Expectation = (seen) => {
   if (!repeatsToTheLetter(seen))
-    return { inconclusive: 'the bot does not repeat each message in chats', isUnspecified: true };
+    return {
+      inconclusive: 'the bot does not repeat each message in chats; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   const told = seen.filter(({ operation }) => operation === 'chat').map(linesOf);
   const several = told.filter(({ first, behind }) => first.length > 0 && behind.length >= fewestWords);
   if (several.length === 0) return { inconclusive: 'no message of several lines was answered', isUnspecified: true };

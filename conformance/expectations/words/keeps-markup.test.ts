@@ -14,7 +14,10 @@ const stream = (...events: readonly unknown[]) =>
     body: events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join(''),
   });
 const saying = (said: string) => stream({ text: `${before} ` }, { text: said }, { text: ` ${after}` });
-const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+const open = {
+  inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+  isUnspecified: true,
+};
 
 describe('keepsMarkup', () => {
   it('finds tags that each stream lacks', () => {

@@ -19,7 +19,10 @@ export const keepsMarkup: Expectation = (seen) => {
   if (pairs.some(({ is }) => is === 'kept')) return [];
   const [last] = pairs.slice(-1);
   if (last === undefined || pairs.length <= timesAgain || !pairs.every(({ is }) => is === 'lost'))
-    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    return {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   return [
     {
       subject: 'reply',

@@ -9,7 +9,10 @@ const stream = (...pieces: readonly string[]) =>
 const asAsked = chat('na na na na ');
 const right = stream('Sure: ', 'na ', 'na ', 'na ', 'na ', word);
 const wrong = stream('Sure: ', 'na ', word);
-const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+const open = {
+  inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+  isUnspecified: true,
+};
 
 describe('keepsRepeats', () => {
   it('takes a stream that says the word as often as the chat does', () => {

@@ -20,7 +20,10 @@ export const keepsRepeats: Expectation = (seen) => {
   if (last === undefined) return { inconclusive: 'one of the two requests was not answered' };
   if (pairs.some(({ inChat, inStream }) => inChat === timesRepeated && inStream === timesRepeated)) return [];
   if (!pairs.every(isLost))
-    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    return {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   const observed = `${last.inStream} times in ${pairs.length === 1 ? 'the stream' : `each of ${pairs.length} streams`}`;
   const expected = `${JSON.stringify(repeatedWord)} ${timesRepeated} times in a row, as in the chat`;
   return [{ subject: 'reply', expected, observed }];

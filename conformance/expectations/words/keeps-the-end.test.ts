@@ -36,7 +36,7 @@ describe('keepsTheEnd', () => {
     expect(keepsTheEnd([chat(last), stream('Sure.')])).toEqual(brief);
     expect(keepsTheEnd([])).toEqual(brief);
     expect(keepsTheEnd([chat('No.', 413), stream(last)])).toEqual({
-      inconclusive: 'maximum text or message sizes are not shown, and this message was refused',
+      inconclusive: 'this message was refused, and the document leaves open how long a message may be (8.2)',
       isUnspecified: true,
     });
   });
@@ -44,7 +44,10 @@ describe('keepsTheEnd', () => {
 
 describe('streamsToTheEnd', () => {
   const [all, beginning] = [words.join(' '), `${first} ${middle}`];
-  const open = { inconclusive: 'the bot does not repeat a long message as a whole', isUnspecified: true };
+  const open = {
+    inconclusive: 'the bot does not repeat a long message as a whole; name a bot that does with --bot',
+    isUnspecified: true,
+  };
   const times = (said: string, streamed: string, count: number) =>
     Array.from({ length: count }, () => [chat(said), stream(streamed)]).flat();
   it('takes a stream with all that the chat repeats, once at least', () => {

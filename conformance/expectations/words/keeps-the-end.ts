@@ -14,7 +14,7 @@ import { chatsWithStreams, saysItFailed } from './stream-readings.ts';
 export const keepsTheEnd: Expectation = (seen) => {
   if (!seen.every(isTaken))
     return {
-      inconclusive: 'maximum text or message sizes are not shown, and this message was refused',
+      inconclusive: 'this message was refused, and the document leaves open how long a message may be (8.2)',
       isUnspecified: true,
     };
   const heard = seen.map((exchange) => ({ exchange, places: placesIn(exchange) }));
@@ -46,7 +46,10 @@ export const streamsToTheEnd: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   const repeated = pairs.filter(({ inChat }) => inChat === 'all');
   if (repeated.length === 0 || repeated.some(({ inStream }) => inStream === 'unknown'))
-    return { inconclusive: 'the bot does not repeat a long message as a whole', isUnspecified: true };
+    return {
+      inconclusive: 'the bot does not repeat a long message as a whole; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   if (repeated.length <= timesAgain || repeated.some(({ inStream }) => inStream === 'all')) return [];
   return repeated.slice(-1).map(({ stream, chat }) => ({
     subject: 'reply',

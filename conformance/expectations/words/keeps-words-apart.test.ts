@@ -24,7 +24,7 @@ describe('keepsWordsApart', () => {
   });
   it('finds a blank that was dropped behind data:', () => {
     expect(keepsWordsApart('blank')([chat(lines), stream(one, two)])).toEqual([
-      { subject: 'reply', expected: `a blank between ${one} and ${two}, as in the chat`, observed: one + two },
+      { subject: 'reply', expected: `a space between ${one} and ${two}, as in the chat`, observed: one + two },
     ]);
   });
   it('finds a line end that was dropped in the data', () => {
@@ -56,7 +56,9 @@ describe('keepsWordsApart', () => {
     for (const text of [long, long.replace('\n', ' '), `${two}, ${three}`]) expect(judged(text)).toEqual([]);
   });
   it('does not judge by a chat that repeats nothing, or runs them together itself', () => {
-    const inconclusive = { inconclusive: 'the bot did not repeat what it was asked to repeat' };
+    const inconclusive = {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+    };
     expect(keepsWordsApart('blank')([chat('Sure!'), stream(one, two)])).toEqual(inconclusive);
     expect(keepsWordsApart('blank')([chat(`${lines}, or ${one}${two}`), stream(one, two)])).toEqual(inconclusive);
     expect(keepsWordsApart('lineEnd')([chat(lines)])).toEqual({

@@ -21,14 +21,14 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
     const apart = new RegExp(`${before}\\s+${mark}${after}`);
     const together = new RegExp(`${before}${mark}${after}`);
     if (foundIn(chat, apart) === undefined || foundIn(chat, together) !== undefined) {
-      return { inconclusive: 'the bot did not repeat what it was asked to repeat' };
+      return { inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot' };
     }
     const isOnOne = by === 'lineEnd' && isOnOneLine(chat, stream);
     const observed = foundIn(stream, apart) === undefined ? foundIn(stream, together) : undefined;
     if (!isOnOne && observed === undefined) return [];
     if (mayBeEdited(stream)) return unreadable;
     if (isOnOne || observed === undefined) return [onOneLine(before)];
-    const between = by === 'blank' ? 'a blank' : 'a line end';
+    const between = by === 'blank' ? 'a space' : 'a line end';
     return [{ subject: 'reply', expected: `${between} between ${before} and ${after}, as in the chat`, observed }];
   };
 }

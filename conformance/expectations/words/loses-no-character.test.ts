@@ -15,7 +15,10 @@ const streamed = (letters: string, ...more: readonly string[]) =>
   });
 const chat = chatted('é – 漢 😀👧');
 const whole = streamed('é – 漢 😀👧');
-const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+const open = {
+  inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+  isUnspecified: true,
+};
 const found = (lost: string, observed: string) => [
   { subject: 'reply', expected: `${lost} between the words, as in the chat with the same message`, observed },
 ];

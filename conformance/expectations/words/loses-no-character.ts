@@ -18,7 +18,10 @@ export const losesNoCharacter: Expectation = (seen) => {
   const compared = pairs.filter((pair) => pair.lost !== undefined);
   if (compared.some(({ lost = [] }) => lost.length === 0)) return [];
   if (compared.length < pairs.length)
-    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    return {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   const always = (last.lost ?? []).filter((character) => pairs.every(({ lost = [] }) => lost.includes(character)));
   if (always.length === 0) return [];
   const expected = `${always.join(' ')} between the words, as in the chat with the same message`;

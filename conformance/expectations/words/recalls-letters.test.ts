@@ -8,7 +8,10 @@ const line = (text: string) => `${before} ${text} ${after}`;
 const told = (reply: string) =>
   answered({ id: 'c#1', operation: 'chat', sent: { message: `Please repeat: ${line(letters)}` }, body: { reply } });
 const asked = (reply: string) => answered({ id: 'c#2', operation: 'chat', body: { reply } });
-const open = { inconclusive: 'the bot did not repeat the letters that it was told', isUnspecified: true };
+const open = {
+  inconclusive: 'the bot did not repeat the letters that it was told; name a bot that remembers with --bot',
+  isUnspecified: true,
+};
 
 describe('recallsLetters', () => {
   it('takes letters that come back, however often, and by themselves wrong', () => {

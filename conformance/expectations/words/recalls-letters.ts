@@ -25,7 +25,10 @@ export const recallsLetters: Expectation = (seen) => {
   return judged.some((each) => isRecalled(asked, each)) ? [] : open;
 };
 
-const open: Judgement = { inconclusive: 'the bot did not repeat the letters that it was told', isUnspecified: true };
+const open: Judgement = {
+  inconclusive: 'the bot did not repeat the letters that it was told; name a bot that remembers with --bot',
+  isUnspecified: true,
+};
 
 const sentIn = (told: Exchange): string => plantedBetween(told) ?? '';
 

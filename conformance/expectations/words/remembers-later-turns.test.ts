@@ -9,7 +9,10 @@ const told = words.map((word, at) =>
 );
 const says = (...said: readonly string[]) =>
   answered({ operation: 'chat', body: { reply: `They are: ${said.join(' ')}` }, id: 'chat#9' });
-const open = { inconclusive: 'the bot repeated no two words, and may keep one only', isUnspecified: true };
+const open = {
+  inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
+  isUnspecified: true,
+};
 
 describe('remembersLaterTurns', () => {
   it('takes a bot that knows all words, the newest of them, or one of its slots', () => {

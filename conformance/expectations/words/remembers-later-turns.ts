@@ -20,7 +20,10 @@ export const remembersLaterTurns: Expectation = (seen) => {
   const forgotten = told.filter(({ at }) => at > newest);
   if (forgotten.length === 0) return [];
   if (answers.length < fewestAnswers)
-    return { inconclusive: 'the bot repeated no two words, and may keep one only', isUnspecified: true };
+    return {
+      inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
+      isUnspecified: true,
+    };
   const known = answers[0]?.map(({ word }) => word).join(', ') ?? '';
   const turns = forgotten.map(({ word, at }) => `${word} of ${seen[at]?.id ?? ''}`).join(', ');
   return [{ subject: 'memory', expected: `${turns}, as well as ${known}`, observed: `${last.id} without them` }];

@@ -29,7 +29,10 @@ const turns = (...told: readonly Told[]): Seen =>
 const plain: Told = {};
 const lost: Told = { flag: 'useMcp', known: false };
 const judge = remembersWithFlags('chat');
-const unsure = { inconclusive: 'the bot did not know each word of the turns without flags either' };
+const unsure = {
+  inconclusive:
+    'the bot did not know each word of the turns without flags either; name a bot that remembers with --bot',
+};
 
 describe('remembersWithFlags', () => {
   it('takes a bot that knows what it was told, once at least', () => {
@@ -51,7 +54,7 @@ describe('remembersWithFlags', () => {
     expect(judge(turns(plain, lost, lost, plain, lost, { known: false }))).toEqual(unsure);
   });
   it('does not judge a bot without a memory, nor one whose flags are all refused', () => {
-    const none = { inconclusive: 'the bot showed no memory of what it was told' };
+    const none = { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
     expect(judge(turns({ known: false }, lost, lost, lost))).toEqual(none);
     expect(judge(turns(plain, { ...lost, status: 400 }, plain))).toEqual({
       inconclusive: 'no chat with an option flag was accepted',

@@ -49,7 +49,8 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
   return (seen) => {
     const pairs = pairsIn(seen);
     const plain = pairs.filter(({ flag }) => flag === undefined);
-    if (!plain.some(isKnown)) return { inconclusive: 'the bot showed no memory of what it was told' };
+    if (!plain.some(isKnown))
+      return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
     const groups = flaggedBy(operation, pairs);
     if (groups.length === 0)
       return { inconclusive: `no ${operation} with an option flag was accepted`, isUnspecified: true };
@@ -57,7 +58,10 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
     const steady = forgotten.filter((told) => told.length > timesAgain);
     const isReliable = plain.length > timesAgain && plain.every(isKnown);
     if (forgotten.length > 0 && (steady.length === 0 || !isReliable))
-      return { inconclusive: 'the bot did not know each word of the turns without flags either' };
+      return {
+        inconclusive:
+          'the bot did not know each word of the turns without flags either; name a bot that remembers with --bot',
+      };
     return steady.flatMap((told) =>
       told.slice(-1).map(({ tell, ask, word, flag = 'a flag' }) => ({
         subject: 'memory',

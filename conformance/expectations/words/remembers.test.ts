@@ -48,7 +48,10 @@ describe('remembersThroughout', () => {
     ]);
   });
   it('does not judge what was told more turns before than the bot showed to look back', () => {
-    const open = { inconclusive: 'the bot showed no memory of what it was told so many turns before' };
+    const open = {
+      inconclusive:
+        'the bot showed no memory of what it was told so many turns before; name a bot that remembers with --bot',
+    };
     expect(remembersThroughout([told, knows, forgets])).toEqual(open);
     const refused = answered({ operation: 'chat', status: 429, sent: { message: `And ${another}` } });
     expect(remembersThroughout([told, knows, refused, forgets])).toEqual(open);
@@ -71,7 +74,7 @@ describe('remembersThroughout', () => {
   });
   it('does not judge a bot that shows no memory', () => {
     expect(remembersThroughout([told, forgets, forgets])).toEqual({
-      inconclusive: 'the bot showed no memory of what it was told',
+      inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot',
     });
     for (const seen of [[forgets], [told], [forgets, forgets], []])
       expect(remembersThroughout(seen)).toEqual({ inconclusive: 'the bot was told nothing to remember' });
@@ -106,7 +109,7 @@ describe('remembersItsWord', () => {
     expect(remembersItsWord([hello, spoken, forgets])).toEqual([
       {
         subject: 'memory',
-        expected: `the word ${word}, told in stream#1, as other conversations knew theirs`,
+        expected: `the word ${word}, told in stream#1, as other sessions knew theirs`,
         observed: 'chat#3 without it',
       },
     ]);
@@ -142,7 +145,8 @@ describe('the words told at once', () => {
 describe('remembersToTheEnd', () => {
   it('does not judge one that did not know it half way', () => {
     expect(remembersToTheEnd([told, knows, forgets, forgets, forgets])).toEqual({
-      inconclusive: 'the bot did not recall it halfway either, and may remember only a few turns',
+      inconclusive:
+        'the bot did not recall it halfway either, and may remember only a few turns; name a bot that remembers with --bot',
     });
   });
   it('takes a last turn that knows the word', () => {
@@ -170,7 +174,7 @@ describe('a memory, as a control', () => {
   });
   it('is shown by no other, and by nobody who was told the word himself', () => {
     const because = (by: string) =>
-      `the bot showed no memory in a ${by} of what it was told, so a leak could not be seen: name a bot that remembers with --bot`;
+      `the bot showed no memory in a ${by} of what it was told, so a leak could not be seen; name a bot that remembers with --bot`;
     expect(memoryShown('stream').shownIn([told, forgets])).toEqual({ because: because('stream') });
     expect(memoryShown('stream').shownIn([told, knows])).toEqual({ because: noMemoryInStreams });
     const newest = streamed(`data: ${another}\n\n`);
@@ -189,9 +193,9 @@ describe('knowsNothingOfElsewhere', () => {
     expect(knowsNothingOfElsewhere([told, knows])).toEqual([
       {
         subject: 'isolation',
-        expected: 'only words of its own conversation',
+        expected: 'only words of its own session',
         observed: `chat#2 says ${word}`,
-        kind: { observed: 'an answer has a word of another conversation' },
+        kind: { observed: 'an answer has a word of another session' },
       },
     ]);
   });
@@ -209,7 +213,7 @@ describe('neverMixed', () => {
   it('have as a control that each operation repeats a word of its own', () => {
     const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
     const because =
-      'the bot did not repeat what it was asked to repeat, so mixing could not be seen: name a bot that does with --bot';
+      'the bot did not repeat what it was asked to repeat, so mixing could not be seen; name a bot that does with --bot';
     expect(repeatsItsOwn.shownIn([left])).toEqual({ by: [left] });
     expect(repeatsItsOwn.shownIn([left, deaf])).toEqual({ because });
     expect(repeatsItsOwn.shownIn([])).toEqual({ because });

@@ -104,7 +104,8 @@ export const remembersThroughout: Expectation = (seen) => {
   if (plantedIn(seen) === undefined || asks.length === 0)
     return { inconclusive: 'the bot was told nothing to remember' };
   const knows = (exchange: Exchange): boolean => knownIn(seen, exchange).length > 0;
-  if (!asks.some(knows)) return { inconclusive: 'the bot showed no memory of what it was told' };
+  if (!asks.some(knows))
+    return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
   const owed = owedIn(seen);
   const ofKinds = Map.groupBy(owed, ({ operation }) => operation).values();
   const forgot = [...ofKinds].flatMap((ofKind) => forgottenIn(ofKind, knows));
@@ -114,7 +115,10 @@ export const remembersThroughout: Expectation = (seen) => {
   if (judged.length === 0 && forgot.length > 0)
     return { inconclusive: 'no word could be read in a stream of this bot' };
   if (asks.some((exchange) => !owed.includes(exchange)) && judged.length === 0)
-    return { inconclusive: 'the bot showed no memory of what it was told so many turns before' };
+    return {
+      inconclusive:
+        'the bot showed no memory of what it was told so many turns before; name a bot that remembers with --bot',
+    };
   return judged.map((exchange) => ({
     subject: 'memory',
     expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
@@ -131,9 +135,9 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
   return [
     {
       subject: 'isolation',
-      expected: 'only words of its own conversation',
+      expected: 'only words of its own session',
       observed: `${last.id} says ${word}`,
-      kind: { observed: 'an answer has a word of another conversation' },
+      kind: { observed: 'an answer has a word of another session' },
     },
   ];
 };
@@ -148,7 +152,7 @@ export const remembersItsWord: Expectation = (seen) => {
   return [
     {
       subject: 'memory',
-      expected: `the word ${wordsPlantedIn(told)[0] ?? ''}, told in ${told.id}, as other conversations knew theirs`,
+      expected: `the word ${wordsPlantedIn(told)[0] ?? ''}, told in ${told.id}, as other sessions knew theirs`,
       observed: `${last.id} without it`,
     },
   ];
@@ -166,8 +170,12 @@ export const remembersEachWord: Expectation = (seen) => {
   const lost = toldBefore(seen, first).filter(({ word }) => !asks.some((exchange) => says(exchange, word)));
   if (lost.length === 0) return [];
   const most = Math.max(...asks.map((exchange) => knownIn(seen, exchange).length));
-  if (most === 0) return { inconclusive: 'the bot showed no memory of what it was told' };
-  if (most === 1) return { inconclusive: 'the bot repeated no two words, and may keep one only' };
+  if (most === 0)
+    return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
+  if (most === 1)
+    return {
+      inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
+    };
   return lost.map(({ word, at }) => ({
     subject: 'memory',
     expected: `the word ${word}, told in ${seen[at]?.id ?? ''}, as well as the others`,
@@ -194,7 +202,10 @@ export const remembersToTheEnd: Expectation = (seen) => {
       },
     ];
   if (knownIn(seen, last).some((told) => halfway.some((exchange) => says(exchange, told.word)))) return [];
-  return { inconclusive: 'the bot did not recall it halfway either, and may remember only a few turns' };
+  return {
+    inconclusive:
+      'the bot did not recall it halfway either, and may remember only a few turns; name a bot that remembers with --bot',
+  };
 };
 
 /** Another bot would not help where it is the stream that loses what this one says. */
@@ -212,7 +223,7 @@ export function memoryShown(by: 'chat' | 'stream', probe?: Probe): PositiveContr
       const inChats = by === 'stream' && asksIn(seen).some((exchange) => knownIn(seen, exchange).length > 0);
       const because = inChats
         ? noMemoryInStreams
-        : `the bot showed no memory in a ${by} of what it was told, so a leak could not be seen: name a bot that remembers with --bot`;
+        : `the bot showed no memory in a ${by} of what it was told, so a leak could not be seen; name a bot that remembers with --bot`;
       return { because };
     },
   };

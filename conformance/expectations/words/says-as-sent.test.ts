@@ -12,12 +12,15 @@ const chat = (sent: string, said: string) =>
     body: { reply: `You said: ${around(said)}` },
   });
 const thrice = (sent: string, said: string) => [1, 2, 3].map(() => chat(sent, said));
-const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+const open = {
+  inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+  isUnspecified: true,
+};
 
 describe('saysAsSent', () => {
   it.each([
-    ['form', marks, 'a&amp;b c d 1 1 <b>e</b>', '%20 as a blank, + as a blank'],
-    ['form', marks, 'a&amp;b c%20d 1 1 <b>e</b>', '+ as a blank'],
+    ['form', marks, 'a&amp;b c d 1 1 <b>e</b>', '%20 as a space, + as a space'],
+    ['form', marks, 'a&amp;b c%20d 1 1 <b>e</b>', '+ as a space'],
     ['markup', marks, 'a&amp;b c%20d 1+1 e', 'tags taken out'],
     ['markup', marks, 'a&b c%20d 1+1 <b>e</b>', 'entities decoded'],
     ['letters', letters, 'e u – 漢 👩‍👩‍👧 שלום', 'accents taken off'],

@@ -11,8 +11,8 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const joiners = /\u200d|\ufe0f/g;
 
 const readings: readonly Reading[] = [
-  { is: 'form', words: '%20 as a blank', of: (text) => text.replaceAll('%20', ' ') },
-  { is: 'form', words: '+ as a blank', of: (text) => text.replaceAll('+', ' ') },
+  { is: 'form', words: '%20 as a space', of: (text) => text.replaceAll('%20', ' ') },
+  { is: 'form', words: '+ as a space', of: (text) => text.replaceAll('+', ' ') },
   { is: 'markup', words: 'tags taken out', of: (text) => text.replaceAll(/<[^<>]*>/g, '') },
   {
     is: 'markup',
@@ -60,7 +60,10 @@ export function saysAsSent(kind: Kind): Expectation {
     if (read.some(({ as }) => as !== undefined && !isMistaken(as))) return [];
     const last = read.at(-1);
     if (last === undefined || read.length <= timesAgain || !read.every(({ as }) => isMistaken(as)))
-      return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+      return {
+        inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+        isUnspecified: true,
+      };
     const words = (last.as ?? []).flatMap((each) => (each.is === kind ? [each.words] : []));
     return [
       {

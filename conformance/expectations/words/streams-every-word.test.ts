@@ -68,7 +68,7 @@ describe('the streams of a bot that says each message again', () => {
       {
         subject: 'reply in stream#1',
         kind: { subject: 'reply' },
-        expected: '"”.isthatso?" at its end, blanks aside, as in each chat and in 2 streams',
+        expected: '"”.isthatso?" at its end, ignoring spaces, as in each chat and in 2 streams',
         observed: 'only "”.is"',
         exchange: 'stream#1',
       },
@@ -188,7 +188,10 @@ describe('the streams of a bot that repeats words when it is asked to', () => {
 });
 
 describe('nothing is judged', () => {
-  const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+  const open = {
+    inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+    isUnspecified: true,
+  };
   it.each<[string, Bot]>([
     ['does not repeat', () => 'That is a good question.'],
     ['repeats in an order of its own', (message) => message.split(' ').toReversed().join(' ')],
@@ -216,7 +219,7 @@ describe('the blanks of a reply', () => {
     expect(judged).toContainEqual({
       subject: 'reply in stream#0',
       kind: { subject: 'reply' },
-      expected: 'a blank between all words, as in chat#0',
+      expected: 'a space between all words, as in chat#0',
       observed: 'some run together',
       exchange: 'stream#0',
     });

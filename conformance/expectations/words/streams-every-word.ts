@@ -28,7 +28,10 @@ function streamsEveryWord(seen: Seen): Judgement {
   const pairs = pairsIn(seen);
   const repeated = pairs.filter(({ chat, words }) => isInOrder(textsSaid(chat), words));
   if (repeated.length < fewestPairs || repeated.length < pairs.length)
-    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    return {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   const told = repeated.map((pair) => ({ ...pair, readings: readingsOf(pair.stream) }));
   if (told.some(({ readings, words }) => isInOrder(readings, words))) return [];
   const said = told.map((pair) => ({ ...pair, said: mostSaidIn(pair.readings, pair.words) }));
@@ -49,12 +52,15 @@ function streamsEveryWord(seen: Seen): Judgement {
 export const keepsEveryBlank: Expectation = (seen) => {
   const pairs = pairsIn(seen).filter(({ chat, words }) => isSaid(textsSaid(chat), words, String.raw`\s+`));
   if (pairs.length === 0)
-    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
+    return {
+      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
   return pairs.flatMap(({ chat, stream, words }): readonly Mismatch[] => {
     const readings = readingsOf(stream);
     if (isSaid(readings, words, String.raw`\s+`) || !isSaid(readings, words, String.raw`\s*`)) return [];
     if (mayBeEdited(stream)) return [];
-    const [expected, observed] = [`a blank between all words, as in ${chat.id}`, 'some run together'];
+    const [expected, observed] = [`a space between all words, as in ${chat.id}`, 'some run together'];
     return [{ subject: `reply in ${stream.id}`, kind: { subject: 'reply' }, expected, observed, exchange: stream.id }];
   });
 };

@@ -87,7 +87,7 @@ function endsAsChatsEnd(
   return cut.map(({ exchange, said }) => ({
     subject: `reply in ${exchange.id}`,
     kind: { subject: 'reply' },
-    expected: `${JSON.stringify(end)} at its end, blanks aside, as in each chat and in ${begun.length - cut.length} streams`,
+    expected: `${JSON.stringify(end)} at its end, ignoring spaces, as in each chat and in ${begun.length - cut.length} streams`,
     observed: said === '' ? 'nothing behind the message' : `only ${JSON.stringify(said)}`,
     exchange: exchange.id,
   }));

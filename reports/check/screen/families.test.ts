@@ -23,8 +23,12 @@ describe('a family of clauses', () => {
     expect(familyLine('Voices', [sampleFinding('voices.list/a', '4.4')], style)).toBe(
       '✓ Voices             1 check  § 4.4',
     );
-    expect(familyLine('Speech', [failedSpeed, known, { ...failedSpeed, level: 'HTTP' }], style)).toBe(
-      '✗ Speech            3 checks, 1 failed, 1 HTTP not met, 1 known failure  § 2.5',
+    const unmet = { ...failedSpeed, level: 'HTTP' } as const;
+    expect(familyLine('Speech', [failedSpeed, unmet], style)).toBe(
+      '✗ Speech            2 checks, 1 failed, 1 HTTP obligation not met  § 2.5',
+    );
+    expect(familyLine('Speech', [failedSpeed, known, unmet], { ...style, width: 100 })).toBe(
+      '✗ Speech            3 checks, 1 failed, 1 HTTP obligation not met, 1 known failure  § 2.5',
     );
   });
   it('leaves its clauses out where they have no room', () => {

@@ -77,10 +77,10 @@ describe.skipIf(k6IsMissing)('load --until', { timeout: 120_000 }, () => {
     const dry = (...flags: readonly string[]) =>
       assay(['load', 'stream', '--dry-run', '--seed', '1', '--rate', '50', ...flags, '--until', 'ttft.p95±2%']);
     expect((await dry('--duration', '150s')).out).toContain(
-      'until ttft.p95±2%: ends where 3 looks in a row find it so precise; at most 4, after 2000, 3000, 4500, 6750 measured requests or soon after',
+      'until ttft.p95±2%: ends once 3 looks in a row find that precision; it looks at most 4 times, after 2000, 3000, 4500, 6750 measured requests or soon after',
     );
     expect((await dry('--duration', '60s')).out).toContain(
-      'until ttft.p95±2%: never, as it needs 4500 measured requests',
+      'until ttft.p95±2%: never reached, as it needs 4500 measured requests and the schedule has 2508; raise --rate or --duration',
     );
   });
 });
