@@ -55,7 +55,7 @@ describe('what verify prints', () => {
     ]);
     expect(linesOf().some((line) => line.startsWith('false alarm'))).toBe(false);
   });
-  it('says between which time stamps it was made, by whom, and what has expired since', () => {
+  it('says between which timestamps it was made, by whom, and what has expired since', () => {
     const stamp = (at: string, trusted: boolean, until = '2030-01-01T00:00:00.000Z') => ({
       at,
       by: 'CN=a',
@@ -68,12 +68,12 @@ describe('what verify prints', () => {
           opened: stamp('2026-11-24T02:00:00.000Z', true),
           certified: stamp('2026-11-24T03:01:00.000Z', trusted, until),
         },
-      }).find((line) => line.startsWith('time stamps'));
-    const times = 'time stamps between 2026-11-24 02:00:00 UTC and 2026-11-24 03:01:00 UTC, by CN=a';
+      }).find((line) => line.startsWith('timestamps'));
+    const times = 'timestamps between 2026-11-24 02:00:00 UTC and 2026-11-24 03:01:00 UTC, by CN=a';
     expect(timesIn(true)).toBe(times);
     expect(timesIn(false)).toBe(`${times}, for which you gave no certificate (--timestamp-ca)`);
     expect(timesIn(true, '2026-11-24T04:00:00.000Z')).toBe(`${times}; its certificate has expired since`);
-    expect(linesOf().some((line) => line.startsWith('time stamps'))).toBe(false);
+    expect(linesOf().some((line) => line.startsWith('timestamps'))).toBe(false);
   });
   it('has a line for each part that it rests on', () => {
     const basis = [

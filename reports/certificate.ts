@@ -118,7 +118,7 @@ function witnessLines(bundle: VerifiedBundle): readonly string[] {
   const times = stampsText(bundle);
   return [
     `${'witness'.padEnd(11)} ${witnessText(bundle)}`,
-    ...(times === undefined ? [] : [`${'time stamps'.padEnd(11)} ${shortened(visible(times), longestLine)}`]),
+    ...(times === undefined ? [] : [`${'timestamps'.padEnd(11)} ${shortened(visible(times), longestLine)}`]),
   ];
 }
 

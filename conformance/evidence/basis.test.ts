@@ -127,7 +127,7 @@ describe('what a certificate rests on', () => {
       says: 'it is active since 2026-01-02T00:00:00.000Z: 8 of 8 MUST checks passed again',
     });
   });
-  it('says of a time-stamped one that nobody asked whether the authority was revoked', () => {
+  it('says of a timestamped one that nobody asked whether the authority was revoked', () => {
     expect(shown({ claims: { ...claims, opening: 'ab'.repeat(32) } })).toContain('notCovered revocation');
     expect(shown()).not.toContain('notCovered revocation');
   });

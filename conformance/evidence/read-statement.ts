@@ -22,7 +22,7 @@ export function readStatement(payload: Uint8Array): StatementRead {
   const strange = names.find((name, at) => !isBundleFile(name) || names.indexOf(name) !== at);
   if (strange !== undefined) return unreadable(`it names ${JSON.stringify(strange)}, twice or as no bundle does`);
   if ((statement.predicate.assay.opening !== undefined) !== names.includes(openedFile))
-    return unreadable(`it names ${openedFile} and no opening that was time-stamped, or the other way round`);
+    return unreadable(`it names ${openedFile} and no opening that was timestamped, or the other way round`);
   const needed = [...evidenceFiles, ...(names.includes('load.json') ? (['requests.ndjson'] as const) : [])];
   const lacking = needed.find((name) => !names.includes(name));
   return lacking === undefined ? { is: 'read', statement } : unreadable(`it does not name ${lacking}`);

@@ -8,7 +8,7 @@ describe('what is sent again of a finding', () => {
   it('is told by its place among the calls, or among the cases, each of which stands alone', () => {
     expect(reproducedCall(finding)).toBe('call 2 of 2, which may need the results of the calls before it');
     expect(reproducedCall({ ...finding, case: { index: 2, of: 2 } })).toBe('case 2 of 2');
-    expect(reproducedCall({ ...finding, case: { index: 1, of: 2, smaller: true } })).toBe('case 1 of 2, made smaller');
+    expect(reproducedCall({ ...finding, case: { index: 1, of: 2, smaller: true } })).toBe('case 1 of 2, shrunk');
     const asSent = 'three smaller ones pass';
     expect(reproducedCall({ ...finding, case: { index: 1, of: 2, asSent } })).toBe(
       'case 1 of 2, as it was sent: three smaller ones pass',

@@ -102,7 +102,7 @@ function inDocument(one: string, other: string): number {
 }
 
 function howShown({ smaller, asSent }: NonNullable<Finding['case']>): string {
-  if (smaller === true) return ', made smaller';
+  if (smaller === true) return ', shrunk';
   return asSent === undefined ? '' : `, as it was sent: ${asSent}`;
 }
 

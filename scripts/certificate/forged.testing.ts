@@ -15,7 +15,7 @@ import { digestOf } from './read-bundle.ts';
 type Pretended = {
   readonly profile: string;
   readonly challenge?: string;
-  /** What was time-stamped before the run, and the stamp. */
+  /** What was timestamped before the run, and the stamp. */
   readonly opening?: string;
   readonly opened?: Uint8Array;
 };

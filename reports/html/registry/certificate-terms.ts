@@ -24,8 +24,8 @@ const terms: readonly (readonly [term: string, says: string])[] = [
     'Who, beside the signer, knows that the exchanges took place. A challenge is a number that somebody else gave before the run, from which its requests were drawn: it shows that no run from before was used as it was, and not that the answers were not edited.',
   ],
   [
-    'time stamps',
-    'When the run took place, as an authority for time stamps (RFC 3161) says: it signed one before, from which the requests were drawn, and one over the finished certificate.',
+    'timestamps',
+    'When the run took place, as an authority for timestamps (RFC 3161) says: it signed one before, from which the requests were drawn, and one over the finished certificate.',
   ],
   [
     'status',

@@ -87,7 +87,7 @@ function claimsView(bundle: VerifiedBundle): Html {
   const lines = [
     ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
     ...(claims === undefined || stateOf(bundle) !== 'valid' ? [] : [['witness', witnessText(bundle)] as const]),
-    ...(stamps === undefined ? [] : [['time stamps', stamps] as const]),
+    ...(stamps === undefined ? [] : [['timestamps', stamps] as const]),
     ...(keyId === undefined ? [] : [['key', keyId] as const]),
     ['bundle', html`<a href="./${linkTo(path)}">${path}</a>`] as const,
   ];
