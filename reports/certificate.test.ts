@@ -69,7 +69,7 @@ describe('what verify prints', () => {
           certified: stamp('2026-11-24T03:01:00.000Z', trusted, until),
         },
       }).find((line) => line.startsWith('timestamps'));
-    const times = 'timestamps between 2026-11-24 02:00:00 UTC and 2026-11-24 03:01:00 UTC, by CN=a';
+    const times = 'timestamps  between 2026-11-24 02:00:00 UTC and 2026-11-24 03:01:00 UTC, by CN=a';
     expect(timesIn(true)).toBe(times);
     expect(timesIn(false)).toBe(`${times}, for which you gave no certificate (--timestamp-ca)`);
     expect(timesIn(true, '2026-11-24T04:00:00.000Z')).toBe(`${times}; its certificate has expired since`);

@@ -50,7 +50,7 @@ describe('assay certify --timestamp', () => {
     for (const [name, over] of stamped) expect(opensslVerifies(authority, fileIn(bundle, name), over)).toBe(true);
     const { code: found, out } = await verified(bundle, '--challenge', challenge, '--timestamp-ca', ca);
     expect(found).toBe(0);
-    expect(out).toMatch(/^timestamps between 20\d\d-.* and 20\d\d-.*, by CN=assay test authority$/m);
+    expect(out).toMatch(/^timestamps {2}between 20\d\d-.* and 20\d\d-.*, by CN=assay test authority$/m);
     expect(out).toMatch(
       /^attested +not before +by the timestamp authority CN=assay test authority: [1-9]\d* of \d+ requests carry/m,
     );
@@ -92,7 +92,7 @@ describe('assay certify --timestamp', () => {
     ]);
     const untrusted = await verified(bundle);
     expect(untrusted.code).toBe(0);
-    expect(untrusted.out).toMatch(/^timestamps .*, for which you gave no certificate \(--timestamp-ca\)$/m);
+    expect(untrusted.out).toMatch(/^timestamps {2}.*, for which you gave no certificate \(--timestamp-ca\)$/m);
     expect(untrusted.out).not.toMatch(/^attested +not/m);
     const foreign = join(testAuthority({ name: 'another' }).folder, 'root.pem');
     const refused = await verified(bundle, '--timestamp-ca', foreign);
