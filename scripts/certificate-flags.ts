@@ -9,6 +9,7 @@ import {
   strictFlag,
   withCredentials,
   withTarget,
+  wholeProfileFlag,
 } from './flags.ts';
 
 /** The flags of the commands that make and read certificates. */
@@ -19,7 +20,7 @@ export const timestampCaFlag = [
 ] as const;
 
 export function certifying(command: Command): Command {
-  return withCredentials(command)
+  return withCredentials(command, wholeProfileFlag)
     .option('--key <file>', 'private key to sign with (PEM), as keygen makes it')
     .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
     .option(...strictFlag)

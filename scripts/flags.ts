@@ -84,13 +84,24 @@ export const reportFormatFlag = [
 
 export const noScriptFlag = ['--no-script', 'report.html without its script, which searches and filters'] as const;
 
-export function withCredentials(command: Command): Command {
+const profileFlag = [
+  '--profile <name>',
+  'a named set of checks: all, quick, public, free, chat, stream, speech, metering',
+] as const;
+
+/** That of `certify`, which takes no choice of checks. */
+export const wholeProfileFlag = [
+  '--profile <name>',
+  'the checks of one subject: all (the default), public, free, chat, stream, speech, metering',
+] as const;
+
+export function withCredentials(command: Command, profile: readonly [string, string] = profileFlag): Command {
   return withTarget(command)
     .option(...otherTokenFlag)
     .option(...otherBotFlag)
     .option(...spentTokenFlag)
     .option(...provisionerFlag)
-    .option('--profile <name>', 'a named set of checks: all, quick, public, free, chat, stream, speech, metering')
+    .option(...profile)
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option(...http2Flag);
 }

@@ -21,7 +21,7 @@ const optionalFlag: Holding = by('chat.flags');
 
 /** Every sentence of the interface document, in its order. By topics, so that a new check needs no line here. */
 export const sentenceMap: readonly MappedSentence[] = [
-  ['', 'This document covers', introduction('sections 4.1 to 4.5')],
+  ['', 'This document covers', introduction('it introduces sections 4.1 to 4.5')],
   ['', 'Addresses are written', introduction('every probe adds its path to the base URL')],
   ['1', 'The service lets a client', by('chat.request', 'chat.reply')],
   ['1', 'The reply comes either', by('chat.reply', 'stream.response')],

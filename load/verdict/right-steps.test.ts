@@ -46,10 +46,12 @@ describe('a step of a climb', () => {
     ]);
   });
 
-  it('is broken by one that came while it settled, too', () => {
+  it('is broken by one that came in its warm-up, too', () => {
     const { capacity, steps } = climbed(wrongAt(10_500));
     expect(capacity).toEqual({ heldPerS: 10, violatedPerS: 20 });
-    expect(steps?.[1]?.slo?.bounds[1]?.because).toContain('while the step settled: it holds the mark of another');
+    expect(steps?.[1]?.slo?.bounds[1]?.because).toContain(
+      'during the warm-up of its step: it holds the mark of another',
+    );
     expect(loadExitCode(climbed(wrongAt(500)))).toBe(1);
   });
 

@@ -32,5 +32,9 @@ export function withWarmupErrors(
 }
 
 function violatedBy({ text }: BoundJudgement, { id, because }: WrongAnswer): BoundJudgement {
-  return { text, is: 'violated', because: `request ${id} got a wrong answer while the step settled: ${because}` };
+  return {
+    text,
+    is: 'violated',
+    because: `request ${id} got a wrong answer during the warm-up of its step: ${because}`,
+  };
 }

@@ -22,7 +22,7 @@ describe('the headline says what the exit code says', () => {
     [
       'a quick run',
       says([passed], { profile: 'quick', coverage: { found: 7, of: 9, notTried: 3 } }),
-      'Pass (quick): the only MUST check passed; such a run finds at least 7 of 9 faults of the reference service, 3 checks not tried',
+      'Pass (quick): the only MUST check passed; these checks find at least 7 of 9 mistakes planted in the reference service, 3 checks not tried',
     ],
     ['a pass with gaps', says([passed, away]), 'Pass: the only judged MUST check passed, 1 did not apply'],
     ['nothing judged', says([away]), 'Nothing proven: no MUST check was judged'],

@@ -15,7 +15,7 @@ export function headlineOf(run: Run): Headline {
 function coverageText({ coverage }: Run): string {
   if (coverage === undefined) return '';
   const { found, of, notTried } = coverage;
-  return `; such a run finds at least ${found} of ${of} faults of the reference service, ${counted(notTried, 'check')} not tried`;
+  return `; these checks find at least ${found} of ${of} mistakes planted in the reference service, ${counted(notTried, 'check')} not tried`;
 }
 
 function verdictOf(run: Run): Headline {

@@ -57,7 +57,7 @@ describe('an HTTP obligation that is not met', () => {
     const xml = checkJunit(run);
     expect(xml).toContain('tests="3" failures="0" errors="0" skipped="1"');
     expect(xml).toMatch(
-      /<system-out>HTTP obligation not met: status[^]*seen in uvicorn with h11: 404[^]*<\/system-out>/,
+      /<system-out>HTTP obligation not met: status[^]*by default in uvicorn with h11: 404[^]*<\/system-out>/,
     );
     expect(xml).toContain('<skipped message="inconclusive: 503 twice"/>');
     expect(checkJunit(strict)).toContain('tests="3" failures="1" errors="1" skipped="0"');
@@ -93,11 +93,13 @@ describe('an HTTP obligation that is not met', () => {
     );
     expect(text).not.toContain('### Failures');
     const page = checkHtml(run, []);
-    expect(page).toMatch(/<h2>HTTP obligations not met<\/h2>[^]*Seen in server software:<\/b> uvicorn with h11: 404\./);
+    expect(page).toMatch(
+      /<h2>HTTP obligations not met<\/h2>[^]*Server software that does this by default:<\/b> uvicorn with h11: 404\./,
+    );
     expect(page).not.toContain('<h2>Failures</h2>');
     const style = { colour: false, width: 80 };
     expect(httpBlock([unmet], {}, style)).toMatch(
-      /^HTTP obligations not met\n {2}Rules of HTTP[^]*seen in uvicorn with h11: 404/,
+      /^HTTP obligations not met\n {2}Rules of HTTP[^]*by default in uvicorn with h11: 404/,
     );
     expect(clauseLine({ clause: '4', topic: 'transport.requests', findings: [unmet, http('a')] }, style)).toBe(
       '✗ 4    transport.requests       2 checks, 1 HTTP obligation not met',

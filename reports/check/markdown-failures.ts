@@ -64,7 +64,7 @@ export function unmetHttp(run: Run): string {
   );
   const rest = all.length - rows.length;
   const more = rest === 0 ? '' : `\n\n… and ${counted(rest, 'other obligation')}.`;
-  const head = ['check', 'clause', 'expected', 'observed', 'seen in'];
+  const head = ['check', 'clause', 'expected', 'observed', 'by default in'];
   return rows.length === 0 ? '' : `### HTTP obligations not met\n\n${prose(httpLead)}\n\n${table(head, rows)}${more}`;
 }
 

@@ -42,7 +42,7 @@ export function detailsOf(finding: Finding): string {
   const lines = [
     title,
     `${clauses}: ${requirement}`,
-    ...doneBy.map((who) => `seen in ${who}`),
+    ...doneBy.map((who) => `by default in ${who}`),
     ...(input === undefined ? [] : [input]),
     ...mismatches.flatMap(({ subject, expected, observed, reference }) => [
       `${subject}${reference === undefined ? '' : ` (${reference})`}`,

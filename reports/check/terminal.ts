@@ -51,7 +51,7 @@ export function failureBlock(
     titleLine(finding, colour, style),
     ...wrapped(finding.title, 2, style.width).map((line) => paint('bold', line)),
     ...wrapped(finding.requirement, 2, style.width).map((line) => paint('dim', line)),
-    ...(finding.doneBy ?? []).flatMap((who) => wrapped(`seen in ${who}`, 2, style.width)),
+    ...(finding.doneBy ?? []).flatMap((who) => wrapped(`by default in ${who}`, 2, style.width)),
     ...inputLines(finding, style),
     ...reasonLines(finding, style),
     ...finding.mismatches.flatMap((mismatch) => [

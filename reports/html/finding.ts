@@ -100,7 +100,9 @@ function sentence({ requirement, clause, also }: Finding, quoted: Quoted | undef
 
 /** Whoever wrote the service may not have had it in hand. */
 function doneByView(who: readonly string[]): Html | undefined {
-  return who.length === 0 ? undefined : html`<p class="fault"><b>Seen in server software:</b> ${who.join('; ')}.</p>`;
+  return who.length === 0
+    ? undefined
+    : html`<p class="fault"><b>Server software that does this by default:</b> ${who.join('; ')}.</p>`;
 }
 
 function knownFailure({ knownFailure }: Finding): Html | undefined {

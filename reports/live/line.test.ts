@@ -46,10 +46,12 @@ describe('the line that shows a run', () => {
   it('tells how near it is to the precision that the run goes on for', () => {
     const run = liveRunOf(some, 21_000, long);
     const until = { quantile: 'TTFT p99', within: 0.02, lookedAt: 0, nextLookAt: 10_000, inRow: 0, of: 3 };
-    expect(liveLine({ ...run, until }, 120)).toContain(' ms · until TTFT p99 ±2 %: first look after 10000 · 0 failed');
+    expect(liveLine({ ...run, until }, 120)).toContain(
+      ' ms · until TTFT p99 ±2 %: first evaluation after 10000 · 0 failed',
+    );
     const looked = { ...until, precision: 0.0341, lookedAt: 15_010, nextLookAt: 22_515, inRow: 1 };
     expect(liveLine({ ...run, until: looked }, 120)).toContain(
-      ' · until TTFT p99 ±2 %: ±3.4 % now, 1 of 3 looks in a row · ',
+      ' · until TTFT p99 ±2 %: ±3.4 % now, precise enough in 1 of 3 evaluations in a row · ',
     );
   });
 

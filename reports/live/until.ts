@@ -10,8 +10,8 @@ export function untilShort(until: UntilSoFar): string {
 export function untilSentence(until: UntilSoFar): string {
   const { lookedAt, nextLookAt, inRow: many, of } = until;
   if (many === of) return `Until ${asked(until)}: reached, ${found(until)}`;
-  const next = `next look after ${nextLookAt}`;
-  if (lookedAt === 0) return `Until ${asked(until)}: first look after ${counted(nextLookAt, 'measured request')}`;
+  const next = `next evaluation after ${nextLookAt}`;
+  if (lookedAt === 0) return `Until ${asked(until)}: first evaluation after ${counted(nextLookAt, 'measured request')}`;
   return `Until ${asked(until)}: ${found(until)} after ${counted(lookedAt, 'measured request')}${inRow(until)}; ${next}`;
 }
 
@@ -20,12 +20,12 @@ function asked({ quantile, within }: UntilSoFar): string {
 }
 
 function found({ precision, lookedAt, nextLookAt }: UntilSoFar): string {
-  if (lookedAt === 0) return `first look after ${nextLookAt}`;
+  if (lookedAt === 0) return `first evaluation after ${nextLookAt}`;
   return precision === undefined ? 'no interval yet' : `±${percent(precision)} % now`;
 }
 
 function inRow({ inRow: many, of, lookedAt }: UntilSoFar): string {
-  return lookedAt === 0 ? '' : `, ${many} of ${of} looks in a row`;
+  return lookedAt === 0 ? '' : `, precise enough in ${many} of ${of} evaluations in a row`;
 }
 
 function percent(share: number): number {

@@ -43,10 +43,10 @@ describe('the page of a run', () => {
     const run = liveRunOf(some, 55_500, long);
     const says = (more: object): string | undefined => runningView({ ...run, until: { ...until, ...more } }).until;
     expect(runningView(run).until).toBeUndefined();
-    expect(says({})).toBe('Until TTFT p99 ±2 %: first look after 10000 measured requests');
+    expect(says({})).toBe('Until TTFT p99 ±2 %: first evaluation after 10000 measured requests');
     const looked = { precision: 0.0341, lookedAt: 15_010, nextLookAt: 22_515, inRow: 1 };
     expect(says(looked)).toBe(
-      'Until TTFT p99 ±2 %: ±3.4 % now after 15010 measured requests, 1 of 3 looks in a row; next look after 22515',
+      'Until TTFT p99 ±2 %: ±3.4 % now after 15010 measured requests, precise enough in 1 of 3 evaluations in a row; next evaluation after 22515',
     );
     expect(says({ ...looked, precision: undefined, inRow: 0 })).toContain('no interval yet after 15010');
     expect(says({ ...looked, precision: 0.018, inRow: 3 })).toBe('Until TTFT p99 ±2 %: reached, ±1.8 % now');

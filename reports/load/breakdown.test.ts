@@ -21,7 +21,7 @@ describe('whose milliseconds', () => {
       ['network', '12.0', '12.0'],
       ['server (Server-Timing)', '80.0', '80.0'],
       ['rest', '26.0', '110.0'],
-      ['read after', '0.04', '0.05'],
+      ['not included: waited to be read', '0.04', '0.05'],
     ]);
     for (const column of [1, 2]) {
       const [whole, ...parts] = rows.map((row) => Number(row[column]));

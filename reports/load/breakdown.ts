@@ -43,12 +43,12 @@ export function breakdownTable({ breakdown }: Load): LoadTable {
   const whole = wholeNames[breakdown.of];
   return {
     title,
-    lead: `What ${whole} is made of: the mean of each part over the requests nearest to a percentile (on both sides, within a quarter of the share above it), so that the parts add up. ${sources(breakdown)}`,
+    lead: `What ${whole} is made of: the mean of each part over the requests around a percentile (for p95 those from p93.75 to p96.25: a quarter of the share above it, on both sides), so that the parts add up. ${sources(breakdown)}`,
     head: ['ms', ...breakdown.near.map(({ percent, n }) => `p${percent}, of ${counted(n, 'request')}`)],
     rows: [
       [whole, ...breakdown.near.map(({ totalMs }) => msText(totalMs))],
       ...tableParts(breakdown).map(({ name, msOf }) => [name, ...breakdown.near.map((near) => msText(msOf(near)))]),
-      ['read after', ...breakdown.near.map(({ receiveMs }) => msText(receiveMs))],
+      ['not included: waited to be read', ...breakdown.near.map(({ receiveMs }) => msText(receiveMs))],
     ],
   };
 }

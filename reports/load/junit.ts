@@ -59,7 +59,7 @@ function instrumentCase({ validity, complete, capacity, sweep }: Load): Case {
 }
 
 function repliesCases({ marks, marksVerdict }: Load): readonly Case[] {
-  const name = 'no more marks are missing under load';
+  const name = 'marks (planted words) are not missing more often under load';
   if (marksVerdict === undefined) return marks === undefined ? [] : [{ name }];
   const { is, says } = marksVerdict;
   const type = is === 'wrong' ? 'violated' : 'inconclusive';

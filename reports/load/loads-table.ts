@@ -14,7 +14,7 @@ type Row = readonly [name: string, of: (load: Load) => string];
 const ofService =
   (of: (load: Load) => string) =>
   (load: Load): string =>
-    load.validity?.is === 'invalid' ? 'withdrawn' : isStepped(load) ? 'by step only' : of(load);
+    load.validity?.is === 'invalid' ? 'invalid' : isStepped(load) ? 'by step only' : of(load);
 
 const rows: readonly Row[] = [
   ['Label', ({ label }) => label ?? '–'],

@@ -41,7 +41,7 @@ describe('several load runs side by side', () => {
 
   it('withdraw what the instrument cannot vouch for, and draw none of it', () => {
     const page = loadsHtml([...pair, { name: 'spoilt', load: invalid }]);
-    expect(textOf(page)).toMatch(/TTFT, p50, ms +120\.0 +120\.0 +withdrawn/);
+    expect(textOf(page)).toMatch(/TTFT, p50, ms +120\.0 +120\.0 +invalid/);
     expect(page).toContain('1 run of 3 not drawn');
     const [first = ''] = page.split('<figure').slice(1);
     expect(first).not.toContain('spoilt');

@@ -21,7 +21,7 @@ export function stepTable(load: Load): LoadTable {
   const left = (load.steps?.length ?? 0) - steps.length;
   return {
     title: 'Steps',
-    lead: `Each row is of the requests that were intended in one step, without those while it settled; times in milliseconds with 95 % confidence intervals.${left === 0 ? '' : ` Not reached: ${notReached(load)}.`}`,
+    lead: `Each row is of the requests that were intended in one step, without those of its warm-up; times in milliseconds with 95 % confidence intervals.${left === 0 ? '' : ` Not reached: ${notReached(load)}.`}`,
     head: ['step', ...columns.map(({ head }) => head)],
     rows: steps.map((step) => [stepName(load, step), ...columns.map(({ of }) => of(step))]),
     isWide: true,

@@ -97,7 +97,7 @@ function asTable(all: Listing): string {
         clause,
         level,
         id,
-        title + doneBy.map((who) => ` [seen in ${who}]`).join(''),
+        title + doneBy.map((who) => ` [by default in ${who}]`).join(''),
       ]),
     ),
     section(
@@ -136,7 +136,7 @@ function asTable(all: Listing): string {
 /** By topics, as the map has them: some sentences are held by dozens of checks. */
 function heldText({ is, because, checks: held, observations: seen }: Listing['sentences'][number], at: number): string {
   const { by = [], open = [] } = sentenceMap[at]?.[2] ?? {};
-  if (is === 'introduction') return `introduces ${because ?? ''}`;
+  if (is === 'introduction') return `no check of its own: ${because ?? ''}`;
   if (is === 'beyond') return `cannot be observed: ${because ?? ''}`;
   const parts = [
     ...(by.length === 0 ? [] : [`${held.length} checks of ${by.join(', ')}`]),

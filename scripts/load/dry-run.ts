@@ -82,7 +82,7 @@ function untilLines({ options, plan: { starts, rates } }: LoadWork): readonly st
       `until ${options.until}: never reached, as it needs ${fewestUntil(q)} measured requests and the schedule has ${measured}; raise --rate or --duration`,
     ];
   return [
-    `until ${options.until}: ends once ${looksInRow} looks in a row find that precision; it looks at most ${looks.length} times, after ${looks.join(', ')} measured requests or soon after`,
+    `until ${options.until}: ends once ${looksInRow} evaluations in a row find that precision; there are at most ${looks.length}, after ${looks.join(', ')} measured requests or soon after`,
   ];
 }
 

@@ -108,7 +108,7 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bots-of-others-listed',
     },
     'kept-for-nobody-else': {
-      title: 'Sends no public or s-maxage with a bot list that differs by token',
+      title: 'Lets no shared cache (public, s-maxage) keep a bot list that differs by token',
       level: 'MUST',
       requirement:
         'A shared cache may serve a response with public or s-maxage to other callers (RFC 9111 3.5): a list that differs by token has neither',

@@ -131,7 +131,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       fault: 'per-user-uncovered-use-drains',
     },
     'pooled-mixed-uses-agree': {
-      title: 'Charges a mix of valid and bad requests like single ones (pooled workspace)',
+      title: 'Charges each of a mix of valid and bad requests as if sent alone (pooled)',
       level: 'MUST',
       requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPooled,
@@ -139,7 +139,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       fault: 'pooled-stream-after-reply-free',
     },
     'per-user-mixed-uses-agree': {
-      title: 'Charges a mix of valid and bad requests like single ones (per-user workspace)',
+      title: 'Charges each of a mix of valid and bad requests as if sent alone (per-user)',
       level: 'MUST',
       requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPerUser,

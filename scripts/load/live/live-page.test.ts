@@ -61,7 +61,9 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
       await page.locator('#word', { hasText: /^Running$/ }).waitFor({ timeout: 60_000 });
       expect(await textIn(page, '#says')).toMatch(/s left of 6 s$/);
       expect(await tilesOf(page)).toHaveLength(6);
-      expect(await textIn(page, '#until')).toBe('Until E2E latency p50 ±5 %: first look after 200 measured requests');
+      expect(await textIn(page, '#until')).toBe(
+        'Until E2E latency p50 ±5 %: first evaluation after 200 measured requests',
+      );
       await isEnded(page);
       const { code } = await running.said;
       const load = loadIn(folder);

@@ -37,7 +37,7 @@ describe.skipIf(k6IsMissing)('load --until', { timeout: 120_000 }, () => {
     expect(load.until?.says).toMatch(/^stopped after \d+ s: E2E latency p50 \d+ ms ± \d/);
     expect([askedMs, durationMs < 15_000, load.complete]).toEqual([20_000, true, true]);
     expect(said.out).toContain(`Until e2e.p50±50%: ${load.until?.says}`);
-    expect(said.out).toMatch(/ · until E2E latency p50 ±50 %: (first look after 200|±\d)/);
+    expect(said.out).toMatch(/ · until E2E latency p50 ±50 %: (first evaluation after 200|±\d)/);
     for (const report of ['report.html', 'summary.md']) expect(plain(read(report))).toContain(load.until?.says);
     // What was under way when it ended is still in the records, and in no figure.
     const { header, records } = readRequests(read('requests.ndjson'));
@@ -77,7 +77,7 @@ describe.skipIf(k6IsMissing)('load --until', { timeout: 120_000 }, () => {
     const dry = (...flags: readonly string[]) =>
       assay(['load', 'stream', '--dry-run', '--seed', '1', '--rate', '50', ...flags, '--until', 'ttft.p95±2%']);
     expect((await dry('--duration', '150s')).out).toContain(
-      'until ttft.p95±2%: ends once 3 looks in a row find that precision; it looks at most 4 times, after 2000, 3000, 4500, 6750 measured requests or soon after',
+      'until ttft.p95±2%: ends once 3 evaluations in a row find that precision; there are at most 4, after 2000, 3000, 4500, 6750 measured requests or soon after',
     );
     expect((await dry('--duration', '60s')).out).toContain(
       'until ttft.p95±2%: never reached, as it needs 4500 measured requests and the schedule has 2508; raise --rate or --duration',
