@@ -54,13 +54,13 @@ export const question = 'Which words have I given you in this conversation? Plea
 export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;
 
 /** Longer than the columns of text that databases have by default, as anybody's message may be: 420 letters. */
-const longBeginning =
+const longEnd =
   'I have been thinking about our garden all week. '.repeat(7) +
   'The roses want cutting, the fence wants paint, and the old gate still does not close as it should.';
 
 function sentence(says: Turn['says'], { nonce }: Known): string {
   if (says === 'question') return question;
-  if (says === 'word to remember in a long message') return `${longBeginning} ${asksToRemember(nonce('word'))}`;
+  if (says === 'word to remember in a long message') return `${asksToRemember(nonce('word'))}. ${longEnd}`;
   if (says === 'greeting') return 'Hello!';
   const word = nonce(says === 'word' || says === 'word to remember' ? 'word' : 'another word');
   return says === 'word to remember' || says === 'another word to remember' ? asksToRemember(word) : tells(word);

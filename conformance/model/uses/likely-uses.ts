@@ -6,8 +6,8 @@ export const likelyUses = `
 2 2 2: sessions.isolation/new-session-knows-nothing sessions.isolation/new-stream-knows-nothing
 chat.text/quotes-leave-the-reply-json chat.reply/repeats-accents-and-emoji-as-sent
 sessions.continue/given-id-is-accepted sessions.continue/id-of-a-stream-is-accepted
-sessions.continue/id-of-the-right-form-is-no-server-error transport.fragmentation/are-waited-for
-stream.response/has-no-bare-lines stream.response/after-one-that-was-left
+sessions.continue/id-of-the-right-form-is-no-server-error sessions.continue/remembers-a-long-message
+transport.fragmentation/are-waited-for stream.response/has-no-bare-lines stream.response/after-one-that-was-left
 metering.credit-balance/chat-costs-no-more-than-1 metering.credit-balance/stream-costs-no-more-than-1
 metering.enterprise/credits-come-second metering.members/chats-up-to-the-limit-succeed
 metering.members/api-key-under-a-member-limit 4 4 4: sessions.isolation/new-session-knows-nothing+1
@@ -112,7 +112,7 @@ transport.requests/trailing-slash transport.requests/double-slash transport.requ
 auth.token/missing-token-and-bad-body metering.members/member-without-credits 2 2 1:
 chat.text/long-page-is-no-server-error chat.flags/include-citations-is-no-server-error
 chat.flags/web-search-is-no-server-error chat.flags/use-mcp-is-no-server-error chat.flags/together-are-no-server-error
-chat.flags/in-a-stream-are-no-server-error 5 5 1: chat.lookalikes/accepts-what-looks-like-a-value 3 3 1:
+chat.flags/in-a-stream-are-no-server-error 6 6 1: chat.lookalikes/accepts-what-looks-like-a-value 3 3 1:
 chat.flags/other-types-are-no-server-error 14 14 14: chat.flags/chats-stay-in-their-session 8 8 1:
 chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
 sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
@@ -136,7 +136,7 @@ metering.enterprise/included-speeches-count-singly metering.enterprise/credits-c
 metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/long-is-no-server-error
 speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
 speech.completeness/speaks-each-letter transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
-speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova 6 18 2: speech.voice/speaks-shimmer 4 12 4:
+speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-nova 4 12 4:
 speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
 metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
 metering.enterprise/included-speeches-end metering.members/speech-limit-holds
@@ -178,25 +178,26 @@ metering.counts/included-requests 7 15 4: metering.counts/included-speeches mete
 metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 4 2 4:
 metering.forms/chats-with-another-bot 4 6 4: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
 9 18 5: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
-metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 3 1 3: metering.uncharged/HEAD-and-OPTIONS
+metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user 3 1 3: metering.uncharged/HEAD-and-OPTIONS
 metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
 metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 5 3 5:
 metering.uncharged/left-stream-costs-no-more-than-one 18 14 9: metering.mixed/credit-balance 30 5 5:
 metering.races/chats metering.races/streams metering.races/chats-and-streams metering.races/included-chats
 metering.races/chats-of-a-member 20 15 5: metering.races/speeches metering.races/chats-and-speeches 20 5 5:
 metering.races/repeated-chats 10 15 5: metering.races/repeated-speeches 30 20 5: metering.races/included-streams
-metering.races/streams-of-a-member 6 6 1: metering.races/chats-that-are-all-covered 52 61 17:
+metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered 52 61 17:
 metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 17 15 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 20 20 7: chat.generated/accepts-valid 10 10 2:
-chat.generated/takes-any-media-type-of-json 20 0 4: chat.generated/rejects-invalid speech.generated/rejects-invalid
-20 0 5: chat.generated/tells-types-apart stream.generated/rejects-invalid speech.generated/tells-types-apart 20 9 4:
-chat.generated/unspecified-is-no-server-error 5 1 2: chat.generated/odd-bytes-are-no-server-error 20 20 4:
-stream.generated/accepts-valid 20 10 4: stream.generated/unspecified-is-no-server-error 5 3 2:
-stream.generated/odd-bytes-are-no-server-error 49 49 16: sessions.generated/accepts-valid 20 60 4:
-speech.generated/accepts-valid 10 30 2: speech.generated/takes-any-media-type-of-json 20 24 4:
-speech.generated/unspecified-is-no-server-error 5 12 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
-errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
+sessions.foreign/pattern-opens-nothing 20 20 5: chat.generated/accepts-valid 10 10 2:
+chat.generated/takes-any-media-type-of-json 20 0 4: chat.generated/rejects-invalid chat.generated/tells-types-apart
+speech.generated/rejects-invalid speech.generated/tells-types-apart 20 9 4:
+chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 20 20 4:
+stream.generated/accepts-valid 20 0 5: stream.generated/rejects-invalid 20 10 4:
+stream.generated/unspecified-is-no-server-error 5 3 3: stream.generated/odd-bytes-are-no-server-error 49 49 16:
+sessions.generated/accepts-valid 20 60 4: speech.generated/accepts-valid 10 30 2:
+speech.generated/takes-any-media-type-of-json 20 24 4: speech.generated/unspecified-is-no-server-error 5 12 1:
+speech.generated/odd-bytes-are-no-server-error 5 0 2: errors.generated/keep-the-token 28 23 8:
+metering.generated/charges-as-listed
 `;
