@@ -27,15 +27,15 @@ function timesTable(load: Load): Html | undefined {
     ({ name, means, times }) =>
       html`<tr>
         <th scope="row"><b>${name}</b> <span class="aside">${means}</span></th>
-        <td>${times.n}</td>
-        <td>${endText(times, 'min')}</td>
-        ${quantileNames.map((quantile) => html`<td class="${times[quantile] === undefined ? 'aside' : 'time'}">${quantileText(times, quantile)}</td>`)}
-        <td>${endText(times, 'max')}</td>
+        <td data-head="n">${times.n}</td>
+        <td data-head="min">${endText(times, 'min')}</td>
+        ${quantileNames.map((quantile) => html`<td data-head="${quantileHeads[quantile]}" class="${times[quantile] === undefined ? 'aside' : 'time'}">${quantileText(times, quantile)}</td>`)}
+        <td data-head="max">${endText(times, 'max')}</td>
       </tr>`,
   );
   if (rows.length === 0) return undefined;
   return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="times">
-    <table class="numbers">
+    <table class="numbers stacks times">
       <thead>
         <tr>
           <td>milliseconds</td>

@@ -174,6 +174,20 @@ export const chartStyle = html`<style>
       content: attr(data-head);
       color: var(--soft);
     }
+    .times tbody tr {
+      display: grid;
+      grid-template-columns: repeat(4, 1fr);
+    }
+    .times tbody th {
+      grid-column: 1 / -1;
+    }
+    .stacks.times tbody td {
+      flex-direction: column;
+      gap: 0;
+      align-items: flex-start;
+      justify-content: flex-start;
+      text-align: left;
+    }
     .stacks td:empty {
       display: none;
     }
@@ -246,6 +260,22 @@ export const chartStyle = html`<style>
     .numbers th,
     .numbers td {
       padding-right: 0.4rem;
+    }
+    /* Paper does not scroll: what is right of it would be lost. */
+    .numbers.wide,
+    .numbers.wide thead th {
+      font-size: 6pt;
+    }
+    .numbers.wide th,
+    .numbers.wide td {
+      padding-right: 0.2rem;
+      white-space: normal;
+    }
+    .wide tbody th {
+      min-width: 0;
+    }
+    .wide td small {
+      font-size: 5pt;
     }
   }
   @media screen and (max-width: 40rem) {
