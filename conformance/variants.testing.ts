@@ -30,7 +30,7 @@ const inCompany = new Set(combined.flatMap(([, ids]) => ids));
 const alone = every.filter((id) => !inCompany.has(id) && !waiting.includes(id));
 
 /** For `npm test`: one with other prices, and one with a proxy in front. */
-const sample: readonly CombinationId[] = ['bytes-one-by-one', 'lines-in-cr'];
+const sample: readonly CombinationId[] = ['compressed-stream', 'lines-in-cr'];
 
 export function testVariantsSample(): void {
   testCombinations(true);

@@ -3,7 +3,14 @@ import { loadScenarios } from '../load/plan/scenarios.ts';
 import { sloQuantities } from '../load/slo/slo.ts';
 import { assay } from './testing/run-assay.testing.ts';
 
-const help = async (...words: readonly string[]): Promise<string> => (await assay([...words, '--help'])).out;
+const said = new Map<string, Promise<string>>();
+
+/** What each command says of itself, asked once. */
+function help(...words: readonly string[]): Promise<string> {
+  const known = said.get(words.join(' ')) ?? assay([...words, '--help']).then(({ out }) => out);
+  said.set(words.join(' '), known);
+  return known;
+}
 
 /** The flags under each title. */
 async function groupsOf(command: string): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -34,7 +34,7 @@ describe('the tests of npm test and its rest', () => {
     ['the matrix', 'conformance/matrix-sample'],
     ['variants', 'conformance/variants-sample'],
     ['the real k6', 'load/runner/run-scenario'],
-    ['a real browser', 'scripts/tools/screenshots'],
+    ['a real browser', 'reports/html/script/page-script'],
     ['the packed tarball', 'scripts/tools/pack'],
   ])('keep %s in npm test', (_, file) => {
     expect(files).toContain(`${file}.test.ts`);

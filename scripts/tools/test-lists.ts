@@ -131,6 +131,13 @@ export const onlyInFull: readonly string[] = [
   'load/verdict/marks.test.ts',
   'scripts/certificate/verify-hostile.test.ts',
   'scripts/certificate/later-build.test.ts',
+  'scripts/tools/screenshots.test.ts',
+  'reports/check/markdown-inert.test.ts',
+  'conformance/evidence/stamps/read-stamp.test.ts',
+  'reports/history/rendered.test.ts',
+  'scripts/commands/compare-several.test.ts',
+  'load/compare/releases.test.ts',
+  'load/figures/intervals.test.ts',
 ];
 
 /** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
