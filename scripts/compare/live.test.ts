@@ -76,7 +76,7 @@ describe.skipIf(k6IsMissing)('compare --live', { timeout: 180_000 }, () => {
   let quick: Awaited<ReturnType<typeof serve>>;
   let late: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
-    [quick, late] = await Promise.all([serve(...pace), serve(...pace, '--delay', '250ms')]);
+    [quick, late] = await Promise.all([serve(...pace), serve(...pace, '--delay', '600ms')]);
   });
   afterAll(async () => {
     await Promise.all([quick.stop(), late.stop()]);
@@ -90,7 +90,7 @@ describe.skipIf(k6IsMissing)('compare --live', { timeout: 180_000 }, () => {
     return { ...(await assay(['compare', '--live', ...targets, ...load, ...judged, ...more, '--seed', '1'])), folder };
   }
 
-  it('finds a service that waits 250 ms longer slower, and takes turns in the order A B B A', async () => {
+  it('finds a service that waits 600 ms longer slower, and takes turns in the order A B B A', async () => {
     const { code, out, err, folder } = await live(late);
     const sides = [...out.matchAll(/slice \d+ of 10: ([AB])/g)].map(([, side]) => side).join('');
     expect(sides).toBe('ABBAABBAAB');
