@@ -39,7 +39,8 @@ const plan = object({
   likelyMs: Type.Optional(
     Type.Number({
       minimum: 0,
-      description: 'How long that likely takes, if each request takes as long as `--round-trip` says.',
+      description:
+        'How long the run likely waits for the target, if each request takes as long as `--round-trip` says.',
     }),
   ),
   atMost: partOf<Spend>('run#/$defs/spend', { description: 'The sum over all probes.' }),
