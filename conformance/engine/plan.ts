@@ -3,7 +3,7 @@ import { planOf } from '../model/costs.ts';
 import { chainFinder, ownProbesOf, probesOf, type Chained } from '../model/chain.ts';
 import type { Check } from '../model/check.ts';
 import { likelyUsesOf, sumOfUses } from '../model/uses/likely.ts';
-import { noUse, type LikelyUse } from '../model/uses/uses.ts';
+import { noLikelyUse, type LikelyUse } from '../model/uses/uses.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Work } from '../model/work.ts';
@@ -63,7 +63,7 @@ export function planFrom(
     probes: complete.map((probe) => ({
       name: probe.name,
       ...purposeOf(probe),
-      likely: likely.get(probe.name) ?? { ...noUse, roundTrips: 0 },
+      likely: likely.get(probe.name) ?? noLikelyUse,
       atMost: planOf([probe]),
     })),
     likely: { ...sumOfUses(names, likely), roundTrips: Math.max(0, ...chains) },

@@ -3,6 +3,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
+import { boundedBelow } from '../load/cells.ts';
 import { msText, observedText, quantileHeads, quantileNames } from '../load/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { boundLines, histogramOf } from './load/histogram.ts';
@@ -85,9 +86,7 @@ function percentileCurve(
   const points = times.curve ?? [];
   const enough = points.length >= fewestPoints;
   const told = quantileNames.flatMap((name) =>
-    times[name] === undefined
-      ? []
-      : [`${quantileHeads[name]} ${times.atLeast?.[name] === undefined ? '' : '≤ '}${text(times[name])}`],
+    times[name] === undefined ? [] : [`${quantileHeads[name]} ${boundedBelow(times, name, text)}`],
   );
   const label = `${title}, ${unit}, by percentile, over ${times.n} samples: ${told.join(', ')}. The tables below have the numbers.`;
   const notes = [

@@ -7,7 +7,12 @@ export function withInterval(times: Distribution, name: QuantileName, text = msT
   return bounded(value, times.intervals?.[name]?.map(text));
 }
 
-function boundedBelow(times: Distribution, name: QuantileName, text: (value: number | undefined) => string): string {
+/** A quantile that is known, with `≤` where it may be less. */
+export function boundedBelow(
+  times: Distribution,
+  name: QuantileName,
+  text: (value: number | undefined) => string,
+): string {
   return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${text(times[name])}`;
 }
 

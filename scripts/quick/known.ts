@@ -1,4 +1,5 @@
 import type { Judged } from '../../conformance/judged-at.testing.ts';
+import { momentOf } from '../../conformance/engine/time/moment.ts';
 import { chainFinder, ownProbesOf } from '../../conformance/model/chain.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { creditsOf, usedBy } from '../../conformance/model/costs.ts';
@@ -57,7 +58,10 @@ export function usesIn(exchanges: readonly Exchange[]): ReadonlyMap<string, Use>
 /** How many of these exchanges were under way one after another, at most: no two of them at the same time. */
 export function roundTripsOf(exchanges: readonly Exchange[]): number {
   const spans = exchanges
-    .map(({ startedAt, response }) => ({ from: Date.parse(startedAt), to: Date.parse(startedAt) + response.endedAtMs }))
+    .map(({ startedAt, response }) => {
+      const from = momentOf(startedAt).ms;
+      return { from, to: from + response.endedAtMs };
+    })
     .toSorted((a, b) => a.to - b.to);
   let count = 0;
   let over = -Infinity;

@@ -1,6 +1,6 @@
 import { ownProbesOf, type Chained } from '../chain.ts';
 import { likelyUses } from './likely-uses.ts';
-import { addUses, noUse, type LikelyUse, type Use } from './uses.ts';
+import { addUses, noLikelyUse, noUse, type LikelyUse, type Use } from './uses.ts';
 
 /** The own probe of a check or observation at this place among them, as the file of likely uses names it. */
 export function keyOfOwn(id: string, place: number): string {
@@ -30,7 +30,7 @@ export function sumOfUses(names: Iterable<string>, uses: ReadonlyMap<string, Use
 /** `2 1 2:`, which are requests, credits and round trips, and then all that use as much, up to the next. */
 function parsed(text: string): ReadonlyMap<string, LikelyUse> {
   const uses = new Map<string, LikelyUse>();
-  let use: LikelyUse = { ...noUse, roundTrips: 0 };
+  let use = noLikelyUse;
   for (const [, requests, credits, roundTrips, owner] of text.matchAll(/(\d+) ([\d.]+) (\d+):|(\S+)/g)) {
     if (owner === undefined)
       use = { requests: Number(requests), credits: Number(credits), roundTrips: Number(roundTrips) };

@@ -6,6 +6,8 @@ export type LikelyUse = Use & { readonly roundTrips: number };
 
 export const noUse: Use = { requests: 0, credits: 0 };
 
+export const noLikelyUse: LikelyUse = { ...noUse, roundTrips: 0 };
+
 export function addUses(one: Use, other: Use): Use {
   return { requests: one.requests + other.requests, credits: one.credits + other.credits };
 }

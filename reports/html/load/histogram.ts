@@ -1,6 +1,7 @@
-import type { Distribution } from '../../../load/statistics/distribution.ts';
+import type { Distribution, QuantileName } from '../../../load/statistics/distribution.ts';
 import type { BoundJudgement } from '../../../load/slo/slo.ts';
 import { type BoundLine, histogramChart, histogramDomain, type MarkedValue } from '../../charts/histogram-chart.ts';
+import { withInterval } from '../../load/cells.ts';
 import { msText, percentText } from '../../load/format.ts';
 import { counted } from '../../text/format.ts';
 import type { Html } from '../../text/html.ts';
@@ -30,10 +31,7 @@ export function histogramOf(
   const marked = markedIn(times);
   const [first, last] = histogramDomain(bins, bounds);
   const hidden = bounds.filter(({ value }) => value < first || value > last);
-  const told = marked.map(({ name, value, interval, isAtMost }) => {
-    const between = interval === undefined ? '' : ` (${text(interval[0])} to ${text(interval[1])})`;
-    return `${name} ${isAtMost ? '≤ ' : ''}${text(value)}${between}`;
-  });
+  const told = marked.map(({ name }) => `${name} ${withInterval(times, name, text)}`);
   const label = `${title}, ${unit}, histogram and cumulative share of ${counted(n, 'sample')}: ${told.join(', ')}; ${commonest(times, text)}.`;
   return {
     drawing: histogramChart({ bins, points, marked, bounds, label }),
@@ -60,12 +58,10 @@ function lineEnd({ curve = [], curveSuppressed }: Distribution): readonly string
   return [`The line ends at ${last.percent} %: ${curveSuppressed}.`];
 }
 
-/** `isAtMost`: it may be less. */
-function markedIn(times: Distribution): readonly (MarkedValue & { readonly isAtMost: boolean })[] {
+function markedIn(times: Distribution): readonly (MarkedValue & { readonly name: QuantileName })[] {
   return shown.flatMap((name) => {
     const [value, interval] = [times[name], times.intervals?.[name]];
-    const isAtMost = times.atLeast?.[name] !== undefined;
-    return value === undefined ? [] : [{ name, value, isAtMost, ...(interval && { interval }) }];
+    return value === undefined ? [] : [{ name, value, ...(interval && { interval }) }];
   });
 }
 
