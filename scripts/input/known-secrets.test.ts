@@ -5,7 +5,7 @@ import { settingsFrom } from '../../conformance/settings/settings.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { guardTerminal } from './guard.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { keepSecret, keepSecretsOf, withoutSecrets } from './known-secrets.ts';
+import { haveNoSecrets, keepSecret, keepSecretsOf, withoutSecrets } from './known-secrets.ts';
 
 const token = 'Kq7/Zx+Lw29Tt=Ye4Rb8Mn3Vc';
 const escaped = [...token].map((letter) => String.raw`\u00${letter.charCodeAt(0).toString(16)}`).join('');
@@ -49,7 +49,7 @@ describe('what leaves a process that was given secrets', () => {
     const path = emptyFolder();
     const folder = folderAt(path);
     folder.append('findings.ndjson', JSON.stringify({ says: token }));
-    folder.append('exchanges.ndjson', JSON.stringify({ url: escaped, body: 'long' }), JSON.stringify({ url: escaped }));
+    folder.append('exchanges.ndjson', JSON.stringify({ url: escaped, body: 'long' }), ['a url', escaped]);
     folder.write('run.json', JSON.stringify({ says: escaped }));
     folder.close();
     for (const file of ['findings.ndjson', 'exchanges.ndjson', 'run.json']) {
@@ -57,6 +57,15 @@ describe('what leaves a process that was given secrets', () => {
       expect(text).toContain('${ASSAY_TOKEN}');
       expect(text).not.toMatch(/Kq7|u004b/);
     }
+  });
+  it('is told apart from what has none, also once there is another secret', () => {
+    const [later, text] = ['Mx4vTq9Lb2Hs7Wd0Ze', 'a text of each request'];
+    for (const _ of [1, 2])
+      expect([haveNoSecrets([text, later]), haveNoSecrets([text, escaped])]).toEqual([true, false]);
+    keepSecret('${ASSAY_OTHER_TOKEN}', later);
+    expect([haveNoSecrets([text]), haveNoSecrets([text, later])]).toEqual([true, false]);
+    const asBytes = `ä ${Buffer.from('ö', 'utf8').toString('latin1')} ${later}`;
+    expect(haveNoSecrets([text, asBytes])).toBe(false);
   });
   it('has none on a terminal', () => {
     const said: unknown[] = [];

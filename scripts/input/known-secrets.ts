@@ -1,7 +1,9 @@
 import { addInterfaceWords } from '../../conformance/http/masking/interface-words.ts';
+import { hasBytes } from '../../conformance/http/masking/letters.ts';
 import { isDistinctive } from '../../conformance/http/masking/ordinary.ts';
 import {
   maskText,
+  maskTexts,
   secretsInFields,
   secretsInProvisioner,
   secretsOf,
@@ -55,4 +57,11 @@ function partsOf(secret: string): readonly string[] {
 /** The text as it may leave this process. */
 export function withoutSecrets(text: string): string {
   return known.length === 0 ? text : maskText(text, known);
+}
+
+/** Whether none of these texts, each for itself, has a secret. Short ones that had none before are not searched again. */
+export function haveNoSecrets(texts: readonly string[]): boolean {
+  if (known.length === 0) return true;
+  if (texts.some(hasBytes)) return texts.every((text) => withoutSecrets(text) === text);
+  return maskTexts(texts, known).every((masked, at) => masked === texts[at]);
 }

@@ -82,15 +82,24 @@ export function keepJournal(folder: ResultFolder, first: RunHeader, begun?: Begu
 }
 
 function append(folder: ResultFolder, event: JournalEvent): void {
-  if (event.is === 'finding') folder.append('findings.ndjson', JSON.stringify(event.finding));
+  if (event.is === 'finding')
+    folder.append('findings.ndjson', JSON.stringify(event.finding), unsearchedInFinding(event.finding));
   else if (event.is === 'journalEntry') folder.append('journal.ndjson', JSON.stringify(event.entry));
-  else folder.append('exchanges.ndjson', exchangeLine(event.exchange), unsearchedIn(event.exchange));
+  else folder.append('exchanges.ndjson', exchangeLine(event.exchange), unsearchedInExchange(event.exchange));
+}
+
+/** What a check says of itself, which is the same for every target. */
+const ofTheCheck: ReadonlySet<string> = new Set<keyof Finding>(['check', 'clause', 'level', 'title', 'requirement']);
+
+function unsearchedInFinding(finding: Finding): readonly string[] {
+  const judged = Object.entries(finding).filter(([name]) => !ofTheCheck.has(name));
+  return judged.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
 /** What was answered was searched when it came, in its codings too; it may be megabytes. */
-function unsearchedIn({ probe, request }: Exchange): string {
+function unsearchedInExchange({ probe, request }: Exchange): readonly string[] {
   const { url, headers, body } = request;
-  return JSON.stringify([probe, url, headers, Buffer.from(body.subarray(0, mostSearched)).toString('utf8')]);
+  return [probe, url, ...headers.flat(), Buffer.from(body.subarray(0, mostSearched)).toString('utf8')];
 }
 
 /** What a request has of an answer, such as the id of a session, stands at its beginning. */

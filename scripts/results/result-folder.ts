@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../input/make-folder.ts';
-import { withoutSecrets } from '../input/known-secrets.ts';
+import { haveNoSecrets, withoutSecrets } from '../input/known-secrets.ts';
 import { realPath } from '../input/real-path.ts';
 import { StorageError, UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
@@ -28,10 +28,10 @@ import { takeFolder } from './running-mark.ts';
 export type ResultFolder = {
   readonly path: string;
   /**
-   * Adds one line to a file of lines. Throws a StorageError that names the file. `unsearched` is what of it may have a
-   * secret, where the rest was searched when it came.
+   * Adds one line to a file of lines. Throws a StorageError that names the file. `unsearched` are the texts in it that may
+   * have a secret, where the rest was searched when it came, or is of assay itself.
    */
-  readonly append: (file: string, line: string, unsearched?: string) => void;
+  readonly append: (file: string, line: string, unsearched?: readonly string[]) => void;
   /** Puts a whole file in place at once. */
   readonly write: (file: string, content: string) => void;
   /** Ends it; a folder that was made for it, and into which nothing came, vanishes. */
@@ -171,8 +171,8 @@ export function folderAt(path: string, mode: 'w' | 'a' = 'w'): ResultFolder {
   };
   return {
     path,
-    append: (file, line, unsearched = line) => {
-      const isClean = withoutSecrets(unsearched) === unsearched;
+    append: (file, line, unsearched = [line]) => {
+      const isClean = haveNoSecrets(unsearched);
       kept(path, file, () => linesOf(file).add(isClean ? line : withoutSecrets(line)));
     },
     write: (file, content) => {

@@ -29,6 +29,8 @@ export type Trace = {
 const deepest = 4;
 /** Between these lengths a run may be of brotli or bare deflate, which nothing says. */
 const [leastBare, mostBare] = [30, 16 * 1024];
+/** Of the first bytes, so many of which a compressed text has at least: of random ones there are 28. */
+const leastDifferent = 10;
 
 const lanes: readonly Lane[] = [everyLetter, { first: 0, stride: 2 }, { first: 1, stride: 2 }];
 
@@ -135,9 +137,13 @@ function* tracesInRuns(bytes: Uint8Array, search: Search): Iterable<Trace> {
 }
 
 function isMaybeBare({ bytes, isAligned, isMixed }: Decoded): boolean {
-  return (
-    isAligned && bytes.length >= leastBare && bytes.length <= mostBare && isMixed && !isAudio(bytes) && !isUtf8(bytes)
-  );
+  if (!isAligned || !isMixed || bytes.length < leastBare || bytes.length > mostBare) return false;
+  return !isAudio(bytes) && !isUtf8(bytes) && isVaried(bytes);
+}
+
+/** Few bytes are the same among the first ones of what is compressed: a letter that is repeated for long is no coding. */
+function isVaried(bytes: Uint8Array): boolean {
+  return new Set(bytes.subarray(0, leastBare)).size >= leastDifferent;
 }
 
 /** The same place in each of the equal runs. */

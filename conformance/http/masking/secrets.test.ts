@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spellings } from './common-spellings.testing.ts';
-import { maskBytes, maskText, reveal, secretsInFields, secretsInProvisioner, secretsOf } from './secrets.ts';
+import { maskBytes, maskText, maskTexts, reveal, secretsInFields, secretsInProvisioner, secretsOf } from './secrets.ts';
 
 /** Tokens as RFC 6750 and careless makers of tokens write them. */
 const letters = [...'abcXYZ0189-._~+/=$&"\\<>%#'];
@@ -27,6 +27,15 @@ describe('masking', () => {
     for (const _ of [1, 2]) expect(Buffer.from(maskBytes(text, secrets)).equals(text)).toBe(true);
     secrets.push(['${ASSAY_OTHER_TOKEN}', other]);
     for (const _ of [1, 2]) expect(Buffer.from(maskBytes(text, secrets)).toString()).not.toContain(other.slice(0, 6));
+  });
+  it('searches short texts again once there is another secret', () => {
+    const [one, other] = ['Hb6nMd2Ka9Sx4Zl7Qp', 'Yr1eUw8Bt5Gv3Cj0Nf'];
+    const texts = ['application/json', other, 'a text of every answer'];
+    const secrets: [name: string, secret: string][] = [['${ASSAY_TOKEN}', one]];
+    for (const letters of ['utf8', 'latin1'] as const) expect(maskTexts(texts, secrets, letters)).toEqual(texts);
+    secrets.push(['${ASSAY_OTHER_TOKEN}', other]);
+    for (const letters of ['utf8', 'latin1', 'utf8'] as const)
+      expect(maskTexts(texts, secrets, letters)).toEqual([texts[0], '${ASSAY_OTHER_TOKE', texts[2]]);
   });
   it('leaves no secret in any text, whatever its spelling, and changes no length', () => {
     const places = fc.array(fc.tuple(fc.string(), fc.constantFrom(...Object.keys(spellings))), {

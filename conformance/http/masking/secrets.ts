@@ -88,12 +88,17 @@ type Known = {
   readonly spellings: SecretIndex;
   /** The hashes of long texts without any: a service may say the same one over and over. */
   readonly clean: Set<string>;
+  /** Short texts without any, such as the values of header fields: most of them come with each request. */
+  readonly cleanTexts: Readonly<Record<Letters, Set<string>>>;
   size: number;
 };
 
 /** A shorter text is searched as fast as it is hashed, or nearly. */
-const worthRemembering = 65_536;
-const mostRemembered = 1_000;
+const worthHashing = 65_536;
+const mostHashes = 1_000;
+/** Longer ones are rarely the same. */
+const longestText = 256;
+const mostTexts = 4_000;
 
 const known = new WeakMap<Named, Known>();
 
@@ -102,9 +107,10 @@ function knownOf(secrets: Named): Known {
     windows: createDistinctiveWindows(),
     spellings: createSecretIndex(),
     clean: new Set<string>(),
+    cleanTexts: { utf8: new Set<string>(), latin1: new Set<string>() },
     size: 0,
   };
-  if (of.size < secrets.length) of.clean.clear();
+  if (of.size < secrets.length) for (const texts of [of.clean, ...Object.values(of.cleanTexts)]) texts.clear();
   for (const [name, secret] of secrets.slice(of.size)) {
     if (isOrdinary(secret)) continue;
     addWindows(of.windows, name, secret);
@@ -145,14 +151,14 @@ export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
 /** Undefined where it would take too long. */
 function searched(bytes: Uint8Array, secrets: Named): Uint8Array | undefined {
   const { windows, spellings, clean } = knownOf(secrets);
-  const hash = bytes.length < worthRemembering ? undefined : createHash('sha256').update(bytes).digest('base64');
+  const hash = bytes.length < worthHashing ? undefined : createHash('sha256').update(bytes).digest('base64');
   const copy = Buffer.from(bytes);
   if (hash !== undefined && clean.has(hash)) return copy;
   const traces = inBounds(() => tracesIn(bytes, windows));
   if (traces === undefined) return undefined;
   for (const trace of traces) blotOut(copy, trace);
   spellings.blotOut(copy);
-  if (hash !== undefined && clean.size < mostRemembered && copy.equals(bytes)) clean.add(hash);
+  if (hash !== undefined && clean.size < mostHashes && copy.equals(bytes)) clean.add(hash);
   return copy;
 }
 
@@ -205,8 +211,19 @@ export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonl
 
 const star = 0x2a;
 
-/** The same for several texts that are none of them cut. */
+/** The same for several texts that are none of them cut. What had no secret before is not searched again. */
 export function maskTexts(texts: readonly string[], secrets: Named, letters: Letters = 'utf8'): readonly string[] {
+  const clean = knownOf(secrets).cleanTexts[letters];
+  const others = [...new Set(texts)].filter((text) => !clean.has(text));
+  if (others.length === 0) return texts;
+  const masked = maskedTexts(others, secrets, letters);
+  const maskedOf = new Map(others.map((text, at) => [text, masked[at] ?? '']));
+  for (const [text, now] of maskedOf)
+    if (text === now && text.length <= longestText && clean.size < mostTexts) clean.add(text);
+  return texts.map((text) => maskedOf.get(text) ?? text);
+}
+
+function maskedTexts(texts: readonly string[], secrets: Named, letters: Letters): readonly string[] {
   const masked = searched(Buffer.from(texts.join(between), letters), secrets);
   if (masked === undefined)
     return texts.map((text) => Buffer.from(unsearched(Buffer.from(text, letters))).toString(letters));

@@ -37,11 +37,16 @@ export function undoneBare(bytes: Uint8Array): readonly Undone[] {
 }
 
 function undone(undo: Undo, bytes: Uint8Array): Undone | undefined {
+  // Most of what is tried is no such coding: to say where that was noticed takes as long as to notice it.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     const found = undo(bytes);
     return found.length === 0 ? undefined : { is: 'bytes', bytes: found };
   } catch (error) {
     const isTooLong = hasCode(error, 'ERR_BUFFER_TOO_LARGE') || hasCode(error, tooMuchCode);
     return isTooLong ? { is: 'tooLong' } : undefined;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }

@@ -110,7 +110,14 @@ function growing(expected: number): {
   return {
     add,
     copy: (bytes, begin, end) => {
-      for (let at = begin; at < end; at += 1) add(bytes[at] ?? 0, at, at + 1);
+      if (begin >= end) return;
+      room(end - begin);
+      letters.set(bytes.subarray(begin, end), size);
+      for (let at = begin; at < end; at += 1) {
+        from[size] = at;
+        to[size] = at + 1;
+        size += 1;
+      }
     },
     done: () => ({ letters: letters.subarray(0, size), from: from.subarray(0, size), to: to.subarray(0, size) }),
   };
