@@ -138,6 +138,16 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/compare-several.test.ts',
   'load/compare/releases.test.ts',
   'load/figures/intervals.test.ts',
+  'scripts/help.test.ts',
+  'reports/html/load/against-load.test.ts',
+  'reports/html/load/histogram.test.ts',
+  'reports/html/style/paper.test.ts',
+  'scripts/hostile/leaks.test.ts',
+  'scripts/commands/init.test.ts',
+  'scripts/commands/plan.test.ts',
+  'scripts/commands/label.test.ts',
+  'scripts/output/clock.test.ts',
+  'fixtures/faults/under-load/under-load.test.ts',
 ];
 
 /** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */

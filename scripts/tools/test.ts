@@ -39,20 +39,25 @@ function textIn(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Ends with the command's output on the terminal, or, where it is wanted, in hand. */
+/** Ends with the command's output on the terminal, or, where it is wanted, its stdout or all that it said in hand. */
 function run(
   command: string,
   args: readonly string[],
-  options: { cwd?: string; capture?: boolean; env?: Readonly<Record<string, string>> } = {},
+  options: { cwd?: string; capture?: 'stdout' | 'all'; env?: Readonly<Record<string, string>> } = {},
 ): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
     const out: string[] = [];
     const child = spawn(command, args, {
-      stdio: ['ignore', options.capture === true ? 'pipe' : 'inherit', 'inherit'],
+      stdio: [
+        'ignore',
+        options.capture === undefined ? 'inherit' : 'pipe',
+        options.capture === 'all' ? 'pipe' : 'inherit',
+      ],
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       env: { ...process.env, ...options.env },
     });
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => out.push(text));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => out.push(text));
     child.once('error', () => resolve({ code: 127, out: '' }));
     child.once('close', (code) => resolve({ code: code ?? 1, out: out.join('') }));
   });
@@ -64,10 +69,10 @@ async function gate(
   args: readonly string[],
   where: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<TestCounts> {
-  console.log(`\n— ${name}`);
-  const { code } = await run(command, args, where);
+  const { code, out } = await run(command, args, { ...where, capture: 'all' });
   if (code === 0) return noCounts;
-  console.log(`✗ ${name} failed`);
+  // All at once: tests run beside it.
+  console.log(`\n— ${name}\n${out}\n✗ ${name} failed`);
   failures.push(`✗ ${name}`);
   return { passed: 0, failed: 1, skipped: 0 };
 }
@@ -122,7 +127,7 @@ const asK6 = { cwd: extension, env: { CGO_ENABLED: '0' } };
 async function goTests(flags: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<TestCounts> {
   console.log(`\n— go test ${flags.join(' ')}`);
   const args = ['test', ...flags, '-json', ...(await goPackagesWithTests(extension))];
-  const { code, out } = await run('go', args, { cwd: extension, capture: true, env });
+  const { code, out } = await run('go', args, { cwd: extension, capture: 'stdout', env });
   const { counts, failures: said } = countGoTests(out);
   if (said !== '') console.log(said);
   if (code === 0 && counts.failed === 0) return counts;
@@ -133,12 +138,12 @@ async function goTests(flags: readonly string[], env: Readonly<Record<string, st
 /** What has none, the program of k6 itself, is half of all that would be compiled for the race detector. */
 async function goPackagesWithTests(cwd: string): Promise<readonly string[]> {
   const wanted = '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}';
-  const { code, out } = await run('go', ['list', '-f', wanted, './...'], { cwd, capture: true });
+  const { code, out } = await run('go', ['list', '-f', wanted, './...'], { cwd, capture: 'stdout' });
   const packages = out.split('\n').filter((line) => line !== '');
   return code === 0 && packages.length > 0 ? packages : ['./...'];
 }
 
-const hasGo = (await run('go', ['version'], { capture: true })).code === 0;
+const hasGo = (await run('go', ['version'], { capture: 'stdout' })).code === 0;
 const gates = async (): Promise<TestCounts> =>
   [
     await gate('types', 'tsc', ['--noEmit']),
@@ -147,21 +152,22 @@ const gates = async (): Promise<TestCounts> =>
     hasGo ? await gate('workflows', 'node', ['scripts/tools/lint-workflows.ts']) : noCounts,
     hasGo ? await gate('go vet', 'go', ['vet', '-trimpath', './...'], asK6) : noCounts,
   ].reduce(sum);
-/** Only the full list waits for all of Go to be compiled for its race detector, which shows what the tests do without it too. */
-const inGo = (): Promise<TestCounts> => (list === 'quick' ? goTests(['-trimpath'], asK6.env) : goTests(['-race']));
 /** It looks through all that k6 is made of, too long for `npm test`; its module is apart, so that k6 is built of nothing more. */
 const staticcheck = (): Promise<TestCounts> =>
   gate('staticcheck', 'go', ['tool', `-modfile=${resolve('scripts/tools/go/go.mod')}`, 'staticcheck', './...'], {
     ...asK6,
     env: { ...asK6.env, GOFLAGS: '-trimpath' },
   });
-const counts = [
-  before,
-  list === 'rest' ? noCounts : await gates(),
-  list === 'quick' || !hasGo ? noCounts : await staticcheck(),
-  await vitest(list),
-  hasGo ? await inGo() : noCounts,
-].reduce(sum);
+/** What computes while tests wait, for what they have started or for a time limit. */
+const beside = async (): Promise<TestCounts> => {
+  if (list === 'rest') return noCounts;
+  const gated = await gates();
+  return list === 'quick' && hasGo ? sum(gated, await goTests(['-trimpath'], asK6.env)) : gated;
+};
+/** For its race detector all of Go is compiled anew, which would be in the way of tests that measure. */
+const behind = async (): Promise<TestCounts> =>
+  list === 'quick' || !hasGo ? noCounts : sum(await staticcheck(), await goTests(['-race']));
+const counts = [before, ...(await Promise.all([vitest(list), beside()])), await behind()].reduce(sum);
 rmSync(folder, { recursive: true, force: true });
 
 const missing = [
