@@ -28,7 +28,7 @@ export type LearnedRefusals = {
 };
 
 export function createLearnedRefusals(): LearnedRefusals {
-  const learned = new Map<Proof | typeof ofChats, string>();
+  const learned = new Map<Proof | typeof ofChats, Set<string>>();
   const known = new Set<string>();
   /** Texts of refusals to callers who then succeeded, or who should not have been refused: those are of a rate limit. */
   const passing = new Set<string>();
@@ -37,13 +37,15 @@ export function createLearnedRefusals(): LearnedRefusals {
   const isLikeOne: LearnedRefusals['isLikeOne'] = (exchange, { call, probe }) => {
     const said = saidIn(exchange);
     const by = call.judgesSteady === true ? probe.proof : isChatForItsBalance(call) ? ofChats : undefined;
-    return by !== undefined && learned.get(by) === said && !passing.has(said);
+    return by !== undefined && learned.get(by)?.has(said) === true && !passing.has(said);
   };
   return {
     learn: (proof, seen) => {
       const said = new Set(seen.filter(isTemporarilyRefused).map(saidIn));
       const [only] = said;
-      if (only !== undefined && said.size === 1) learned.set(proof, only);
+      if (only === undefined || said.size > 1) return;
+      // A balance, a pool and the limit of a member may each be refused in words of its own.
+      learned.set(proof, (learned.get(proof) ?? new Set()).add(only));
     },
     note: (exchange, { call }) => {
       const request = requestIdOf(exchange);

@@ -4,6 +4,7 @@ import type { Workspace } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { chatPastItsCap, isRefusedForItsCap, type Cap } from './spending/cap-refusal.ts';
 import { richMember } from './spending/rich-member.ts';
 import { beginsCovered, covered, uncovered, usesOf } from './spending/script.ts';
 import { spentThroughout } from './spending/throughout.ts';
@@ -11,6 +12,13 @@ import { spentThroughout } from './spending/throughout.ts';
 const member = (limits: Limits): Workspace => ({ ...richMember, ...limits });
 
 type Limits = Pick<Workspace, 'memberRequestLimit' | 'memberTtsLimit'>;
+
+const limitedMember: Cap = {
+  name: 'a chat past the limit of a member, beside others',
+  capped: member({ memberRequestLimit: 1 }),
+  coveredBefore: 1,
+  others: member({ memberRequestLimit: 2 }),
+};
 
 /**
  * Both limits of a member of one kind of workspace, by uses of all forms: the one for chats is the higher one in the
@@ -65,6 +73,14 @@ export const members = clause('8.2', 'metering.members', {
       ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
       control: 'chats-up-to-the-limit-succeed',
       fault: 'member-limit-ignored-chat',
+    },
+    'chat-limit-is-402-not-a-limit-on-requests': {
+      title: "Refuses a chat past a member's request limit with 402, not 429",
+      level: 'MUST',
+      requirement: 'When chat usage cannot be covered by the relevant caps, the status is 402',
+      probe: chatPastItsCap(limitedMember),
+      expect: [isRefusedForItsCap(limitedMember)],
+      fault: 'member-limit-refused-with-429',
     },
     'stream-counts-to-the-chat-limit': {
       title: 'Counts a stream towards the request limit of a member',

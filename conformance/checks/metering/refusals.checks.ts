@@ -5,10 +5,24 @@ import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { covered, uncovered, usesOf } from './spending/script.ts';
+import { chatPastItsCap, isRefusedForItsCap, type Cap } from './spending/cap-refusal.ts';
 import { isRefusedForItsBalance, spentBesideFunded } from './spending/steady-refusal.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const spent = credits(0);
+
+const usedUpPool: Cap = {
+  name: 'a chat of a pool that is used up, beside others',
+  capped: { kind: 'enterprise-pooled', includedRequests: 1 },
+  coveredBefore: 1,
+  others: { kind: 'enterprise-pooled', includedRequests: 2 },
+};
+const spentPerUser: Cap = {
+  name: 'a chat of a spent per-user workspace, beside others',
+  capped: { kind: 'enterprise-per-user', credits: 0 },
+  coveredBefore: 0,
+  others: { kind: 'enterprise-per-user', credits: 1_000_000 },
+};
 
 export const refusal = clause('8.2', 'metering.refusal', {
   requirement: 'When chat usage cannot be covered, the status is 402',
@@ -26,6 +40,21 @@ export const refusal = clause('8.2', 'metering.refusal', {
       probe: spentBesideFunded,
       expect: [isRefusedForItsBalance],
       fault: 'chat-refused-with-429-when-spent',
+    },
+    'used-up-pool-is-402-not-a-limit-on-requests': {
+      title: 'Refuses a chat with 402, not 429, when the included requests are used up (pooled workspace)',
+      level: 'MUST',
+      probe: chatPastItsCap(usedUpPool),
+      expect: [isRefusedForItsCap(usedUpPool)],
+      fault: 'used-up-pool-refused-with-429',
+    },
+    'spent-per-user-is-402-not-a-limit-on-requests': {
+      title: 'Refuses a chat with 402, not 429, at 0 credits (per-user workspace)',
+      level: 'MUST',
+      probe: chatPastItsCap(spentPerUser),
+      expect: [isRefusedForItsCap(spentPerUser)],
+      control: 'metering.enterprise/per-user-credits-cover-a-chat',
+      fault: 'spent-per-user-refused-with-429',
     },
     'spent-chat-has-the-error-object': {
       title: 'Sends the error object for a chat at 0 credits',

@@ -106,10 +106,10 @@ metering.credit-balance/included-requests-buy-no-chat metering.credit-balance/in
 metering.enterprise/included-chat-pays-no-speech metering.enterprise/included-speech-pays-no-chat
 metering.enterprise/per-user-has-nothing-included metering.enterprise/per-user-has-no-included-speech
 metering.members/chat-limit-of-0-holds metering.members/speech-limit-of-0-holds metering.refusal/spent-chat-is-402
-metering.refusal/spent-stream-is-402-before-it-begins metering.refusal/spent-speech-is-refused
-metering.refusal/voices-stay-public metering.spent-token/chat-is-402 speech.request/trailing-text
-transport.requests/trailing-slash transport.requests/double-slash transport.requests/escaped-path
-auth.token/missing-token-and-bad-body metering.members/member-without-credits 2 2 1:
+metering.refusal/spent-per-user-is-402-not-a-limit-on-requests metering.refusal/spent-stream-is-402-before-it-begins
+metering.refusal/spent-speech-is-refused metering.refusal/voices-stay-public metering.spent-token/chat-is-402
+speech.request/trailing-text transport.requests/trailing-slash transport.requests/double-slash
+transport.requests/escaped-path auth.token/missing-token-and-bad-body metering.members/member-without-credits 2 2 1:
 chat.text/long-page-is-no-server-error chat.flags/include-citations-is-no-server-error
 chat.flags/web-search-is-no-server-error chat.flags/use-mcp-is-no-server-error chat.flags/together-are-no-server-error
 chat.flags/in-a-stream-are-no-server-error 6 6 1: chat.lookalikes/accepts-what-looks-like-a-value 3 3 1:
@@ -136,7 +136,7 @@ metering.enterprise/included-speeches-count-singly metering.enterprise/credits-c
 metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/long-is-no-server-error
 speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
 speech.completeness/speaks-each-letter transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
-speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-nova 4 12 4:
+speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova 6 18 2: speech.voice/speaks-shimmer 4 12 4:
 speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
 metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
 metering.enterprise/included-speeches-end metering.members/speech-limit-holds
@@ -153,8 +153,9 @@ metering.uncharged/stream-with-no-such-bot metering.uncharged/chat-in-no-such-se
 metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.uncharged/list-of-voices
 metering.enterprise/included-chats-end metering.enterprise/included-stream-counts-as-a-chat
 metering.enterprise/bad-chat-takes-no-included-one metering.enterprise/included-is-for-its-workspace-alone
-metering.members/chat-limit-holds metering.members/stream-counts-to-the-chat-limit
-metering.members/chat-limit-holds-for-streams metering.members/bad-chat-does-not-count 2 0 2:
+metering.members/chat-limit-holds metering.members/chat-limit-is-402-not-a-limit-on-requests
+metering.members/stream-counts-to-the-chat-limit metering.members/chat-limit-holds-for-streams
+metering.members/bad-chat-does-not-count metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 2 0 2:
 transport.requests/no-request-line-is-refused transport.requests/broken-off-body-is-not-taken
 transport.requests/whole-json-of-a-longer-body-is-not-taken metering.refusal/refusal-is-repeated 3 0 1:
 transport.bodies/preflights-are-no-server-errors auth.token/with-marks-behind-it-is-refused
@@ -177,8 +178,8 @@ metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-bal
 metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
 metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 4 2 4:
 metering.forms/chats-with-another-bot 4 6 4: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-9 18 5: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
-metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user 3 1 3: metering.uncharged/HEAD-and-OPTIONS
+9 18 5: metering.forms/included-speeches 8 0 2: metering.forms/no-cover-in-credit-balance
+metering.forms/no-cover-in-pooled 8 0 1: metering.forms/no-cover-in-per-user 3 1 3: metering.uncharged/HEAD-and-OPTIONS
 metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
 metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 5 3 5:
 metering.uncharged/left-stream-costs-no-more-than-one 18 14 9: metering.mixed/credit-balance 30 5 5:
@@ -190,14 +191,13 @@ metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 17 15 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 20 20 5: chat.generated/accepts-valid 10 10 2:
-chat.generated/takes-any-media-type-of-json 20 0 4: chat.generated/rejects-invalid chat.generated/tells-types-apart
-speech.generated/rejects-invalid speech.generated/tells-types-apart 20 9 4:
-chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 20 20 4:
-stream.generated/accepts-valid 20 0 5: stream.generated/rejects-invalid 20 10 4:
-stream.generated/unspecified-is-no-server-error 5 3 3: stream.generated/odd-bytes-are-no-server-error 49 49 16:
-sessions.generated/accepts-valid 20 60 4: speech.generated/accepts-valid 10 30 2:
-speech.generated/takes-any-media-type-of-json 20 24 4: speech.generated/unspecified-is-no-server-error 5 12 1:
-speech.generated/odd-bytes-are-no-server-error 5 0 2: errors.generated/keep-the-token 28 23 8:
-metering.generated/charges-as-listed
+sessions.foreign/pattern-opens-nothing 20 20 4: chat.generated/accepts-valid stream.generated/accepts-valid 10 10 2:
+chat.generated/takes-any-media-type-of-json 20 0 5: chat.generated/rejects-invalid 20 0 4:
+chat.generated/tells-types-apart stream.generated/rejects-invalid speech.generated/rejects-invalid 20 9 4:
+chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 20 10 5:
+stream.generated/unspecified-is-no-server-error 5 3 1: stream.generated/odd-bytes-are-no-server-error 49 49 16:
+sessions.generated/accepts-valid 20 60 4: speech.generated/accepts-valid 10 30 3:
+speech.generated/takes-any-media-type-of-json 20 0 6: speech.generated/tells-types-apart 20 24 4:
+speech.generated/unspecified-is-no-server-error 5 12 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
 `;

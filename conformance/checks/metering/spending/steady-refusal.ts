@@ -13,8 +13,8 @@ import { callFor, callerOf, isBad, meteredAs, ofWorkspace, workspaceNameOf, type
  * are answered at once though they were asked after it, then it is the balance that is refused so. No limit on requests
  * does that: one by token knows none of the three, and one for all that lets two through has let the first one through.
  */
-const rounds = [1, 2, 3] as const;
-const fewestAttempts = 3;
+export const rounds = [1, 2, 3] as const;
+export const fewestAttempts = 3;
 
 const spent: Workspace = { kind: 'credit-balance', credits: 0 };
 const funded = (use: Metered): Workspace => ({ kind: 'credit-balance', credits: creditPrices[use] });
@@ -137,8 +137,9 @@ function refusalsIn(seen: readonly Exchange[]): { readonly refusals: readonly Ex
   return { refusals, isSteady: isSteadily(refusals, controls) };
 }
 
-function isSteadily(refusals: readonly Exchange[], controls: readonly Exchange[]): boolean {
-  const isWhole = refusals.length === rounds.length && controls.length === 2 * rounds.length;
+/** `ofEach`: how many answers there are of each control. */
+export function isSteadily(refusals: readonly Exchange[], controls: readonly Exchange[], ofEach = 1): boolean {
+  const isWhole = refusals.length === rounds.length && controls.length === 2 * ofEach * rounds.length;
   const isKept = refusals.every((exchange) => exchange.attempt >= fewestAttempts && isTemporarilyRefused(exchange));
   return isWhole && isKept && controls.every(isAnsweredAtOnce);
 }

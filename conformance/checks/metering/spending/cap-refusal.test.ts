@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import { startService, valid, withFault, withVariant, type Behaviour } from '../../../../fixtures/index.ts';
+import { refuse } from '../../../../fixtures/service/refusal.ts';
+import { checksNamed, judgedAt, verdictsIn } from '../../../judged-at.testing.ts';
+
+const caps = {
+  pool: 'metering.refusal/used-up-pool-is-402-not-a-limit-on-requests',
+  'per-user workspace': 'metering.refusal/spent-per-user-is-402-not-a-limit-on-requests',
+  member: 'metering.members/chat-limit-is-402-not-a-limit-on-requests',
+} as const;
+const every = Object.entries(caps);
+
+async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdict: string; sent: number }> {
+  const { url, token, provisioner, close } = await startService({ behaviour });
+  // What it needs for a control is judged by others.
+  const [check] = checksNamed(id);
+  const { findings, exchanges } = await judgedAt(url, check === undefined ? [] : [check], {
+    token,
+    provisioner,
+    timeoutMs: 5_000,
+  });
+  await close();
+  const verdict = verdictsIn(findings)[0] ?? '';
+  return { verdict, sent: exchanges.filter(({ probe, attempt }) => probe.includes('beside') && attempt === 1).length };
+}
+
+/** Lets one chat in `each` through, whoever asks, and tells the others to come back at once. */
+function oneIn(each: number, from: number): Partial<Behaviour> {
+  let chats = from;
+  return {
+    admissionRefusal: (operation) => {
+      if (operation !== 'chat') return undefined;
+      chats += 1;
+      return chats % each === 0 ? undefined : refuse('too-many-requests', { retryAfterSeconds: 0 });
+    },
+  };
+}
+
+// They wait between attempts: any number goes side by side.
+vi.setConfig({ maxConcurrency: 20 });
+
+const steadily =
+  /^fail: status: expected 402: nothing covers a further chat, observed status \d+.*3 times in each of 3 rounds, while others were answered$/;
+
+describe.concurrent('a chat past its cap', () => {
+  it.each(every)('is to be refused with 402, which two requests show: %s', async (_, id) => {
+    expect(await told(id, {})).toEqual({ verdict: 'pass', sent: id === caps['per-user workspace'] ? 1 : 2 });
+  });
+  it.each([
+    [caps.pool, 'used-up-pool-refused-with-429'],
+    [caps['per-user workspace'], 'spent-per-user-refused-with-429'],
+    [caps.member, 'member-limit-refused-with-429'],
+  ] as const)('is not to be refused with a limit that others never meet: %s', async (id, fault) => {
+    expect((await told(id, withFault(fault))).verdict).toMatch(steadily);
+  });
+  it.each([...every.map(([name, id]) => [name, id, 503] as const), ['pool', caps.pool, 502] as const])(
+    'nor as one that is not available: %s',
+    async (_, id, status) => {
+      const statusOf: typeof valid.statusOf = (refusal, operation) =>
+        refusal.use === 'chat' ? status : valid.statusOf(refusal, operation);
+      expect((await told(id, { statusOf, errorHeaders: () => ({ 'retry-after': '0' }) })).verdict).toMatch(steadily);
+    },
+  );
+  it.each(every)('nor with another status: %s', async (_, id) => {
+    const statusOf: typeof valid.statusOf = (refusal, operation) =>
+      refusal.use === 'chat' ? 403 : valid.statusOf(refusal, operation);
+    expect((await told(id, { statusOf })).verdict).toMatch(/^fail: status: expected 402: .*, observed status 403/);
+  });
+  it.each(every)('proves nothing where everybody is limited alike: %s', async (_, id) => {
+    const admissionRefusal = () => refuse('too-many-requests', { retryAfterSeconds: 0 });
+    expect((await told(id, { admissionRefusal })).verdict).toMatch(/^inconclusive: status 429 after 3 attempts/);
+  });
+  it.each(every)('proves nothing where a caller may chat once, and nobody twice: %s', async (_, id) => {
+    const chats = new Map<unknown, number>();
+    const admissionRefusal: Behaviour['admissionRefusal'] = (operation, account) => {
+      if (operation !== 'chat') return undefined;
+      const before = chats.get(account?.workspace) ?? 0;
+      chats.set(account?.workspace, before + 1);
+      return before === 0 ? undefined : refuse('too-many-requests', { retryAfterSeconds: 0 });
+    };
+    expect((await told(id, { admissionRefusal })).verdict).not.toMatch(/^fail/);
+  });
+  it.each([2, 3, 4, 5].flatMap((each) => [0, 1, 2, 3].map((from) => [each, from] as const)))(
+    'is never accused where one chat in %i gets through, whoever asks (from %i)',
+    async (each, from) => {
+      for (const id of Object.values(caps)) expect((await told(id, oneIn(each, from))).verdict).not.toMatch(/^fail/);
+    },
+  );
+  it.each(['rate-limited', 'rate-limited-by-token'] as const)(
+    'is never accused by the limits of %s',
+    async (variant) => {
+      for (const id of Object.values(caps)) expect((await told(id, withVariant(variant))).verdict).toBe('pass');
+    },
+  );
+});
