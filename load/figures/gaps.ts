@@ -174,8 +174,10 @@ export function collectGaps(): Gaps {
       };
       const told = describe({ ordered, parts: 1000, intervalOf, neededOf }, detail);
       if (longest.n === 0) return told;
+      const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
       const least = orderedOf(
-        together(sure, shortest, () => total.map((counted, bucket) => counted + (shift[bucket] as number))),
+        together(sure, shortest, () => shifted),
+        shifted,
       );
       const { percents = [] } = detail;
       return withEarliest(told, describe({ ordered: least, parts: 1000, intervalOf: () => undefined }, { percents }));

@@ -11,7 +11,9 @@ let earliest = new Float64Array(256);
 export function earliestOf({ earlyAt, events, headers, sent = 0 }: RequestRecord): ArrayLike<number> | undefined {
   if (earlyAt === undefined || earlyAt.length === 0) return undefined;
   if (earliest.length < events.length) earliest = new Float64Array(2 * events.length);
-  let [before, next, last] = [headers ?? sent, 0, Number.POSITIVE_INFINITY];
+  // Apart, as one list of whole and of fractional numbers would make all fractional, and each look by place dear.
+  let next = 0;
+  let [before, last] = [headers ?? sent, Number.POSITIVE_INFINITY];
   for (let place = 0; place < events.length; place += 1) {
     const at = events[place] as number;
     if (at > last && last > before) before = last;
@@ -88,15 +90,18 @@ const gaps = {
  * are uncertain, those of one read have none between them.
  */
 export function gapsOf(record: RequestRecord): RecordGaps {
-  const { events, others = [] } = record;
+  const { events, others } = record;
   const lows = earliestOf(record);
   if (gaps.longest.length < events.length)
     for (const name of ['longest', 'shortest', 'endedMs'] as const) gaps[name] = new Float64Array(2 * events.length);
   const { longest: most, shortest: least, endedMs } = gaps;
-  let [count, next, before, lowBefore] = [0, 0, Number.NaN, Number.NaN];
+  let [count, next] = [0, 0];
+  let [before, lowBefore] = [Number.NaN, Number.NaN];
+  let other = others?.[0] ?? -1;
   for (let place = 0; place < events.length; place += 1) {
-    if (others[next] === place) {
+    if (place === other) {
       next += 1;
+      other = others?.[next] ?? -1;
       continue;
     }
     const at = events[place] as number;
