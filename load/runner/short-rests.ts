@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Twenty times as long as the work before it. */
+/** Several times as long as the work before it. */
 const restMs = 10;
-/** What is behind by more than so many pieces of 32 KB a second, which are 1.6 MB, is read without rests. */
+/** What is behind by more than so many pieces of 64 KB a second, which are 3 MB, is read without rests. */
 const mostRests = 50;
 
 type Sleep = (ms: number) => Promise<unknown>;

@@ -18,8 +18,11 @@ type Tail = {
 };
 
 const pieceSize = 1 << 20;
-/** Half a millisecond's work: whoever wants the processor meanwhile hardly notices. */
-const smallPieceSize = 32 << 10;
+/**
+ * One or two milliseconds' work. Of half of it the rests would cost more than they spare, as after each the processor has
+ * something else in its caches: 14 ms a second at 25,000 events, instead of 11.
+ */
+const smallPieceSize = 64 << 10;
 
 export function tailRequests(path: string, sink: RequestsSink): Tail {
   const piece = Buffer.alloc(pieceSize);
