@@ -1,6 +1,8 @@
 import type { GapsOverTime } from '../../conformance/contract/formats/load/gaps-over-time.ts';
-import { eachGap } from '../records/earliest.ts';
+import { gapsOf } from '../records/earliest.ts';
 import type { RequestRecord } from '../records/record.ts';
+import { bucketCount, bucketOf, bucketStart } from '../statistics/histogram.ts';
+import { wholeOf } from '../statistics/samples.ts';
 
 /** Gaps by the time at which they ended and by their length, as a fold over the records in any order. */
 type GapsFold = {
@@ -21,16 +23,18 @@ const mostWindows = 1_000;
 /** @param windowMs of time */
 export function foldGapsOverTime(windowMs: number): GapsFold {
   const windows: (Uint32Array | undefined)[] = [];
-  const count = (endedMs: number, gapMs: number): void => {
-    const place = Math.floor(endedMs / windowMs);
-    if (place < 0 || place >= mostWindows) return;
-    const counts = (windows[place] ??= new Uint32Array(lastBin - firstBin + 1));
-    const bin = binOf(gapMs) - firstBin;
-    counts[bin] = (counts[bin] as number) + 1;
-  };
+  const windowAt = (place: number): Uint32Array | undefined =>
+    place < 0 || place >= mostWindows ? undefined : (windows[place] ??= new Uint32Array(lastBin - firstBin + 1));
   return {
     add: (record) => {
-      if (record.outcome === 'ok') eachGap(record, (longest, _, endedMs) => count(endedMs, longest));
+      if (record.outcome !== 'ok') return;
+      const { count, longest, endedMs } = gapsOf(record);
+      for (let each = 0; each < count; each += 1) {
+        const counts = windowAt(Math.floor((endedMs[each] as number) / windowMs));
+        if (counts === undefined) continue;
+        const bin = binOf(longest[each] as number) - firstBin;
+        counts[bin] = (counts[bin] as number) + 1;
+      }
     },
     result: () => {
       const filled = Array.from(windows, (counts) => counts ?? new Uint32Array(lastBin - firstBin + 1));
@@ -47,7 +51,24 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
 
 /** Bin k holds from 10^(k/20) ms to below 10^((k+1)/20) ms. */
 function binOf(gapMs: number): number {
+  const known = binOfBucket[bucketOf(wholeOf(gapMs * 1000))] as number;
+  return known === unlike ? exactBinOf(gapMs) : known;
+}
+
+function exactBinOf(gapMs: number): number {
   // The tolerance keeps 1,000 ms in the bin that begins with it.
   const bin = Math.floor(Math.log10(gapMs) * binsPerDecade + 1e-9);
   return Math.min(lastBin, Math.max(firstBin, bin));
 }
+
+const unlike = 127;
+
+/**
+ * By the histogram's bucket of a gap in microseconds: nearly all buckets lie in one bin each, and a logarithm takes ten times
+ * as long as a look. A bucket has what rounds to its numbers; the tenth of a microsecond is for the rounding of a product.
+ */
+const binOfBucket = Int8Array.from({ length: bucketCount }, (_, bucket) => {
+  const [from, to] = [(bucketStart(bucket) - 0.6) / 1000, (bucketStart(bucket + 1) - 0.4) / 1000];
+  const bin = exactBinOf(Math.max(0, from));
+  return bin === exactBinOf(to) ? bin : unlike;
+});

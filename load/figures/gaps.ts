@@ -1,10 +1,10 @@
 import { describe, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
 import type { Interval } from '../statistics/measured.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from '../statistics/histogram.ts';
+import type { RecordGaps } from '../records/earliest.ts';
 import { normal95, rankOf } from '../statistics/ranks.ts';
 import {
   collectSamples,
-  countsOf,
   grown,
   orderedFrom,
   selectedFrom,
@@ -26,8 +26,10 @@ export type Gaps = {
    * @param cluster what is alike shares one: a whole number
    */
   readonly add: (cluster: number, events: readonly number[]) => void;
-  /** A gap that is known only to lie between two times, in milliseconds. */
+  /** A gap that may be known only to lie between two times, in milliseconds; none of 0 is told. */
   readonly addBetween: (cluster: number, longest: number, shortest: number) => void;
+  /** The same of all gaps of a request. */
+  readonly addAll: (cluster: number, gaps: RecordGaps) => void;
   readonly merge: (other: Gaps) => void;
   readonly distribution: (detail?: Detail) => Distribution;
   readonly state: () => GapsState;
@@ -35,6 +37,10 @@ export type Gaps = {
 
 type GapsState = {
   readonly groups: readonly (Uint32Array | undefined)[];
+  /** What is in all groups. */
+  readonly total: Uint32Array;
+  /** What would be added to `total`, were those that are not sure as short as they may be. */
+  readonly shift: Int32Array;
   /** In microseconds, as all here. */
   readonly ends: { readonly n: number; readonly sum: number; readonly min: number; readonly max: number };
   /** Every gap while they are few. */
@@ -64,35 +70,67 @@ export function collectGaps(): Gaps {
     }
   };
   const unsure = { longest: collectSamples({ exactLimit }), shortest: collectSamples({ exactLimit }) };
+  // Kept at hand, as a run that goes on asks for them every second: adding up all groups takes as long as all else of that.
+  const [total, shift] = [new Uint32Array(bucketCount), new Int32Array(bucketCount)];
+  const count = (group: Uint32Array, gap: number): void => {
+    const bucket = bucketOf(gap);
+    group[bucket] = (group[bucket] as number) + 1;
+    total[bucket] = (total[bucket] as number) + 1;
+  };
+  const move = (from: number, to: number): void => {
+    shift[from] = (shift[from] as number) - 1;
+    shift[to] = (shift[to] as number) + 1;
+  };
   // Used anew for every request.
   let found: Uint32Array<ArrayBuffer> = new Uint32Array(256);
+  const addSure = (group: Uint32Array, gap: number): void => {
+    count(group, gap);
+    if (gap < min) min = gap;
+    if (gap > max) max = gap;
+    if (kept !== undefined && n >= exactLimit) kept = undefined;
+    if (kept !== undefined) {
+      if (n === kept.length) kept = grown(kept);
+      kept[n] = gap;
+    }
+    n += 1;
+    sum += gap;
+  };
+  const addTo = (group: Uint32Array, longest: number, shortest: number): void => {
+    const most = wholeOf(longest * 1000);
+    if (longest === shortest) {
+      if (most > 0) addSure(group, most);
+      return;
+    }
+    count(group, most);
+    move(bucketOf(most), bucketOf(wholeOf(shortest * 1000)));
+    unsure.longest.add(longest);
+    unsure.shortest.add(shortest);
+  };
+  const groupOf = (cluster: number): Uint32Array => (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
   return {
     add: (cluster, events) => {
-      const group = (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
+      const group = groupOf(cluster);
       while (found.length < events.length) found = grown(found);
       const gaps = found;
-      let [many, total] = [0, 0];
+      let [many, all] = [0, 0];
       for (let place = 1; place < events.length; place += 1) {
         const gap = wholeOf(((events[place] as number) - (events[place - 1] as number)) * 1000);
         if (gap === 0) continue;
         gaps[many] = gap;
         many += 1;
-        total += gap;
-        const bucket = bucketOf(gap);
-        group[bucket] = (group[bucket] as number) + 1;
+        all += gap;
+        count(group, gap);
         if (gap < min) min = gap;
         if (gap > max) max = gap;
       }
       if (kept) keep(gaps, many);
       n += many;
-      sum += total;
+      sum += all;
     },
-    addBetween: (cluster, longest, shortest) => {
-      const group = (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
-      const bucket = bucketOf(wholeOf(longest * 1000));
-      group[bucket] = (group[bucket] as number) + 1;
-      unsure.longest.add(longest);
-      unsure.shortest.add(shortest);
+    addBetween: (cluster, longest, shortest) => addTo(groupOf(cluster), longest, shortest),
+    addAll: (cluster, { count: many, longest, shortest }) => {
+      const group = groupOf(cluster);
+      for (let place = 0; place < many; place += 1) addTo(group, longest[place] as number, shortest[place] as number);
     },
     merge: (other) => {
       const more = other.state();
@@ -107,11 +145,12 @@ export function collectGaps(): Gaps {
       more.groups.forEach((from, place) => {
         if (from) addCounts((groups[place] ??= new Uint32Array(bucketCount)), from);
       });
+      addCounts(total, more.total);
+      for (let bucket = 0; bucket < bucketCount; bucket += 1)
+        shift[bucket] = (shift[bucket] as number) + (more.shift[bucket] as number);
     },
     distribution: (detail = {}) => {
       const filled = groups.filter((group) => group !== undefined);
-      const total = new Uint32Array(bucketCount);
-      for (const group of filled) addCounts(total, group);
       const [longest, shortest] = [unsure.longest.state(), unsure.shortest.state()];
       const sure = { n, sum, min, max, kept: kept?.subarray(0, n) };
       const isQuick = detail.quick === true;
@@ -135,11 +174,15 @@ export function collectGaps(): Gaps {
       };
       const told = describe({ ordered, parts: 1000, intervalOf, neededOf }, detail);
       if (longest.n === 0) return told;
-      const least = orderedOf(together(sure, shortest, () => exchanged(total, longest, shortest)));
+      const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
+      const least = orderedOf(
+        together(sure, shortest, () => shifted),
+        shifted,
+      );
       const { percents = [] } = detail;
       return withEarliest(told, describe({ ordered: least, parts: 1000, intervalOf: () => undefined }, { percents }));
     },
-    state: () => ({ groups, ends: { n, sum, min, max }, kept, unsure }),
+    state: () => ({ groups, total, shift, ends: { n, sum, min, max }, kept, unsure }),
   };
 }
 
@@ -155,15 +198,6 @@ function together(sure: Sure, unsure: SamplesState, counted: () => Uint32Array):
   }
   const [min, max] = [Math.min(sure.min, unsure.min), Math.max(sure.max, unsure.max)];
   return { n: sure.n + unsure.n, sum: sure.sum + unsure.sum, min, max, kept, counts };
-}
-
-/** Those that are unsure counted by their other end. */
-function exchanged(total: Uint32Array, longest: SamplesState, shortest: SamplesState): Uint32Array {
-  const counts = total.slice();
-  const [out, into] = [longest.counts ?? countsOf(longest.kept), shortest.counts ?? countsOf(shortest.kept)];
-  for (let bucket = 0; bucket < counts.length; bucket += 1)
-    counts[bucket] = (counts[bucket] as number) - (out[bucket] as number) + (into[bucket] as number);
-  return counts;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
 import { distributionOf, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
-import { eachGap, earliestFirsts } from '../records/earliest.ts';
+import { earliestFirsts, gapsOf } from '../records/earliest.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
 import { contentArrivals, type RequestRecord } from '../records/record.ts';
@@ -70,10 +70,6 @@ export function timeRequests(blocks: Blocks): Timing {
     uncertainFirst: 0,
     uncertainContent: 0,
   };
-  const addGap = (block: number, longest: number, shortest: number): void => {
-    if (longest === shortest) gaps.add(block, [0, longest]);
-    else gaps.addBetween(block, longest, shortest);
-  };
   const addOk = (record: RequestRecord, sent: number, block: number): void => {
     const { intended, firstEvent, firstContent, end, early: uncertain = 0 } = record;
     // Nearly always there is none, and every time is what it says.
@@ -95,7 +91,7 @@ export function timeRequests(blocks: Blocks): Timing {
     samples.e2e.add(end - intended, block);
     const content = contentArrivals(record);
     if (record.earlyAt === undefined) gaps.add(block, content);
-    else eachGap(record, (longest, shortest) => addGap(block, longest, shortest));
+    else gaps.addAll(block, gapsOf(record));
     const charsPerS = contentCharsPerS(record, content.at(-1));
     if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectGaps } from '../figures/gaps.ts';
-import { eachGap, earliestFirsts, earliestOf } from './earliest.ts';
+import { eachGap, earliestFirsts, earliestOf, gapsOf } from './earliest.ts';
 import { quantileNames } from '../statistics/distribution.ts';
 import type { RequestRecord } from './record.ts';
 import { record } from './records.testing.ts';
@@ -79,6 +79,26 @@ describe('what is known of uncertain events', () => {
           expect(bounds[name]).toBeGreaterThanOrEqual(value - 0.001);
         }
       }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is the same of the gaps of a record at once, also of one with more events than any before', () => {
+    const long = Array.from({ length: 1_000 }, (_, place) => [1 + (place % 3), 2 + (place % 5)]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(reads, fc.constant(long)), { minLength: 1, maxLength: 20 }),
+        others,
+        (all, without) => {
+          const [together, singly] = [collectGaps(), collectGaps()];
+          for (const [place, waits] of all.entries()) {
+            const { record: one } = recorded(waits, without);
+            together.addAll(place, gapsOf(one));
+            eachGap(one, (longest, shortest) => singly.addBetween(place, longest, shortest));
+          }
+          expect(together.distribution()).toEqual(singly.distribution());
+        },
+      ),
       { numRuns: 30 },
     );
   });

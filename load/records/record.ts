@@ -29,14 +29,9 @@ export function withFirstEvent(record: { firstEvent?: unknown; firstContent?: un
 
 /** The arrivals of events with text of the reply; of all events where no rule tells them apart. */
 export function contentArrivals({ events, others }: RequestRecord): readonly number[] {
-  return ofContent(events, others);
-}
-
-/** What is known of each event, without those that carry no text of the reply. */
-export function ofContent(ofEvents: readonly number[], others: readonly number[] | undefined): readonly number[] {
-  if (others === undefined || others.length === 0) return ofEvents;
+  if (others === undefined || others.length === 0) return events;
   let next = 0;
-  return ofEvents.filter((_, place) => {
+  return events.filter((_, place) => {
     if (others[next] !== place) return true;
     next += 1;
     return false;

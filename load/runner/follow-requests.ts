@@ -9,8 +9,8 @@ import { tailRequests } from './tail-requests.ts';
 
 /** Reads requests.ndjson while k6 writes it: the same reading serves the progress, the result and later reports. */
 export type Following = {
-  /** Takes in what was written since. */
-  readonly catchUp: () => Promise<void>;
+  /** Takes in what was written since; with a rest after each small piece of it, where one is given. */
+  readonly catchUp: (rest?: () => Promise<void>) => Promise<void>;
   /** How much was taken in. */
   readonly takenBytes: () => number;
   readonly header: () => RequestsHeader | undefined;

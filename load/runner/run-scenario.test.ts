@@ -103,6 +103,23 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
     expect(seen.at(-1)).toMatchObject({ is: 'progress', counts: { planned: 20 } });
   });
 
+  it('takes in its records by small pieces while it runs, and lets others work in between', async () => {
+    await using server = await clockedServer({ ...pace, status: 503 });
+    let turn = 0;
+    const timer = setInterval(() => (turn += 1), 5);
+    const [seen, running] = [new Map<number, number>(), new Map<number, number>()];
+    const { requests, text } = await run(
+      { ...brief, target: server.url, ratePerS: 600, durationS: 4 },
+      // What is read once k6 has ended is read at once.
+      () => seen.forEach((records, each) => running.set(each, records)),
+      { record: () => void seen.set(turn, (seen.get(turn) ?? 0) + 1) },
+    );
+    clearInterval(timer);
+    const inPiece = (64 * 1024) / (text.length / requests.records.length);
+    expect([...running.values()].reduce((sum, records) => sum + records, 0)).toBeGreaterThan(3 * inPiece);
+    expect(Math.max(...running.values())).toBeLessThan(1.3 * inPiece);
+  });
+
   it('keeps its records whole when it is interrupted', async () => {
     await using server = await clockedServer({ firstMs: 10, gapMs: 50, events: 1000 });
     const interrupt = once(() => server.served.length > 3, interruptSelf);

@@ -17,6 +17,7 @@ import { rarely } from './rarely.ts';
 import { liveFold, steadyClock, type Live, type LiveFold } from './live.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { scenarioFile } from './places.ts';
+import { shortRests } from './short-rests.ts';
 import { startK6, type K6Ending } from './start-k6.ts';
 
 /** About once a second, as soon as k6 sends. `load` is what was measured so far, and costs time to ask for. */
@@ -172,7 +173,7 @@ async function report(
   const times = rarely(following.timesSoFar);
   try {
     for await (const _ of every(1000, undefined, { signal: ended })) {
-      await following.catchUp();
+      await following.catchUp(shortRests(ended));
       if (isFull()) stop.abort(recordsFull);
       const [counts, header, now] = [following.counts(), following.header(), live()];
       const countsSoFar = following.countsSoFar();

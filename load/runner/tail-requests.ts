@@ -4,8 +4,12 @@ import { requestsReader, type RequestsSink } from '../records/reading.ts';
 
 /** Reads a requests.ndjson in pieces, also while it is still written. */
 type Tail = {
-  /** Takes in what was written since. */
-  readonly catchUp: () => Promise<void>;
+  /**
+   * Takes in what was written since.
+   *
+   * @param rest awaited after each small piece; without it all is read as fast as may be
+   */
+  readonly catchUp: (rest?: () => Promise<void>) => Promise<void>;
   /** How much was taken in. */
   readonly takenBytes: () => number;
   /** Puts the file in its place again where it was removed while it was read; true where it was. */
@@ -14,6 +18,11 @@ type Tail = {
 };
 
 const pieceSize = 1 << 20;
+/**
+ * One or two milliseconds' work. Of half of it the rests would cost more than they spare, as after each the processor has
+ * something else in its caches: 14 ms a second at 25,000 events, instead of 11.
+ */
+const smallPieceSize = 64 << 10;
 
 export function tailRequests(path: string, sink: RequestsSink): Tail {
   const piece = Buffer.alloc(pieceSize);
@@ -21,13 +30,15 @@ export function tailRequests(path: string, sink: RequestsSink): Tail {
   let file: FileHandle | undefined;
   let takenBytes = 0;
   return {
-    catchUp: async () => {
+    catchUp: async (rest) => {
       // Before k6 has begun there is no file.
       file ??= await open(path).catch(() => undefined);
       if (!file) return;
-      for (let read = await file.read(piece); read.bytesRead > 0; read = await file.read(piece)) {
-        reader.add(piece.subarray(0, read.bytesRead));
+      const into = rest === undefined ? piece : piece.subarray(0, smallPieceSize);
+      for (let read = await file.read(into); read.bytesRead > 0; read = await file.read(into)) {
+        reader.add(into.subarray(0, read.bytesRead));
         takenBytes += read.bytesRead;
+        await rest?.();
       }
     },
     takenBytes: () => takenBytes,

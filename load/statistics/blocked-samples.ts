@@ -15,7 +15,7 @@ export type BlockedSamples = {
   readonly effects: () => (q: number) => number;
   /** Sorts what was added so far. */
   readonly quantiles: () => QuantileOf;
-  /** How many there are in each bucket of the histogram. */
+  /** How many there are in each bucket of the histogram just now. */
   readonly total: () => Uint32Array;
   /** What `merge` takes over. */
   readonly counts: () => readonly (Uint32Array | undefined)[];
@@ -36,27 +36,31 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   const samples = collectSamples(options);
   const { parts } = samples;
   const byBlock = Array.from({ length: blocks.count }, (): Uint32Array | undefined => undefined);
+  // Kept at hand: a run that goes on asks for it every second, and there may be hundreds of blocks.
+  const total = new Uint32Array(bucketCount);
   return {
     add: (value, block) => {
       samples.add(value);
       const counts = (byBlock[block] ??= new Uint32Array(bucketCount));
       const bucket = bucketOf(wholeOf(value * parts));
       counts[bucket] = (counts[bucket] as number) + 1;
+      total[bucket] = (total[bucket] as number) + 1;
     },
     merge: (other) => {
       samples.merge(other.samples);
+      addCounts(total, other.total());
       other.counts().forEach((counts, block) => {
         if (counts) addCounts((byBlock[block] ??= new Uint32Array(bucketCount)), counts);
       });
     },
     samples,
-    effects: () => atLeastByMedian(effectsOf(byBlock, blocks)),
-    total: () => totalOf(byBlock),
+    effects: () => atLeastByMedian(effectsOf(byBlock, total.slice(), blocks)),
+    total: () => total,
     counts: () => byBlock,
     quantiles: () => {
       const ordered = samples.ordered();
       const { n } = ordered;
-      const effectAt = effectsOf(byBlock, blocks);
+      const effectAt = effectsOf(byBlock, total.slice(), blocks);
       return (q) => {
         if (n === 0) return undefined;
         const effectiveSize = Math.min(largestEffectiveSize, n / effectAt(q));
@@ -85,8 +89,11 @@ function atLeastByMedian(effectAt: (q: number) => number): (q: number) => number
   return (q) => Math.max(least, effectAt(q));
 }
 
-function effectsOf(byBlock: readonly (Uint32Array | undefined)[], blocks: Blocks): (q: number) => number {
-  const total = totalOf(byBlock);
+function effectsOf(
+  byBlock: readonly (Uint32Array | undefined)[],
+  total: Uint32Array,
+  blocks: Blocks,
+): (q: number) => number {
   const n = total.reduce((sum, count) => sum + count, 0);
   const upTo = byBlock.flatMap((counts, block) =>
     counts ? [{ counts: cumulative(counts), stratum: blocks.stratum(block) }] : [],
@@ -101,12 +108,6 @@ function effectsOf(byBlock: readonly (Uint32Array | undefined)[], blocks: Blocks
       })),
     );
   };
-}
-
-function totalOf(byBlock: readonly (Uint32Array | undefined)[]): Uint32Array {
-  const total = new Uint32Array(bucketCount);
-  for (const counts of byBlock) if (counts) addCounts(total, counts);
-  return total;
 }
 
 function cumulative(counts: Uint32Array): Uint32Array {

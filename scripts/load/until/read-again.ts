@@ -14,7 +14,8 @@ import { untilPrecision } from '../../../load/verdict/until-verdict.ts';
 
 /** Reading takes this share of one processor, so that whoever measures on this machine notices nothing of it. */
 const busyShare = 0.2;
-const pieceBytes = 256 * 1024;
+/** One or two milliseconds' work: a request that falls due meanwhile leaves late by no more. */
+const pieceBytes = 64 * 1024;
 
 /**
  * The precision that a report would tell if the run ended where this header says: what was sent later, and what was cut off
