@@ -128,11 +128,11 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
   const named = (is: 'violated' | 'inconclusive'): string => listed(slo.bounds.filter((bound) => bound.is === is));
   if (slo.is === 'violated') return { is: 'fail', word: 'SLO violated', says: named('violated') };
   if (slo.is === 'inconclusive') return { is: 'inconclusive', word: 'SLO not judged', says: named('inconclusive') };
-  const open = slo.bounds.filter(({ notShown }) => notShown !== undefined);
+  const open = slo.bounds.filter(({ undecided }) => undecided !== undefined);
   if (open.length === 0) return { is: 'pass', word: 'SLO met', says: slo.text };
-  const shown = slo.bounds.filter(({ notShown }) => notShown === undefined);
+  const decided = slo.bounds.filter(({ undecided }) => undecided === undefined);
   const says = [
-    ...(shown.length > 0 ? [listed(shown)] : []),
+    ...(decided.length > 0 ? [listed(decided)] : []),
     `observed, but undecided with 95 % confidence: ${listed(open)}`,
   ].join('; ');
   return { is: 'pass', word: 'SLO met', says, isAmber: true };

@@ -10,7 +10,7 @@ import { auditTable } from './audit-table.ts';
 import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
 import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
-import { reasonsOf } from './not-shown.ts';
+import { reasonsOf } from './undecided.ts';
 import { isStepped, worstStepText } from './steps.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
 
@@ -62,7 +62,7 @@ export function sloTable(load: Load): LoadTable {
     rows: (slo?.bounds ?? []).map((bound) => [
       bound.text,
       `${verdictMarks[judgedAs[bound.is]]} ${bound.is}`,
-      bound.value === undefined ? '–' : observedOf(bound.text, bound.value),
+      observedIn(bound) ?? '–',
       bound.interval === undefined
         ? '–'
         : `${observedText(bound.interval[0])} to ${observedOf(bound.text, bound.interval[1])}`,
@@ -82,12 +82,18 @@ function perSText({ perS, atMost }: Goodput): string {
 
 /** What was observed of a bound, in the bound's unit. */
 export function boundText(bound: BoundJudgement): string {
-  const { text, is, value } = bound;
-  const [observed, reasons] = [value === undefined ? '' : `, observed ${observedOf(text, value)}`, reasonsOf(bound)];
-  return `${text} ${is}${observed}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
+  const { text, is } = bound;
+  const [observed, reasons] = [observedIn(bound), reasonsOf(bound)];
+  return `${text} ${is}${observed === undefined ? '' : `, observed ${observed}`}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
 }
 
-/** What was observed of a bound, with the unit in which the bound is written. */
+/** `≤ 112.6 ms`: what was observed of a bound, the worst that it may be where it is known only to lie between two values. */
+export function observedIn({ text, value, best = value }: BoundJudgement): string | undefined {
+  if (value === undefined || best === undefined) return undefined;
+  return `${best < value ? '≤ ' : best > value ? '≥ ' : ''}${observedOf(text, value)}`;
+}
+
+/** A value with the unit in which the bound is written. */
 export function observedOf(bound: string, value: number): string {
   const [, unit = ''] = /\d(ms|%|\/s)$/.exec(bound) ?? [];
   return `${observedText(value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;

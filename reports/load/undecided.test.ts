@@ -4,7 +4,7 @@ import { loadHtml } from '../html/load.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';
-import { notShownText } from './not-shown.ts';
+import { undecidedText } from './undecided.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 const bound = {
@@ -12,17 +12,17 @@ const bound = {
   is: 'met',
   value: 240,
   interval: [200, 280],
-  notShown: { is: 'tooFew', requests: 3000 },
+  undecided: { is: 'tooFew', requests: 3000 },
 } as const satisfies BoundJudgement;
 
 describe('a bound that the samples do not decide', () => {
   it('says so, with how many requests it needs', () => {
-    const says = (notShown: BoundJudgement['notShown']): string | undefined =>
-      notShownText({ ...bound, ...(notShown && { notShown }) });
-    expect(notShownText(bound)).toBe('undecided: needs about 3,000 requests');
+    const says = (undecided: BoundJudgement['undecided']): string | undefined =>
+      undecidedText({ ...bound, ...(undecided && { undecided }) });
+    expect(undecidedText(bound)).toBe('undecided: needs about 3,000 requests');
     expect(says({ is: 'tooFew', requests: 370, atLeast: true })).toBe('undecided: needs at least about 370 requests');
     expect(says({ is: 'tooClose' })).toBe('undecided: the value is too close to the bound to call');
-    expect(notShownText({ text: 'a', is: 'met' })).toBeUndefined();
+    expect(undecidedText({ text: 'a', is: 'met' })).toBeUndefined();
   });
 
   it('is told on the page, in the summary and for a shell, and makes a pass amber', () => {
