@@ -209,10 +209,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ['profile', `${profile}: ${countsText(claims)}`],
     ['policy', policyText(claims)],
     ...levelLines(claims),
-    [
-      'controls',
-      `${claims.controls.seen} checks passed because something did not happen or was refused, each with its control`,
-    ],
+    ['controls', `${counted(claims.controls.seen, 'absence or refusal check')} passed, each with its control`],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
     ['set', `${requirements.release} (sha256 ${requirements.sha256.slice(0, 12)}…)`],
     ['judged', `${timeText(judgedAt)} by assay ${tool.version}`],
