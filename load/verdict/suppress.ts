@@ -24,7 +24,11 @@ export function suppressedFigures<Some extends Figures>(figures: Some, settings:
     ttftMs: boundedFrom(claimed.ttftMs, uncertainContentShare, ofContent),
     serviceTtftMs: boundedFrom(claimed.serviceTtftMs, uncertainContentShare, ofContent),
     gapMs: suppressedFrom(
-      boundedFrom(claimed.gapMs, unsureGapsShare, `${shareText(unsureGapsShare)} of the gaps lie between two times`),
+      boundedFrom(
+        claimed.gapMs,
+        unsureGapsShare,
+        `${shareText(unsureGapsShare)} of the gaps are known only as a range`,
+      ),
       uncertainUnplaced / claimed.events.count,
       ofEvents,
     ),

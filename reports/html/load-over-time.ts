@@ -136,8 +136,8 @@ export function overTimeView(load: Load): Html | undefined {
   return html`<section>
     <h2>Over time</h2>
     <p class="lead">
-      Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles within
-      ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
+      Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles have a relative error of
+      at most ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
       answers.${empty.map((why) => ` ${why}.`)}
     </p>
     <div class="charts">

@@ -10,7 +10,7 @@ import { auditTable } from './audit-table.ts';
 import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
 import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
-import { reasonsOf } from './undecided.ts';
+import { reasonsOf, reasonsText } from './undecided.ts';
 import { isStepped, worstStepText } from './steps.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
 
@@ -83,8 +83,8 @@ function perSText({ perS, atMost }: Goodput): string {
 /** What was observed of a bound, in the bound's unit. */
 export function boundText(bound: BoundJudgement): string {
   const { text, is } = bound;
-  const [observed, reasons] = [observedIn(bound), reasonsOf(bound)];
-  return `${text} ${is}${observed === undefined ? '' : `, observed ${observed}`}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
+  const observed = observedIn(bound);
+  return `${text} ${is}${observed === undefined ? '' : `, observed ${observed}`}${reasonsText(bound)}`;
 }
 
 /** `≤ 112.6 ms`: what was observed of a bound, the worst that it may be where it is known only to lie between two values. */
@@ -183,7 +183,7 @@ function instrumentTable(load: Load): LoadTable {
       ? []
       : [
           [
-            'Canary, error',
+            'Reference stream, error',
             String(canary.events),
             ...[canary.errorMs.p50, canary.errorMs.p95, canary.errorMs.p99, canary.errorMs.max].map(msText),
           ],
@@ -191,7 +191,7 @@ function instrumentTable(load: Load): LoadTable {
   ];
   return {
     title: 'Instrument',
-    lead: 'Milliseconds. Lag is how late requests were sent; every latency includes it. Read delay is how long arrived events waited to be read: with kernel timestamps no figure includes it. The canary is a local stream whose true times are known.',
+    lead: 'Milliseconds. Lag is how late requests were sent; every latency includes it. Read delay is how long arrived events waited to be read: with kernel timestamps no figure includes it. The reference stream (--canary) is a local one whose true times are known.',
     head: ['', 'n', 'p50, ms', 'p95, ms', 'p99, ms', 'max, ms'],
     rows,
   };
@@ -233,13 +233,13 @@ function intervalText({ intervals }: Distribution, name: (typeof quantileNames)[
 }
 
 function errorText({ relativeError }: Distribution): string {
-  return relativeError === undefined ? 'exact' : `at most ${percentText(relativeError)}`;
+  return relativeError === undefined ? 'exact (no histogram)' : `at most ${percentText(relativeError)}`;
 }
 
 function seriesTable({ series }: Load): LoadTable {
   return {
     title: 'Every window',
-    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles within ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
+    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles have a relative error of at most ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
     head: [
       'from',
       'intended/s',

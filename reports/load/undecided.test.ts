@@ -19,28 +19,31 @@ describe('a bound that the samples do not decide', () => {
   it('says so, with how many requests it needs', () => {
     const says = (undecided: BoundJudgement['undecided']): string | undefined =>
       undecidedText({ ...bound, ...(undecided && { undecided }) });
-    expect(undecidedText(bound)).toBe('undecided: needs about 3,000 requests');
-    expect(says({ is: 'tooFew', requests: 370, atLeast: true })).toBe('undecided: needs at least about 370 requests');
-    expect(says({ is: 'tooClose' })).toBe('undecided: the value is too close to the bound to call');
+    expect(undecidedText(bound)).toBe('undecided at 95 %: about 3,000 requests would decide');
+    expect(says({ is: 'tooFew', requests: 370, atLeast: true })).toBe(
+      'undecided at 95 %: an interval needs at least about 370 requests',
+    );
+    expect(says({ is: 'tooClose' })).toBe('undecided at 95 %: the value is too close to the bound to call');
     expect(undecidedText({ text: 'a', is: 'met' })).toBeUndefined();
   });
 
   it('is told on the page, in the summary and for a shell, and makes a pass amber', () => {
     const load = sampleLoad({ slo: { text: bound.text, is: 'met', bounds: [bound] } });
-    for (const text of [loadHtml(load), loadMarkdown(load)]) expect(text).toContain('needs about 3,000 requests');
+    for (const text of [loadHtml(load), loadMarkdown(load)])
+      expect(text).toContain('about 3,000 requests would decide');
     expect(loadHeadlineOf(load)).toMatchObject({
       is: 'pass',
       isAmber: true,
-      says: 'observed, but undecided with 95 % confidence: ttft.p95<250ms',
+      says: 'met by the observed value, undecided at 95 %: ttft.p95<250ms',
     });
     const met = { text: 'gap.p99<200ms', is: 'met', value: 12 } as const;
     const text = `${met.text}, ${bound.text}`;
     expect(loadHeadlineOf(sampleLoad({ slo: { text, is: 'met', bounds: [met, bound] } })).says).toBe(
-      'gap.p99<200ms; observed, but undecided with 95 % confidence: ttft.p95<250ms',
+      'gap.p99<200ms; met by the observed value, undecided at 95 %: ttft.p95<250ms',
     );
     expect(loadJunit(load)).toContain('failures="0" errors="0"');
     const violated = { ...bound, is: 'violated' } as const;
     const missed = sampleLoad({ slo: { text: bound.text, is: 'violated', bounds: [violated] } });
-    expect(loadJunit(missed)).toContain('observed 240 ms: undecided: needs about 3,000 requests');
+    expect(loadJunit(missed)).toContain('observed 240 ms; undecided at 95 %: about 3,000 requests would decide');
   });
 });

@@ -5,7 +5,7 @@ import { verdictPaints } from '../../../reports/text/paint.ts';
 import { capacityText } from '../../../reports/load/capacity-words.ts';
 import { worstStepText } from '../../../reports/load/steps.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
-import { reasonsOf } from '../../../reports/load/undecided.ts';
+import { reasonsText } from '../../../reports/load/undecided.ts';
 import { visible } from '../../../reports/text/visible.ts';
 import { judgedAs, observedIn, observedOf } from '../../../reports/load/tables.ts';
 import { observedText, untilAs } from '../../../reports/load/format.ts';
@@ -47,14 +47,13 @@ function sloLines(load: Load, bounds: readonly BoundJudgement[], style: Terminal
     paint('dim', 'SLO'),
     ...bounds.map((bound) => {
       const { text, is, interval } = bound;
-      const reasons = reasonsOf(bound);
       const where = worstStepText(load, bound);
       const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
       const value = observedIn(bound);
       const observed = value === undefined ? '' : ` observed ${value}`;
       const within =
         interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(text, interval[1])})`;
-      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
+      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${reasonsText(bound)}`;
     }),
   ];
 }
