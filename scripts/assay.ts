@@ -78,7 +78,7 @@ function program(): Command {
     .option('--json', 'as JSON (assay.plan/1)')
     .addHelpText(
       'after',
-      '\nplan also accepts the flags of check that only concern a run, such as --wait,\n--strict and --known-failures, so that you can reuse a command line; they are\nwithout effect.',
+      '\nplan also accepts the flags of check that only concern a run, such as --wait,\n--strict and --known-failures, so that you can reuse a command line; they have\nno effect.',
     )
     .action(runs(async () => (await import('./commands/plan.ts')).plan));
 
@@ -146,7 +146,7 @@ function program(): Command {
     .option('--json', 'as JSON (assay.doctor/1)')
     .addHelpText(
       'after',
-      '\ndoctor also accepts every flag of check, fuzz, load and certify, so that you\ncan reuse a command line; those that only concern such a run are without effect.',
+      '\ndoctor also accepts every flag of check, fuzz, load and certify, so that you\ncan reuse a command line; those that only concern such a run have no effect.',
     )
     .action(runs(async () => (await import('./commands/doctor.ts')).doctor));
 

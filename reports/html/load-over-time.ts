@@ -116,7 +116,7 @@ const overTime: readonly OverTime[] = [
   },
   {
     title: 'Coalesced events',
-    unit: 'percent that were read together with the event before',
+    unit: 'percent coalesced, that is, read together with the event before',
     as: 'bars',
     lines: [
       { name: 'coalesced', of: ({ events, coalesced }) => (events && ((coalesced ?? 0) / events) * 100) || undefined },
