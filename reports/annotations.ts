@@ -7,7 +7,7 @@ import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts'
 import { isAside, isWeighed } from './check/levels.ts';
 import { tellFinding } from './check/told-finding.ts';
 import { failureGroups } from './check/told-together.ts';
-import { observedOf } from './load/tables.ts';
+import { observedIn } from './load/tables.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted } from './text/format.ts';
@@ -45,9 +45,12 @@ export function loadAnnotations({ scenario, slo, validity, marksVerdict }: Load)
   return [
     ...(slo?.bounds ?? [])
       .filter(({ is }) => is === 'violated')
-      .map(({ text, value }) => {
-        const observed = value === undefined ? [] : [`observed ${observedOf(text, value)}`];
-        return annotation('error', `load ${scenario}: an SLO bound is violated`, [`expected ${text}`, ...observed]);
+      .map((bound) => {
+        const observed = observedIn(bound);
+        return annotation('error', `load ${scenario}: an SLO bound is violated`, [
+          `expected ${bound.text}`,
+          ...(observed === undefined ? [] : [`observed ${observed}`]),
+        ]);
       }),
     ...(marksVerdict === undefined
       ? []

@@ -108,8 +108,8 @@ function listed({ is, because, since, issuedAt }: ListedStatus): NonNullable<Ver
 function scoreLines({ selfTest }: VerifiedBundle): readonly string[] {
   if (selfTest === undefined) return [];
   const { faults, found, missed, silent, void: proving } = selfTest;
-  const rest = `${missed.length} missed, ${silent.length} silent, ${proving.length} void`;
-  return [`${'recomputed'.padEnd(11)} this build finds ${found} of ${counted(faults, 'planted fault')}: ${rest}`];
+  const rest = `${missed.length} missed, ${silent.length} inconclusive, ${proving.length} failing without the fault too`;
+  return [`${'recomputed'.padEnd(11)} this build finds ${found} of ${counted(faults, 'fault')}: ${rest}`];
 }
 
 function witnessLines(bundle: VerifiedBundle): readonly string[] {
@@ -138,7 +138,7 @@ function witnessOf(bundle: VerifiedBundle): VerificationResult['witness'] {
 export function witnessText(bundle: VerifiedBundle): string {
   const named = bundle.claims?.challenge ?? '';
   return {
-    selfAttested: 'self-attested: nobody but the signer says that the exchanges took place',
+    selfAttested: 'no independent witness (self-attested): nobody but the signer says that the exchanges took place',
     challenged: `challenged by you: the run was drawn from ${named}`,
     challengeNotGiven: `names the challenge ${named}; if you gave it, verify with --challenge ${named}`,
   }[witnessOf(bundle) ?? 'selfAttested'];
@@ -209,15 +209,12 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ['profile', `${profile}: ${countsText(claims)}`],
     ['policy', policyText(claims)],
     ...levelLines(claims),
-    [
-      'controls',
-      `${claims.controls.seen} checks passed because something did not happen or was refused, each with its control`,
-    ],
+    ['controls', `${counted(claims.controls.seen, 'absence or refusal check')} passed, each with its control`],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
     ['set', `${requirements.release} (sha256 ${requirements.sha256.slice(0, 12)}…)`],
     ['judged', `${timeText(judgedAt)} by assay ${tool.version}`],
     ['valid', `${timeText(validity.notBefore)} to ${timeText(validity.notAfter)}`],
-    ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'planted fault')}, as the signer says`],
+    ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'fault')}, as the signer says`],
     ...knownFailures.map(
       ({ check, reason, expires }) => ['KNOWN FAIL', `${check}: ${reason} (accepted until ${expires})`] as const,
     ),

@@ -25,7 +25,7 @@ export function planText(view: PlanView): string {
 function sumText({ probes, likely, likelyMs, atMost, maxCredits }: PlanView): string {
   return [
     `${counted(probes.length, 'probe')}, at most ${spendText(atMost)}`,
-    `likely ${likelyText(likely)}, as on a service without mistakes`,
+    `likely ${likelyText(likely)}, as on a service without faults`,
     timeText(likely, likelyMs),
     ...beyond(atMost.credits, maxCredits),
   ].join('\n');

@@ -76,6 +76,10 @@ function program(): Command {
       'time that one request to the target takes, such as 400ms: shows how long check likely takes',
     )
     .option('--json', 'as JSON (assay.plan/1)')
+    .addHelpText(
+      'after',
+      '\nplan also accepts the flags of check that only concern a run, such as --wait,\n--strict and --known-failures, so that you can reuse a command line; they have\nno effect.',
+    )
     .action(runs(async () => (await import('./commands/plan.ts')).plan));
 
   selecting(assay.command('discover').description('record what a service does where the document leaves it open'))
@@ -86,7 +90,7 @@ function program(): Command {
     assay
       .command('fuzz')
       .description(
-        'generate requests from the document, and report each mistake with the smallest request that shows it',
+        'generate requests from the document, and report each defect with the smallest request that shows it',
       ),
   )
     .option('--runs <n>', 'cases to generate; default: 1000, or as many as --time allows')
@@ -97,7 +101,7 @@ function program(): Command {
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'send only the inputs of this file, such as corpus.ndjson of a run')
-    .option('--corpus <file>', 'file of inputs to send first; inputs that show a mistake are added')
+    .option('--corpus <file>', 'file of inputs to send first; inputs that show a defect are added')
     .option(...labelFlag)
     .option(...outFlag)
     .option(...formatFlag)
@@ -140,14 +144,17 @@ function program(): Command {
     .option(...caFlag)
     .option('--timeout <duration>', 'time limit of each request to the target, such as 5s')
     .option('--json', 'as JSON (assay.doctor/1)')
-    .addHelpText('after', '\ndoctor also takes every flag of check, fuzz, load and certify.')
+    .addHelpText(
+      'after',
+      '\ndoctor also accepts every flag of check, fuzz, load and certify, so that you\ncan reuse a command line; those that only concern such a run have no effect.',
+    )
     .action(runs(async () => (await import('./commands/doctor.ts')).doctor));
 
   assay
     .command('serve')
     .description('run the reference service; prints one JSON line with its url and tokens')
     .option('--port <n>', 'port on the loopback interface; default: any free one')
-    .option('--fault <id>', 'run it with one deliberate mistake')
+    .option('--fault <id>', 'run it with one fault, a defect planted in it')
     .option('--variant <id>', 'run it as one valid variant')
     .option('--first-event <duration>', 'delay of the first event of a stream')
     .option('--gap <duration>', 'delay between the events of a stream')
@@ -188,7 +195,7 @@ function program(): Command {
     assay
       .command('reproduce')
       .description(
-        'send the requests of a finding again: exit code 1 while the mistake is there, 0 when it is gone, 125 when that could not be decided',
+        'send the requests of a failure again: exit code 1 while the failure is there, 0 when it is gone, 125 when that could not be decided',
       )
       .argument('[dir]', 'result folder of check, certify or fuzz')
       .argument('[check]', 'id of a check that it judged'),

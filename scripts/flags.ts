@@ -160,7 +160,7 @@ export function comparing(command: Command, load: readonly Option[]): Command {
     .option('--only <glob>', "only quantities whose names match, such as 'ttft.*'; repeatable", collect)
     .option('--json', 'compare.json on stdout, and human-readable output on stderr')
     .option(...outFlag)
-    .option('--live', 'time two services in turn, slice by slice, so that a drifting machine cancels out')
+    .option('--live', 'time two services in turn, slice by slice, so that drift of the machine cancels out')
     .option('--scenario <name>', 'with --live: the scenario; the flags of load apply too')
     .option('--duration <duration>', 'with --live: how long requests to each service begin; default: 2m')
     .option('--pairs <n>', 'with --live: into how many slices that is divided; default: 10')

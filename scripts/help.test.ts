@@ -65,8 +65,10 @@ describe('the help', () => {
   it('of load names its scenarios, and what a bound can be put on', async () => {
     const told = (await help('load')).replaceAll(/\s+/g, ' ');
     expect(told).toContain(`what to measure: ${loadScenarios.map(({ name }) => name).join(', ')}`);
-    const quantities = Object.keys(sloQuantities).filter((name) => name !== 'rate');
-    expect(told).toContain(`Quantities: ${quantities.join(', ')}`);
+    const quantities = told.slice(told.indexOf('Quantities: '));
+    for (const name of Object.keys(sloQuantities).filter((each) => each !== 'rate')) expect(quantities).toContain(name);
+    expect(quantities).toContain('lag (how late a request was sent)');
+    expect(quantities).toContain('sent (requests sent per second)');
   });
   it('tells the time limit of a check, which is not that of a request under load', async () => {
     const [check, load] = [await help('check'), await help('load')].map((out) => out.replaceAll(/\s+/g, ' '));

@@ -7,6 +7,16 @@ import { gateFlag, labelFlag, loadTimeoutFlag, outFlag, provisionerFlag, withTar
 /** `rate` is an older name of `sent`, which means something else in a comparison. */
 const bounded = Object.keys(sloQuantities).filter((name) => name !== 'rate');
 
+const explanations: Readonly<Record<string, string>> = {
+  lag: 'how late a request was sent',
+  sent: 'requests sent per second',
+};
+
+function explained(quantity: string): string {
+  const meaning = explanations[quantity];
+  return meaning === undefined ? quantity : `${quantity} (${meaning})`;
+}
+
 /** The flags of `load`. */
 export function loading(command: Command): Command {
   return onKubernetes(withTarget(command, loadTimeoutFlag))
@@ -25,7 +35,7 @@ export function loading(command: Command): Command {
     .option('--warmup <duration>', 'time at the start that the statistics leave out; default: a fifth, at most 10s')
     .option(
       '--slo <bounds>',
-      `bounds to judge, such as 'ttft.p95<800ms, failures<0.1%'; exit code 1 if one is violated. Quantities: ${bounded.join(', ')}`,
+      `bounds to judge, such as 'ttft.p95<800ms, failures<0.1%'; exit code 1 if one is violated. Quantities: ${bounded.map(explained).join(', ')}`,
     )
     .option(
       '--until <precision>',
@@ -54,9 +64,9 @@ export function loading(command: Command): Command {
     .option('--timestamps <kind>', 'source of arrival timestamps: kernel (where available) or user')
     .option(
       '--canary',
-      'also time a canary: a stream from this machine whose true times are known, to show how exactly the instrument measures; default: only without kernel timestamps',
+      'also time a reference stream from this machine, whose true times are known, to show how exactly the instrument measures; default: only without kernel timestamps',
     )
-    .option('--no-canary', 'time no canary')
+    .option('--no-canary', 'time no reference stream')
     .option(...provisionerFlag)
     .option(
       '--output <kind>',

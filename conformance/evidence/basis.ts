@@ -94,7 +94,7 @@ function asserted({ claims, run, drawn, isOwnChallenge, version, stamps }: Verif
     row('asserted', 'exchanges', took),
     ...(stamps === undefined ? [] : stampRows(stamps, drawn, false)),
     ...(challenge === undefined || isOwnChallenge ? [] : [row('asserted', 'challenge', named)]),
-    row('asserted', 'self-test', `that the build found ${selfTest.found} of ${selfTest.faults} planted faults`),
+    row('asserted', 'self-test', `that the build found ${selfTest.found} of ${selfTest.faults} faults`),
     ...(claims.tool.version === version
       ? []
       : [

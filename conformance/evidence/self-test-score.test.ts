@@ -56,7 +56,7 @@ describe('a claimed score', () => {
   it('is refused where the same version finds fewer, or others', () => {
     expect(claimProblem(claimed(2), withMissed)).toEqual({
       code: 1,
-      says: 'its self-test claims 2 of 2 planted faults, and this build finds 1 of 2 planted faults: 1 missed, 0 silent, 0 void; missed: overlooked',
+      says: 'its self-test claims 2 of 2 faults, and this build finds 1 of 2 faults: 1 missed, 0 inconclusive, 0 failing without the fault too; missed: overlooked',
     });
     expect(claimProblem(claimed(3), scoreOf([found], tool, []))?.code).toBe(1);
     expect(claimProblem(claimed(1), scoreOf([found], tool, ['a/b']))).toMatchObject({
@@ -72,7 +72,7 @@ describe('a claimed score', () => {
   it('is left open where a fault came to no verdict, as on a machine that is too busy', () => {
     const problem = claimProblem(claimed(2), withSilent);
     expect(problem?.code).toBe(2);
-    expect(problem?.says).toMatch(/; silent: hangs; .*try again on an idle machine$/);
+    expect(problem?.says).toMatch(/; inconclusive: hangs; .*try again on an idle machine$/);
   });
 });
 
@@ -92,6 +92,8 @@ describe('what a certificate rests on, with a score', () => {
       'recomputed self-test',
       'asserted secrets',
     ]);
-    expect(after[2]?.says).toBe('this build, assay 1.0.0, finds 1 of 1 planted faults: 0 missed, 0 silent, 0 void');
+    expect(after[2]?.says).toBe(
+      'this build, assay 1.0.0, finds 1 of 1 faults: 0 missed, 0 inconclusive, 0 failing without the fault too',
+    );
   });
 });

@@ -38,9 +38,9 @@ function outcomeOf({ checks }: Tried): Outcome {
   return checks.length > 0 && checks.every(({ faulty }) => faulty === 'fail') ? 'found' : 'silent';
 }
 
-/** How many of each, in words: `31 of 31 planted faults: 0 missed, 0 silent, 0 void`. */
+/** How many of each, in words: `31 of 31 faults: 0 missed, 0 inconclusive, 0 failing without the fault too`. */
 function scoreWords({ faults, found, missed, silent, void: proving }: SelfTestScore): string {
-  return `${found} of ${faults} planted faults: ${missed.length} missed, ${silent.length} silent, ${proving.length} void`;
+  return `${found} of ${faults} faults: ${missed.length} missed, ${silent.length} inconclusive, ${proving.length} failing without the fault too`;
 }
 
 /** Why the claim is not confirmed by what was recomputed; undefined where it is. */
@@ -50,7 +50,7 @@ export function claimProblem(
 ): Problem | undefined {
   const isConfirmed = claimed.faults === score.faults && claimed.found <= score.found && score.accusations.length === 0;
   if (isConfirmed) return undefined;
-  const says = `its self-test claims ${claimed.found} of ${claimed.faults} planted faults, and this build finds ${scoreWords(score)}${examples(score)}`;
+  const says = `its self-test claims ${claimed.found} of ${claimed.faults} faults, and this build finds ${scoreWords(score)}${examples(score)}`;
   if (tool.version !== score.tool.version)
     return {
       code: 2,
@@ -60,14 +60,17 @@ export function claimProblem(
   const isShown = score.missed.length + score.accusations.length > 0 || claimed.faults !== score.faults;
   return isShown
     ? { code: 1, says }
-    : { code: 2, says: `${says}; what is silent or void was not judged: try again on an idle machine` };
+    : {
+        code: 2,
+        says: `${says}; what was inconclusive, or failed without the fault too, was not judged: try again on an idle machine`,
+      };
 }
 
 function examples({ missed, silent, void: proving, accusations }: SelfTestScore): string {
   const lists = [
     ['missed', missed],
-    ['silent', silent],
-    ['void', proving],
+    ['inconclusive', silent],
+    ['failing without the fault too', proving],
     ['the valid service fails', accusations],
   ] as const;
   return lists

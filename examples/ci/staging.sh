@@ -3,20 +3,21 @@
 #   ASSAY_TARGET=https://staging.example.com ASSAY_TOKEN=… sh staging.sh deploy     # checks, after each deploy
 #   … sh staging.sh night                                                           # fuzzes
 #   … ASSAY_BASELINE=results/of/the/last/release/load sh staging.sh release         # checks, times, compares
+# It starts `npx assay`, which needs the clone of assay or an installed package; else set ASSAY='node /path/to/assay/scripts/bin.js'.
 # Secrets come as ASSAY_TOKEN, ASSAY_OTHER_TOKEN and ASSAY_PROVISIONER. The results are in ASSAY_OUT (assay-results):
 # store that folder, also after a failure. Exit code: 0 if everything passed, 1 if something failed, 2 if something is
-# inconclusive, 3 for a mistake in the settings, 70 for a defect of assay.
+# inconclusive, 3 for a usage error, 70 for a defect of assay.
 # With ASSAY_HISTORY=history results are also kept in that folder, where history.html shows the newest 100 runs over time:
 # store it from run to run, and publish it. ASSAY_LABEL names the run there, such as the version that was deployed.
 set -u
-# With CI set a forgotten target is a mistake, and never starts assay's own reference service.
+# With CI set a forgotten target is a usage error, and never starts assay's own reference service.
 export CI="${CI:-true}"
 assay="${ASSAY:-npx assay}"
 out="${ASSAY_OUT:-assay-results}"
 worst=0
 ran=''
 
-# Runs assay, and remembers the worst exit code; a mistake, a defect or an interruption ends the script.
+# Runs assay, and remembers the worst exit code; a usage error, a defect or an interruption ends the script.
 run() {
   # shellcheck disable=SC2086 # The command may be of several words.
   $assay "$@"

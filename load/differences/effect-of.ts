@@ -52,7 +52,7 @@ const unsureWords: { readonly [Name in AskedQuantity['name']]?: readonly (readon
     ttfe: [['ttfe', first('event')]],
     ttft: content,
     serviceTtft: content,
-    gap: [['gap', (share, side) => `${share} of the gaps of ${side} are known only to lie between two times`]],
+    gap: [['gap', (share, side) => `${share} of the gaps of ${side} are known only as a range`]],
     goodput: [
       [
         'goodput',

@@ -150,7 +150,7 @@ describe('what the samples cannot show', () => {
   it('of events that came at an unknown time is undecided where they spoil it', () => {
     const [a, b] = [0, 1].map((early) => syntheticRun({ ...lognormal, requests: 300, early, seed: early + 1 }));
     if (a === undefined || b === undefined) throw new Error('two runs');
-    const uncertain = '20 % of the gaps of B are known only to lie between two times';
+    const uncertain = '20 % of the gaps of B are known only as a range';
     expect(quantity({ is: 'runs', a, b }, 'gap.p90')).toMatchObject({ word: 'undecided', because: uncertain });
     expect(quantity({ is: 'runs', a, b }, 'gap.p50').p).toBeDefined();
     expect(quantity({ is: 'runs', a, b }, 'e2e.p90').p).toBeDefined();

@@ -6,9 +6,10 @@ const oldestMinor = 21;
 const advice =
   'install Go 1.25 or newer (https://go.dev/doc/install): assay builds k6 with its stream client from source';
 
-type FoundGo =
+export type FoundGo =
   | { readonly is: 'found'; readonly path: string; readonly version: string }
-  | { readonly is: 'noGo'; readonly because: string };
+  /** `isUnknown` where it did not answer in time, so that it may be there. */
+  | { readonly is: 'noGo'; readonly because: string; readonly isUnknown?: true };
 
 /** Where Go's own installers put it, without adding it to PATH. */
 const installed = '/usr/local/go/bin/go';
@@ -24,6 +25,8 @@ export async function findGo(
     const version = answer.is === 'ended' ? /go1\.(\d+)\S*/.exec(answer.output) : null;
     if (version && Number(version[1]) >= oldestMinor) return { is: 'found', path, version: version[0] };
     if (version) return { is: 'noGo', because: `${version[0]} is too old; ${advice}` };
+    if (signal?.aborted === true)
+      return { is: 'noGo', because: '`go version` gave no answer in time', isUnknown: true };
   }
   return { is: 'noGo', because: `Go was not found; ${advice}` };
 }

@@ -1,7 +1,7 @@
 import { samplesNeeded } from '../statistics/ranks.ts';
 import { quantileNames, quantiles, type AskedQuantile, type Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
-import { quantileShown, shareShown } from './not-shown.ts';
+import { undecidedQuantile, undecidedShare } from './undecided.ts';
 import {
   boundText,
   keeps,
@@ -22,25 +22,25 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     const text = boundText(bound);
     const observed = observedOf(bound, figures);
     const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.value, bound);
-    const shown = shownBy(bound, figures);
+    const open = undecidedOf(bound, figures);
     // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
     if (invalidBecause !== undefined && !isWrong)
-      return { text, is: 'inconclusive', because: invalidBecause, ...(shown.notShown?.atLeast && shown) };
-    if ('because' in observed) return { text, is: 'inconclusive', ...observed, ...shown };
+      return { text, is: 'inconclusive', because: invalidBecause, ...(open.undecided?.atLeast && open) };
+    if ('because' in observed) return { text, is: 'inconclusive', ...observed, ...open };
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { text, is: 'inconclusive', ...observed, because };
     const isKept = keeps(observed.value, bound);
-    const { other, ...told } = observed;
+    const { best, value } = observed;
     // What the worse end meets is met, and what the better one violates is violated.
-    if (!isKept && other !== undefined && keeps(other, bound)) {
-      const [low = 0, high = 0] = [other, told.value].toSorted((one, next) => one - next).map(rounded);
+    if (!isKept && best !== undefined && keeps(best, bound)) {
+      const [low = 0, high = 0] = [best, value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
       const because = `it lies between ${low} and ${high}${unit}, since several events arrived in one read and only the time of the last one is known`;
-      return { text, is: 'inconclusive', ...told, because };
+      return { text, is: 'inconclusive', ...observed, because };
     }
     const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
-    if (unknown !== undefined) return { text, is: 'inconclusive', ...told, because: unknown };
-    return { text, is: isKept ? 'met' : 'violated', ...told, ...shown };
+    if (unknown !== undefined) return { text, is: 'inconclusive', ...observed, because: unknown };
+    return { text, is: isKept ? 'met' : 'violated', ...observed, ...open };
   });
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
   return {
@@ -56,7 +56,7 @@ type Observed =
       readonly value: number;
       readonly interval?: readonly [number, number];
       /** The best that it may be. */
-      readonly other?: number;
+      readonly best?: number;
     }
   | { readonly because: string };
 
@@ -109,8 +109,8 @@ function percentOf({ share, interval }: Figures['failureShare']): Extract<Observ
 function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observed {
   if (goodput === undefined) return { because: ttftMs.unclaimed ?? 'no goodput was counted' };
   const { atMost } = goodput;
-  if (unit !== '%') return { value: goodput.perS, ...(atMost && { other: atMost.perS }) };
-  return { ...percentOf(goodput), ...(atMost && { other: atMost.share * 100 }) };
+  if (unit !== '%') return { value: goodput.perS, ...(atMost && { best: atMost.perS }) };
+  return { ...percentOf(goodput), ...(atMost && { best: atMost.share * 100 }) };
 }
 
 /** Of what every request shows one, or several; `undefined` of shares and rates. */
@@ -135,31 +135,31 @@ export function distributionFor(quantity: SloQuantity, figures: Figures): Distri
   }
 }
 
-/** Whether the samples decide it, whatever was observed. */
-function shownBy(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'notShown'> {
+/** Why the samples do not decide it, whatever was observed. */
+function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'undecided'> {
   const { quantity, statistic, unit } = bound;
   const distribution = distributionFor(quantity, figures);
   const { counts, failureShare, wrongShare, goodput } = figures;
   if (distribution && typeof statistic === 'object') {
     const of = { samples: distribution.n, requests: counts.ok + counts.failed };
-    return quantileShown(bound, quantileAt(distribution, statistic.percent), of);
+    return undecidedQuantile(bound, quantileAt(distribution, statistic.percent), of);
   }
   const share = { failures: failureShare, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
   const own = quantity === 'failures' || quantity === 'wrong' || quantity === 'goodput' ? share[quantity] : undefined;
-  return own === undefined || ('atMost' in own && own.atMost !== undefined) ? {} : shareShown(bound, own);
+  return own === undefined || ('atMost' in own && own.atMost !== undefined) ? {} : undecidedShare(bound, own);
 }
 
 function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max'): Observed {
   const [value, atLeast] = [distribution[statistic], distribution.atLeast?.[statistic]];
   if (value === undefined) return { because: 'nothing was measured' };
-  return { value, ...(atLeast !== undefined && { other: atLeast }) };
+  return { value, ...(atLeast !== undefined && { best: atLeast }) };
 }
 
 function quantileIn(distribution: Distribution, percent: number): Observed {
   const { value, interval, atLeast, suppressed } = quantileAt(distribution, percent);
   if (suppressed !== undefined) return { because: `suppressed: ${suppressed}` };
   if (value !== undefined)
-    return { value, ...(interval && { interval }), ...(atLeast !== undefined && { other: atLeast }) };
+    return { value, ...(interval && { interval }), ...(atLeast !== undefined && { best: atLeast }) };
   return {
     because: `it has ${distribution.n} of the ${samplesNeeded(percent / 100)} samples that it needs; raise --duration or --rate`,
   };

@@ -24,7 +24,11 @@ export function suppressedFigures<Some extends Figures>(figures: Some, settings:
     ttftMs: boundedFrom(claimed.ttftMs, uncertainContentShare, ofContent),
     serviceTtftMs: boundedFrom(claimed.serviceTtftMs, uncertainContentShare, ofContent),
     gapMs: suppressedFrom(
-      boundedFrom(claimed.gapMs, unsureGapsShare, `${shareText(unsureGapsShare)} of the gaps lie between two times`),
+      boundedFrom(
+        claimed.gapMs,
+        unsureGapsShare,
+        `${shareText(unsureGapsShare)} of the gaps are known only as a range`,
+      ),
       uncertainUnplaced / claimed.events.count,
       ofEvents,
     ),
@@ -73,26 +77,24 @@ function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadS
 
 /**
  * The percentiles that uncertain events spoil are the latest that they can be, beside the least; their intervals would say
- * more than is known. A curve ends before them. Means and the largest value are spoilt by any of them.
+ * more than is known. That samples are too few for an interval holds of these too. A curve ends before them. Means and the largest value are spoilt by any of them.
  */
 function boundedFrom(distribution: Distribution, uncertainShare: number, because: string): Distribution {
   const spoils = (q: number): boolean => uncertainShare > 1 - q + 1e-12;
-  const { atLeast = {}, intervals = {}, needed = {}, ...rest } = distribution;
+  const { atLeast = {}, intervals = {}, ...rest } = distribution;
   const named = quantileNames.filter((name) => spoils(quantiles[name]));
   const exact = quantileNames.filter((name) => !spoils(quantiles[name]));
   const [low, sure] = [without(atLeast, exact), without(intervals, named)];
-  const wanting = without(needed, named);
   const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
-  const asked = distribution.asked?.map(({ atLeast: lowest, interval, needed: more, ...each }) =>
+  const asked = distribution.asked?.map(({ atLeast: lowest, interval, ...each }) =>
     spoils(each.percent / 100)
       ? { ...each, ...(lowest !== undefined && { atLeast: lowest }) }
-      : { ...each, ...(interval && { interval }), ...(more !== undefined && { needed: more }) },
+      : { ...each, ...(interval && { interval }) },
   );
   return {
     ...rest,
     ...(Object.keys(low).length > 0 && { atLeast: low }),
     ...(Object.keys(sure).length > 0 && { intervals: sure }),
-    ...(Object.keys(wanting).length > 0 && { needed: wanting }),
     ...(asked && { asked }),
     ...(curve && { curve }),
     ...(curve && curve.length < (distribution.curve?.length ?? 0) && { curveSuppressed: because }),

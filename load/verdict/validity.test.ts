@@ -16,7 +16,7 @@ describe('the verdict about the instrument', () => {
     const canary = { ratePerS: 50, events: 500, errorMs: { p50: 1, p95: 2, p99: 3, max: 4 } };
     const unvouched = [
       expect.stringMatching(
-        /^how late events were read is unknown: this process took the timestamps \(user\), and no canary was timed; add --canary$/,
+        /^how late events were read is unknown: this process took the timestamps \(user\), and no reference stream was timed; add --canary$/,
       ),
     ];
     expect(reasonsOf(load)).toEqual(unvouched);
@@ -31,7 +31,7 @@ describe('the verdict about the instrument', () => {
     const delayed = { ...instrument, histograms: { readDelayMs: [[0.2, 9]], gapMs: [] } } as const;
     expect(load.timestamps).toBe('user');
     expect(reasonsOf(load, { instrument: delayed, canary: late })).toEqual([
-      expect.stringMatching(/^the events of the canary/),
+      expect.stringMatching(/^the events of the reference stream/),
     ]);
     // The read delay is known of some of its events only.
     expect(judgedLoad(load, { instrument: delayed }).validity?.notes).toEqual([]);

@@ -77,7 +77,7 @@ function userTimestamps({ timestamps }: MeasuredLoad, { instrument, canary }: Ev
       share === undefined && canary === undefined,
       'unvouched',
       () =>
-        'how late events were read is unknown: this process took the timestamps (user), and no canary was timed; add --canary',
+        'how late events were read is unknown: this process took the timestamps (user), and no reference stream was timed; add --canary',
     ),
     ...reason(
       isBusy,
@@ -89,7 +89,7 @@ function userTimestamps({ timestamps }: MeasuredLoad, { instrument, canary }: Ev
       isLate,
       'canary',
       () =>
-        `the events of the canary, whose true times are known, were stamped late: error p99 expected at most ${canaryP99Ms} ms, observed ${canary?.errorMs.p99} ms`,
+        `the events of the reference stream, whose true times are known, were stamped late: error p99 expected at most ${canaryP99Ms} ms, observed ${canary?.errorMs.p99} ms`,
     ),
   ];
 }
@@ -156,7 +156,9 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
   return [
     ...(readDelayMs === undefined
       ? []
-      : [`read delay p99 ${milliseconds(readDelayMs)} ms, which kernel timestamps keep out of the figures`]),
+      : [
+          `k6 read events up to ${milliseconds(readDelayMs)} ms (p99) after they arrived; kernel timestamps exclude this delay`,
+        ]),
     ...(events.uncertain > 0
       ? [`${shareText(events.uncertainShare)} of the events arrived at an unknown time before their timestamp`]
       : []),
@@ -164,7 +166,7 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
     ...ownShareNotes(load),
     ...(canary
       ? [
-          `canary of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,
+          `reference stream of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,
         ]
       : []),
     ...beyondCalibration(load, calibration),

@@ -30,7 +30,7 @@ const earlier = (verdicts: Readonly<Record<string, Verdict['is']>>) => ({
 it.each([
   [{ 'a/b': 'pass', 'a/c': 'pass' }, 'New: it passed in monday (2026-11-23 05:00:00 UTC).'],
   [{ 'a/b': 'pass', 'a/c': 'inconclusive' }, 'New: it passed in monday (2026-11-23 05:00:00 UTC).'],
-  [{ 'a/b': 'pass', 'a/c': 'fail' }, 'Not new: it failed in monday (2026-11-23 05:00:00 UTC) too.'],
+  [{ 'a/b': 'pass', 'a/c': 'fail' }, 'Not new: it also failed in the run monday (2026-11-23 05:00:00 UTC).'],
   [{ 'a/b': 'inconclusive', 'a/d': 'fail' }, undefined],
   [{}, undefined],
 ] as const)('after %j says: %s', (verdicts, words) => {

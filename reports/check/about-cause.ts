@@ -42,7 +42,7 @@ export function newnessOf(
 ): string | undefined {
   const before = new Set(findings.map(({ check }) => verdicts.get(check)));
   const run = `${folder} (${timeText(startedAt)})`;
-  if (before.has('fail')) return `Not new: it failed in ${run} too.`;
+  if (before.has('fail')) return `Not new: it also failed in the run ${run}.`;
   return before.has('pass') ? `New: it passed in ${run}.` : undefined;
 }
 

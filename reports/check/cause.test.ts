@@ -31,9 +31,7 @@ describe('a cause in the terminal', () => {
     expect(block).toContain(
       '\n  6 more checks fail with it: speech.speed/a, speech.speed/b, speech.speed/c and 3 more\n',
     );
-    expect(block).toContain(
-      '  similar to  npx assay serve --fault speed-clamped  (67 % of the failing checks in common)',
-    );
+    expect(block).toContain('  similar to  npx assay serve --fault speed-clamped  (similarity 0.67)');
     const long = 'many words of a service '.repeat(30);
     const mismatch = { subject: 'status', reference: 'RFC 9110 15.5', expected: long, observed: long };
     const wordy = { ...failedSpeed, title: long, requirement: long, mismatches: [mismatch, mismatch] };

@@ -142,7 +142,7 @@ function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): r
 /** What a person can start to see a service with about the same failures. */
 function likelyLine({ likely: [first] }: Cause, style: TerminalStyle): readonly string[] {
   if (first === undefined || first.share < leastShown) return [];
-  const share = `${Math.round(100 * first.share)} % of the failing checks in common`;
+  const share = `similarity ${first.share.toFixed(2)}`;
   return [
     `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', `(${share})`)}`,
   ];

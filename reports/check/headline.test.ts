@@ -18,13 +18,13 @@ describe('the headline says what the exit code says', () => {
   };
 
   it.each([
-    ['a pass', says([passed]), 'Pass: the only MUST check passed'],
+    ['a pass', says([passed]), 'Pass: 1 of 1 MUST check passed'],
     [
       'a quick run',
       says([passed], { profile: 'quick', coverage: { found: 7, of: 9, notTried: 3 } }),
-      'Pass (quick): the only MUST check passed; these checks find at least 7 of 9 mistakes planted in the reference service, 3 checks not tried',
+      'Pass (quick): 1 of 1 MUST check passed; these checks find at least 7 of 9 faults of the reference service, 3 checks not tried',
     ],
-    ['a pass with gaps', says([passed, away]), 'Pass: the only judged MUST check passed, 1 did not apply'],
+    ['a pass with gaps', says([passed, away]), 'Pass: 1 of 1 judged MUST check passed, 1 did not apply'],
     ['nothing judged', says([away]), 'Nothing proven: no MUST check was judged'],
     [
       'expected failures',

@@ -15,7 +15,7 @@ export function headlineOf(run: Run): Headline {
 function coverageText({ coverage }: Run): string {
   if (coverage === undefined) return '';
   const { found, of, notTried } = coverage;
-  return `; these checks find at least ${found} of ${of} mistakes planted in the reference service, ${counted(notTried, 'check')} not tried`;
+  return `; these checks find at least ${found} of ${of} faults of the reference service, ${counted(notTried, 'check')} not tried`;
 }
 
 function verdictOf(run: Run): Headline {
@@ -85,7 +85,7 @@ function passing(run: Run, { findings, noun }: Weighed): Headline {
     return { is: 'pass', word, says: shouldsText(shoulds), isAmber: true };
   }
   if (failed > 0) return pass(`${counted(failed, noun)} failed, all of them known failures`);
-  const all = passed === 1 ? 'the only' : `all ${passed}`;
+  const all = passed === 1 ? '1 of 1' : `all ${passed}`;
   const which = `${away === 0 ? '' : 'judged '}${noun}${passed === 1 ? '' : 's'}`;
   return pass(`${all} ${which} passed${away === 0 ? '' : `, ${away} did not apply`}`);
 }

@@ -32,11 +32,11 @@ describe('what each level came to, in one line', () => {
     ['Interface: all 2 MUST checks passed.', [passed, passed]],
     ['Interface: 1 MUST check passed, 1 did not apply.', [passed, { ...passed, ...away }]],
     ['Interface: 1 of 3 MUST checks failed, 1 could not be judged.', [passed, failedSpeed, { ...passed, ...open }]],
-    ['Interface: the only MUST check passed. HTTP obligations: all 2 met.', [passed, http('a'), http('b')]],
+    ['Interface: 1 of 1 MUST check passed. HTTP obligations: all 2 met.', [passed, http('a'), http('b')]],
     ['HTTP obligations: 1 of 2 not met: transport.requests/absolute-form.', [unmet, http('a')]],
     ['HTTP obligations: 1 met, 1 could not be judged.', [http('a'), http('b', open)]],
     ['HTTP obligations: none applied.', [http('a', away)]],
-    ['SHOULD: the only one met.', [should()]],
+    ['SHOULD: 1 of 1 met.', [should()]],
     [
       'HTTP obligations: 4 of 5 not met: transport.requests/absolute-form, transport.requests/absolute-form, transport.requests/absolute-form and 1 more.',
       [unmet, unmet, unmet, unmet, http('a')],

@@ -58,12 +58,12 @@ function metText(findings: readonly Finding[]): string {
   const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;
   if (fail > 0) return `${fail} of ${judged} not met: ${namesIn(failedIn(findings), namesShown)}${open}`;
   if (judged === 0) return 'none applied';
-  return `${allOf(pass, judged)}${judged === 1 && pass === 1 ? ' one' : ''} met${open}`;
+  return `${allOf(pass, judged)} met${open}`;
 }
 
 function allOf(some: number, total: number): string {
   if (some < total) return String(some);
-  return total === 1 ? 'the only' : `all ${total}`;
+  return total === 1 ? '1 of 1' : `all ${total}`;
 }
 
 function failedIn(findings: readonly Finding[]): readonly string[] {

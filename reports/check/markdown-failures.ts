@@ -131,7 +131,7 @@ function failure(
     ...ledger(finding),
     ...(fault === undefined
       ? []
-      : [`Compare with a known mistake: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
+      : [`Compare with a fault: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
     ...(run?.call === undefined ? [] : [`Reproduce ${run.call}:`]),
     ...(run === undefined ? [] : [block('sh', run.line)]),
   ].join('\n\n');

@@ -16,9 +16,11 @@ describe('Markdown of a check run', () => {
   });
 
   it('counts the controls that were seen, where there are any', () => {
-    const says = 'passed because something did not happen or was refused; `report.html` names the control of each.';
+    const says = 'passed, each with its control.';
     const seen = sampleFinding('speech.speed/rejects', '2.5', { controls: ['speak#1'] });
-    expect(checkMarkdown(sampleRun([seen, sampleFinding('speech.speed/accepts', '2.5')]))).toContain(`1 check ${says}`);
+    expect(checkMarkdown(sampleRun([seen, sampleFinding('speech.speed/accepts', '2.5')]))).toContain(
+      `1 absence or refusal check ${says}`,
+    );
     expect(checkMarkdown(sampleRun([sampleFinding('speech.speed/accepts', '2.5')]))).not.toContain(says);
   });
 

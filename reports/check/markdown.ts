@@ -132,11 +132,11 @@ function clauses(run: Run): string {
   return topics.length === 0 ? '' : folded('Passed, by clause', `${controlsSeen(run)}${topics.join(' · ')}`);
 }
 
-/** Of what passed because something did not happen, or was refused. */
+/** Absence checks, which pass because something did not happen, and refusal checks, whose control differs by the one mutation. */
 function controlsSeen({ findings }: Run): string {
   const seen = findings.filter(({ verdict, controls = [] }) => verdict.is === 'pass' && controls.length > 0).length;
   if (seen === 0) return '';
-  return `${counted(seen, 'check')} passed because something did not happen or was refused; \`report.html\` names the control of each.\n\n`;
+  return `${counted(seen, 'absence or refusal check')} passed, each with its control.\n\n`;
 }
 
 function footer({ tool, document, seed, label, startedAt }: Run): string {

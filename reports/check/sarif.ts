@@ -63,7 +63,7 @@ function ruleOf(finding: Finding, run: Run, faults: ReportContext['faults']) {
     ...doneBy.map((who) => `By default in ${who}.`),
     ...(fault === undefined
       ? []
-      : [`A mistake that it catches: ${fault.mistake} To see it: npx assay serve --fault ${fault.id}`]),
+      : [`A fault that it catches: ${fault.mistake} To see it: npx assay serve --fault ${fault.id}`]),
   ];
   return {
     id: check,

@@ -52,6 +52,13 @@ describe('the terminal', () => {
     `);
   });
 
+  it('says of which case a shrunk request is', () => {
+    const shrunk = { ...failedSpeed, exchanges: ['speech.generated/rejects-invalid 3 smaller 5#1'] };
+    expect(failureBlock(shrunk, { keptIn: 'exchanges.ndjson' }, plain)).toContain(
+      '  exchange  speech.generated/rejects-invalid 3 smaller 5#1 (case 3, shrink step 5) in exchanges.ndjson\n',
+    );
+  });
+
   it('says which of several calls the curl line sends again', () => {
     const several = { ...failedSpeed, exchanges: ['a#1', 'a#2', 'a#3'], reproduces: 'a#2' };
     expect(failureBlock(several, {}, plain)).toContain(
@@ -155,6 +162,7 @@ describe('the terminal', () => {
       Inter-event gap            1200           20.0           25.0           40.3
       E2E latency                  40           1400           2380  needs 60 more
       Lag                          40           0.60           1.02  needs 60 more
+      40 requests measured, 10 in the warm-up left out
       text of the reply: delta.text
         2 streams, certain: its texts, joined, are exactly the words that the bot was asked to repeat
       ✗ 2 × timeout"

@@ -151,8 +151,14 @@ function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style:
   return finding.exchanges.map((id) => {
     const exchange = exchanges?.find((each) => each.id === id);
     const outcome = exchange === undefined ? '' : `${outcomeOf(exchange)}, `;
-    return painter(style)('dim', `  exchange  ${outcome}${visible(id)}${place}`);
+    return painter(style)('dim', `  exchange  ${outcome}${visible(id)}${shrunkText(id)}${place}`);
   });
+}
+
+/** Of a case that was made smaller: ` (case 3, shrink step 5)`. */
+function shrunkText(id: string): string {
+  const [, of, step] = / (\d+) smaller (\d+)#/.exec(id) ?? [];
+  return of === undefined || step === undefined ? '' : ` (case ${of}, shrink step ${step})`;
 }
 
 function outcomeOf({ request, response }: Exchange): string {

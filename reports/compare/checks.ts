@@ -31,8 +31,8 @@ function headlineOf({ changes, exitCode, unchanged }: CheckComparison): Headline
     [many('newFailure'), 'new failure'],
     [many('fixed'), 'fixed'],
     [many('changed'), 'changed otherwise'],
-    [many('new'), 'new'],
-    [many('vanished'), 'vanished'],
+    [many('new'), 'not in A'],
+    [many('vanished'), 'not in B'],
   ] as const;
   const says = [
     ...parts.flatMap(([count, what]) =>
@@ -49,8 +49,8 @@ const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: 
   newFailure: ['New failures', 'They fail in B, and did not in A.'],
   fixed: ['Fixed', 'They failed in A, and pass in B.'],
   changed: ['Changed verdicts', 'These were judged in A and not in B, so nothing is known about them now.'],
-  new: ['New checks', 'A did not have them.'],
-  vanished: ['Removed checks', 'B does not have them.'],
+  new: ['Checks not in run A', 'B judged them, and A did not.'],
+  vanished: ['Checks not in run B', 'A judged them, and B did not.'],
 };
 
 function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): LoadTable {
@@ -64,16 +64,16 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
       .map(({ check, level, a, b, requirement, known }) => [
         check,
         level,
-        verdictText(a),
-        `${verdictText(b)}${known === true ? ' (a known failure)' : ''}`,
+        verdictText(a, 'A'),
+        `${verdictText(b, 'B')}${known === true ? ' (a known failure)' : ''}`,
         requirement,
         b !== undefined && 'because' in b ? b.because : '',
       ]),
   };
 }
 
-function verdictText(verdict: Verdict | undefined): string {
-  return verdict === undefined ? 'not there' : `${verdictMarks[verdict.is]} ${verdictWords[verdict.is]}`;
+function verdictText(verdict: Verdict | undefined, run: 'A' | 'B'): string {
+  return verdict === undefined ? `not in run ${run}` : `${verdictMarks[verdict.is]} ${verdictWords[verdict.is]}`;
 }
 
 function observationTable({ observations }: CheckComparison): LoadTable {

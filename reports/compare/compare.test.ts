@@ -161,9 +161,9 @@ describe('a comparison of runs of checks', () => {
   it('tells what has become of each check, and what was observed', () => {
     const text = comparisonText(sampleCheckComparison(), plain);
     expect(text).toMatch(/New failures\n.*\n +speech\.speed\/a +MUST +✓ passed +✗ failed/);
-    expect(text).toMatch(/Removed checks\n.*\n +speech\.speed\/b +MUST +✓ passed +not there/);
+    expect(text).toMatch(/Checks not in run B\n.*\n +speech\.speed\/b +MUST +✓ passed +not in run B/);
     expect(text).toMatch(/Changed observations\n.*\n +o +2\.5 +mp3 +<b>wav<\/b>/);
-    expect(text).toContain('✗ Worse: 1 new failure, 1 vanished, 3 unchanged');
+    expect(text).toContain('✗ Worse: 1 new failure, 1 not in B, 3 unchanged');
   });
 });
 

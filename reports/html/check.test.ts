@@ -147,6 +147,16 @@ describe('the page of a check run', () => {
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
+  it('says what to run to see the faults that a cause is like, with their ids', () => {
+    const other = { ...failedSpeed, check: 'speech.speed/b' };
+    const likely = ['speed-clamped', 'speed-ignored'].map((fault) => ({ fault, share: 0.9 }));
+    const causes = [{ title: 'a cause', checks: [failedSpeed.check, other.check], likely }];
+    const told = textOf(checkHtml(sampleRun([failedSpeed, other], { causes }), []));
+    expect(told).toMatch(
+      /Similar faults: *npx assay serve --fault speed-clamped *, *npx assay serve --fault speed-ignored/,
+    );
+  });
+
   it('says of the first causes whether they are new', () => {
     const earlier = {
       folder: 'monday',

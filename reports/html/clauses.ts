@@ -14,7 +14,7 @@ type Beside = {
   readonly placeOf: PlaceOf;
 };
 
-const longestControl = 200;
+const longestControl = 600;
 
 /** Every clause in the document's order, with each of its checks. */
 export function clausesView(run: Run, controls: Beside['controls'] = new Map()): Html {
@@ -90,6 +90,9 @@ function controlSeen({ verdict, controls = [] }: Finding, control: string | unde
   const more = controls.length === 1 ? '' : ` and ${counted(controls.length - 1, 'more', 'more')}`;
   return html`<details class="control">
     <summary>control seen</summary>
-    <p>${shortened(control, longestControl)}; shown by <code>${shortened(first, longestControl)}</code>${more}.</p>
+    <p>
+      ${control.includes('; or ') ? 'One of these had to hold: ' : ''}${shortened(control, longestControl)}; shown by
+      <code>${shortened(first, longestControl)}</code>${more}.
+    </p>
   </details>`;
 }

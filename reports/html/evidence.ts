@@ -39,7 +39,7 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
     const silent = drawn(withoutClip(background.decodedAnswerOf));
     const heard = drawn(background.decodedAnswerOf);
     const isHeard = takeAudioRoom(bytesOf(heard) - bytesOf(silent)) && takeRoom(bytesOf(heard));
-    if (!isHeard && !takeRoom(bytesOf(silent))) return notShown(finding);
+    if (!isHeard && !takeRoom(bytesOf(silent))) return omitted(finding);
     for (const id of shownIn(told, compared)) if (shelf.byId.has(id)) shelf.shown.add(id);
     return isHeard
       ? heard
@@ -52,7 +52,7 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
       quoted: background.quotes?.get(finding.check),
       compared: comparedOf(finding),
     };
-    const plain = findingView(finding, id, said, notShown(finding));
+    const plain = findingView(finding, id, said, omitted(finding));
     if (!takeRoom(bytesOf(plain))) return findingLine(finding, id);
     return findingView(finding, id, said, evidenceOf(finding));
   };
@@ -98,7 +98,7 @@ function withoutClip(decodedAnswerOf: ReportContext['decodedAnswerOf']): ReportC
   };
 }
 
-function notShown({ exchanges }: Finding): Html | undefined {
+function omitted({ exchanges }: Finding): Html | undefined {
   const count = new Set(exchanges).size;
   return count === 0
     ? undefined

@@ -44,9 +44,11 @@ function namesOf(findings: readonly Finding[]): Html {
   return html`${names}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** Mistakes of the reference service with which anyone can see about the same failures. */
+/** Faults of the reference service with which anyone can see about the same failures. */
 function likeText(likely: Told['likely']): Html | undefined {
   if (likely.length === 0) return undefined;
-  const faults = likely.map(({ fault }, at) => html`${at === 0 ? '' : ', '}<code>${fault}</code>`);
-  return html`<span class="aside">Like ${faults}: <code>npx assay serve --fault</code> makes it.</span>`;
+  const lines = likely.map(
+    ({ fault }, at) => html`${at === 0 ? '' : ', '}<code>npx assay serve --fault ${fault}</code>`,
+  );
+  return html`<span class="aside">${likely.length === 1 ? 'Similar fault' : 'Similar faults'}: ${lines}</span>`;
 }

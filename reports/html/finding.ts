@@ -143,7 +143,7 @@ function mismatchView({ subject, expected, observed, reference }: Mismatch): Htm
 
 function faultView({ id, mistake }: FaultText): Html {
   return html`<p class="fault">
-    <b>Compare with a known mistake:</b> ${mistake} This check is tested with it:
+    <b>Compare with a fault:</b> ${mistake} This check is tested with it:
     <code>npx assay serve --fault ${id}</code>
   </p>`;
 }

@@ -81,7 +81,7 @@ describe('the charts of a load run', () => {
     const { gapMs } = chartedLoad();
     const curveSuppressed = '<b>0.6 %</b> of the events arrived at an unknown time';
     const page = loadHtml(chartedLoad({ gapMs: { ...gapMs, curveSuppressed } }));
-    expect(page).toContain('what lies above is suppressed: &lt;b&gt;0.6 %&lt;/b&gt; of the events');
+    expect(page).toContain('above it only upper bounds are known: &lt;b&gt;0.6 %&lt;/b&gt; of the events');
   });
 
   it('draw no curve of too few samples, but say how many there are', () => {

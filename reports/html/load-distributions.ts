@@ -98,11 +98,13 @@ function percentileCurve(
 }
 
 /** Why a curve ends where it does. */
-function endNotes({ n, missing, curve = [], curveSuppressed }: Distribution): readonly string[] {
+function endNotes({ n, missing, curve = [], curveSuppressed, suppressed }: Distribution): readonly string[] {
   const last = curve.at(-1);
   if (last === undefined) return [];
   if (curveSuppressed !== undefined)
-    return [`Ends at p${last.percent}; what lies above is suppressed: ${curveSuppressed}.`];
+    return [
+      `The curve ends at p${last.percent}; above it ${suppressed === undefined ? 'only upper bounds are known' : 'nothing is shown'}: ${curveSuppressed}.`,
+    ];
   return missing.p999 === undefined ? [] : [`Ends at p${last.percent}: ${n} samples are too few for more.`];
 }
 

@@ -116,7 +116,7 @@ const overTime: readonly OverTime[] = [
   },
   {
     title: 'Coalesced events',
-    unit: 'percent that were read together with the event before',
+    unit: 'percent coalesced, that is, read together with the event before',
     as: 'bars',
     lines: [
       { name: 'coalesced', of: ({ events, coalesced }) => (events && ((coalesced ?? 0) / events) * 100) || undefined },
@@ -136,8 +136,8 @@ export function overTimeView(load: Load): Html | undefined {
   return html`<section>
     <h2>Over time</h2>
     <p class="lead">
-      Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles within
-      ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
+      Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles have a relative error of
+      at most ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
       answers.${empty.map((why) => ` ${why}.`)}
     </p>
     <div class="charts">

@@ -6,7 +6,7 @@ describe('the page of a load run', () => {
   it('says first what was measured, where, and at what rate', () => {
     const page = loadHtml(sampleLoad());
     expect(page).toContain('all 40 measured requests were answered');
-    expect(page).toContain('4.98 of 5 per second');
+    expect(page).toContain('4.98/s of 5/s scheduled');
   });
 
   it('gives the sample count with the times, and never a quantile that the samples cannot show', () => {
@@ -48,7 +48,7 @@ describe('the page of a load run', () => {
     const { p95: _, ...ttftMs } = given.ttftMs;
     const page = loadHtml({ ...given, ttftMs });
     expect(page).toContain('suppressed</td>');
-    expect(page).toContain('valid; read delay p99 0.2 ms');
+    expect(page).toContain('valid; k6 read events up to 0.2 ms (p99)');
     expect(page).toContain('within 1 ms up to 500 streams or 800 requests per second');
   });
 

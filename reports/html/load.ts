@@ -161,8 +161,8 @@ function keyTimes(load: Load): readonly (readonly [string, string])[] {
       : [['Speech', `${observedText(speech.audioSecondsPerS)} s of audio per second`] as const]),
   ];
   const achieved = [
-    'Achieved',
-    `${observedText(rates.achievedPerS)} of ${observedText(rates.intendedPerS)} per second`,
+    'Sent',
+    `${observedText(rates.achievedPerS)}/s of ${observedText(rates.intendedPerS)}/s scheduled`,
   ] as const;
   return isInvalid ? [achieved] : [...told, achieved];
 }

@@ -78,12 +78,12 @@ describe('a failure that has a control', () => {
   it('says what differs from it, and marks that in the request', () => {
     expect(page).toContain('<b>Differs from its control, which succeeded:</b> speed is 4.01, where it sends 4</p>');
     expect(page).toContain('<mark>&quot;speed&quot;: 4.01</mark>');
-    expect(page).toContain('Marked is what differs from the control.');
+    expect(page).toContain('The highlighted part differs from the control.');
   });
   it('shows the request of the control too, folded and unmarked', () => {
     expect(page).toContain('Exchange <code>c#1</code>');
     expect(page.match(opened)).toHaveLength(1);
-    expect(page.match(/Marked is what differs/g)).toHaveLength(1);
+    expect(page.match(/The highlighted part differs/g)).toHaveLength(1);
   });
 });
 

@@ -4,6 +4,8 @@ import { loadMarkdown } from './markdown.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 import { loadTimes } from './terminal.ts';
 import { contentText } from './format.ts';
+import { loadJunit } from './junit.ts';
+import { loadAnnotations } from '../annotations.ts';
 
 describe('times that lie between two', () => {
   const gapMs = { n: 40, min: 1, p50: 20, p95: 25, max: 60, missing: {}, atLeast: { p50: 5, p95: 20, max: 30 } };
@@ -19,6 +21,20 @@ describe('times that lie between two', () => {
     expect(page).toMatch(/Inter-event gap, p95 +≤ 25\.0 ms/);
     expect(page).toContain('“≤ 20” means at most 20');
     expect(loadHtml(sampleLoad())).not.toContain('means at most');
+  });
+
+  it('stand so beside a bound of the SLO too', () => {
+    const bounds = [
+      { text: 'ttft.p95<800ms', is: 'met', value: 112.6, best: 90 },
+      { text: 'goodput>90%', is: 'met', value: 96, best: 98 },
+      { text: 'e2e.p95<1s', is: 'violated', value: 1200, best: 1100 },
+    ] as const;
+    const load = sampleLoad({ slo: { text: 'all', is: 'violated', bounds } });
+    const page = loadHtml(load).replaceAll(/\s*<[^>]*>\s*/g, ' ');
+    for (const text of [page, loadMarkdown(load)])
+      for (const value of ['≤ 112.6 ms', '≥ 96 %', '≤ 1200 ']) expect(text).toContain(value);
+    expect(loadJunit(load)).toContain('observed ≤ 1200');
+    expect(loadAnnotations(load)[0]?.message).toContain('observed ≤ 1200');
   });
 });
 

@@ -128,12 +128,12 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
   const named = (is: 'violated' | 'inconclusive'): string => listed(slo.bounds.filter((bound) => bound.is === is));
   if (slo.is === 'violated') return { is: 'fail', word: 'SLO violated', says: named('violated') };
   if (slo.is === 'inconclusive') return { is: 'inconclusive', word: 'SLO not judged', says: named('inconclusive') };
-  const open = slo.bounds.filter(({ notShown }) => notShown !== undefined);
+  const open = slo.bounds.filter(({ undecided }) => undecided !== undefined);
   if (open.length === 0) return { is: 'pass', word: 'SLO met', says: slo.text };
-  const shown = slo.bounds.filter(({ notShown }) => notShown === undefined);
+  const decided = slo.bounds.filter(({ undecided }) => undecided === undefined);
   const says = [
-    ...(shown.length > 0 ? [listed(shown)] : []),
-    `observed, but undecided with 95 % confidence: ${listed(open)}`,
+    ...(decided.length > 0 ? [listed(decided)] : []),
+    `met by the observed value, undecided at 95 %: ${listed(open)}`,
   ].join('; ');
   return { is: 'pass', word: 'SLO met', says, isAmber: true };
 }
@@ -169,7 +169,9 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ['Arrivals', loadText(load)],
     ...(isStepped(load)
       ? []
-      : ([['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} per second`]] as const)),
+      : ([
+          ['Scheduled and sent', `${rates.intendedPerS} and ${rates.achievedPerS} per second${meanText(load)}`],
+        ] as const)),
     [
       'Warm-up',
       `${durationText(settings.warmupMs)}, ${counted(counts.warmup, 'request')} left out, ${counts.warmupFailed} failed`,
@@ -188,6 +190,11 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ...(load.charging ? ([['Charged', load.charging.says]] as const) : []),
     ...instrumentFacts(load),
   ];
+}
+
+/** A random schedule seldom has just the rate that was asked for. */
+function meanText({ settings: { arrivals, ratePerS } }: Load): string {
+  return arrivals === 'poisson' ? `; a Poisson schedule has a mean of ${ratePerS} per second` : '';
 }
 
 /** What was asked for: of an open load its rate, of a closed one its users. */

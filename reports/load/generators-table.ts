@@ -25,7 +25,7 @@ export function generatorTable({ generators, ...all }: Load): LoadTable {
       'E2E p50, ms',
       'E2E p99, ms',
       'lag p99, ms',
-      'canary p99, ms',
+      'reference stream p99, ms',
       'machine',
     ],
     rows: generators === undefined ? [] : rowsOf(generators, all),

@@ -193,7 +193,10 @@ export function fullLoad(): Load {
       flags: { silent: 1 },
     },
     breakdown: sampleBreakdown(),
-    validity: { is: 'valid', notes: ['read delay p99 0.2 ms, which kernel timestamps keep out of the figures'] },
+    validity: {
+      is: 'valid',
+      notes: ['k6 read events up to 0.2 ms (p99) after they arrived; kernel timestamps exclude this delay'],
+    },
     instrument: {
       schema: 'assay.instrument/1',
       timestamps: 'kernel',

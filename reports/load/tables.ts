@@ -10,7 +10,7 @@ import { auditTable } from './audit-table.ts';
 import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
 import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
-import { reasonsOf } from './not-shown.ts';
+import { reasonsOf, reasonsText } from './undecided.ts';
 import { isStepped, worstStepText } from './steps.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
 
@@ -62,7 +62,7 @@ export function sloTable(load: Load): LoadTable {
     rows: (slo?.bounds ?? []).map((bound) => [
       bound.text,
       `${verdictMarks[judgedAs[bound.is]]} ${bound.is}`,
-      bound.value === undefined ? '–' : observedOf(bound.text, bound.value),
+      observedIn(bound) ?? '–',
       bound.interval === undefined
         ? '–'
         : `${observedText(bound.interval[0])} to ${observedOf(bound.text, bound.interval[1])}`,
@@ -82,12 +82,18 @@ function perSText({ perS, atMost }: Goodput): string {
 
 /** What was observed of a bound, in the bound's unit. */
 export function boundText(bound: BoundJudgement): string {
-  const { text, is, value } = bound;
-  const [observed, reasons] = [value === undefined ? '' : `, observed ${observedOf(text, value)}`, reasonsOf(bound)];
-  return `${text} ${is}${observed}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
+  const { text, is } = bound;
+  const observed = observedIn(bound);
+  return `${text} ${is}${observed === undefined ? '' : `, observed ${observed}`}${reasonsText(bound)}`;
 }
 
-/** What was observed of a bound, with the unit in which the bound is written. */
+/** `≤ 112.6 ms`: what was observed of a bound, the worst that it may be where it is known only to lie between two values. */
+export function observedIn({ text, value, best = value }: BoundJudgement): string | undefined {
+  if (value === undefined || best === undefined) return undefined;
+  return `${best < value ? '≤ ' : best > value ? '≥ ' : ''}${observedOf(text, value)}`;
+}
+
+/** A value with the unit in which the bound is written. */
 export function observedOf(bound: string, value: number): string {
   const [, unit = ''] = /\d(ms|%|\/s)$/.exec(bound) ?? [];
   return `${observedText(value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
@@ -177,7 +183,7 @@ function instrumentTable(load: Load): LoadTable {
       ? []
       : [
           [
-            'Canary, error',
+            'Reference stream, error',
             String(canary.events),
             ...[canary.errorMs.p50, canary.errorMs.p95, canary.errorMs.p99, canary.errorMs.max].map(msText),
           ],
@@ -185,7 +191,7 @@ function instrumentTable(load: Load): LoadTable {
   ];
   return {
     title: 'Instrument',
-    lead: 'Milliseconds. Lag is how late requests were sent; every latency includes it. Read delay is how long arrived events waited to be read: with kernel timestamps no figure includes it. The canary is a local stream whose true times are known.',
+    lead: 'Milliseconds. Lag is how late requests were sent; every latency includes it. Read delay is how long arrived events waited to be read: with kernel timestamps no figure includes it. The reference stream (--canary) is a local one whose true times are known.',
     head: ['', 'n', 'p50, ms', 'p95, ms', 'p99, ms', 'max, ms'],
     rows,
   };
@@ -227,13 +233,13 @@ function intervalText({ intervals }: Distribution, name: (typeof quantileNames)[
 }
 
 function errorText({ relativeError }: Distribution): string {
-  return relativeError === undefined ? 'exact' : `at most ${percentText(relativeError)}`;
+  return relativeError === undefined ? 'exact (no histogram)' : `at most ${percentText(relativeError)}`;
 }
 
 function seriesTable({ series }: Load): LoadTable {
   return {
     title: 'Every window',
-    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles within ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
+    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles have a relative error of at most ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
     head: [
       'from',
       'intended/s',

@@ -17,7 +17,7 @@ import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
 import { isStepped, outcomeAs, reachedSteps, stepName, stepOutcome, whereFailed } from './steps.ts';
-import { toneOf, verdictMarks } from '../text/format.ts';
+import { counted, toneOf, verdictMarks } from '../text/format.ts';
 
 /** The quantiles that fit into 80 columns; the files hold the others. */
 const shown = ['p50', 'p95', 'p99'] as const;
@@ -42,6 +42,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
   });
   return [
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
+    ...warmupLines(load),
     ...boundedLines(load),
     ...[breakdownLine(load)].filter((line) => line !== undefined),
     ...contentLines(load),
@@ -111,6 +112,11 @@ function markOf({ sweep }: Load, step: StepFigures | undefined): string {
 /** With the blank in front of it. */
 function widthOf(text: string): number {
   return text.length + 1;
+}
+
+/** Why `n` is less than the requests that were sent. */
+function warmupLines({ counts: { measured, warmup } }: Load): readonly string[] {
+  return warmup === 0 ? [] : [`${counted(measured, 'request')} measured, ${warmup} in the warm-up left out`];
 }
 
 function boundedLines(load: Load): readonly string[] {

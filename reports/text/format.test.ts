@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText, spendText } from './format.ts';
+import { brief, durationText, spendText } from './format.ts';
 
 it('says amounts and times as a person would', () => {
   expect(spendText({ credits: 1, chats: 1, speeches: 0 })).toBe('1 credit (1 chat, 0 speeches)');
@@ -12,4 +12,12 @@ it('says amounts and times as a person would', () => {
     '1 min 0 s',
     '3 min 5 s',
   ]);
+});
+
+it('cuts a text behind a whole word, where that leaves enough of it', () => {
+  expect(brief('one two three', 13)).toBe('one two three');
+  expect(brief('one two three', 11)).toBe('one two…');
+  expect(brief('one two three', 8)).toBe('one two…');
+  expect(brief('a longwordwithoutanend', 10)).toBe('a longwor…');
+  expect(brief('🙂🙂🙂', 2)).toBe('🙂…');
 });

@@ -74,8 +74,12 @@ function rounded(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }
 
-/** At most so many characters, the last of them an ellipsis where some are left out. */
+/** At most so many characters, the last of them an ellipsis where some are left out, behind a whole word where it can be. */
 export function brief(text: string, most: number): string {
   const letters = [...text];
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
+  if (letters.length <= most) return text;
+  const head = letters.slice(0, most - 1).join('');
+  // Between words, unless that would leave little.
+  const whole = letters[most - 1] === ' ' ? head : head.replace(/\s+\S*$/u, '');
+  return `${whole.length >= head.length / 2 ? whole.trimEnd() : head}…`;
 }

@@ -261,7 +261,7 @@ describe('a forgery that nothing shows is told as what the signer asserts', () =
     const found = await foundOf({ given: challenge });
     expect(found.problems).toEqual([]);
     expect(assertedIn(found)).toContainEqual(
-      expect.stringMatching(/^self-test: that the build found (\d+) of \1 planted/),
+      expect.stringMatching(/^self-test: that the build found (\d+) of \1 faults/),
     );
     const [, drawn] = (found.basis ?? []).filter(({ basis }) => basis === 'attested');
     expect(drawn?.by).toBe('you, who gave it');

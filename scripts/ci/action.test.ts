@@ -46,12 +46,12 @@ describe('action.yml', { timeout: 180_000 }, () => {
   it('takes an empty target for a mistake, with what to do in the annotation and in the summary', () => {
     expect(install).toMatchObject({
       code: 3,
-      outputs: { 'exit-code': '3', verdict: 'mistake' },
+      outputs: { 'exit-code': '3', verdict: 'usage error' },
       summary: expect.stringContaining('--target is empty, expected the base URL of the service') as string,
     });
     const { commands = [] } = install ?? {};
     expect(commands.filter(({ name }) => name === 'error')).toMatchObject([
-      { properties: { title: 'assay check: mistake' } },
+      { properties: { title: 'assay check: usage error' } },
     ]);
     expect(commands.at(-1)?.data).toContain('--target is empty, expected the base URL of the service');
   });
@@ -116,7 +116,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     expect(both).toMatchObject({ code: 1, outputs: { verdict: 'failed' } });
     // On a busy machine a second may be too short for fuzz to judge everything.
     expect(both.summary).toMatch(/^## ✗ Fail[\s\S]*\n## [!?]/);
-    expect(mistake).toMatchObject({ code: 3, outputs: { verdict: 'mistake' } });
+    expect(mistake).toMatchObject({ code: 3, outputs: { verdict: 'usage error' } });
     expect(readdirSync(mistake.workspace)).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ export const verdicts: Readonly<Record<number, string>> = {
   0: 'passed',
   1: 'failed',
   2: 'inconclusive',
-  3: 'mistake',
+  3: 'usage error',
   70: 'defect',
   130: 'interrupted',
   143: 'interrupted',

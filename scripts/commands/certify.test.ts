@@ -88,6 +88,7 @@ describe('assay certify', () => {
     const { code, out, err, bundle, target } = valid;
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`✓ Certified until ${inDays(7)}: ${bundle}`);
+    expect(out).toMatch(/^✓ found (\d+) of \1$/m);
     const { predicate, subject } = statementIn(bundle);
     expect(predicate).toMatchObject({ result: 'PASSED', failedTests: [], warnedTests: [] });
     expect(predicate.passedTests).toHaveLength(publicChecks);

@@ -172,13 +172,22 @@ async function measured({ run }: Checked): Promise<SelfTest> {
   const progress = progressOn(process.stdout);
   progress.say('\nself-test: does this build find the faults that it claims to find?');
   try {
-    return await selfTest(
+    const score = await selfTest(
       checks.filter(({ id }) => judged.has(id)),
       (done, of) => progress.show(`${done} of ${of} faults tried`),
     );
+    progress.end();
+    progress.say(foundText(score));
+    return score;
   } finally {
     progress.end();
   }
+}
+
+/** `✓ found 41 of 41`. */
+function foundText({ faults }: SelfTest): string {
+  const found = faults.filter(({ missedBy }) => missedBy.length === 0).length;
+  return `${found === faults.length ? '✓' : '✗'} found ${found} of ${faults.length}`;
 }
 
 type Issue = {

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { certificate } from '../../fixtures/hostile/certificate.ts';
 import { startHostile, type HostileKind } from '../../fixtures/hostile/index.ts';
+import { findGo } from '../../load/runner/find-go.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { doctorText, doctorView, type DoctorView, type Look } from '../../reports/doctor.ts';
 import { certificateLookOf } from '../doctor/connection.ts';
-import { calibrationLook, timestampsLook } from '../doctor/load-tools.ts';
+import { calibrationLook, goLook, timestampsLook } from '../doctor/load-tools.ts';
 import { clockLookOf, coresLook, limitLooks } from '../doctor/machine.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
@@ -236,10 +237,26 @@ describe('what doctor makes of', () => {
       found: 'the certificate is not trusted: CERT_HAS_EXPIRED, valid until 2026-11-20',
     });
   });
+  const again = 'run doctor again on an idle machine';
+  it('Go, which may be there if it gave no answer in time', () => {
+    const silent = { is: 'noGo', because: '`go version` gave no answer in time', isUnknown: true } as const;
+    expect(goLook(silent, false)).toMatchObject({ is: 'note', found: silent.because, todo: again });
+    expect(goLook(silent, true).found).toBe('`go version` gave no answer in time, and not needed: k6 is built');
+    expect(goLook({ is: 'noGo', because: 'Go was not found' }, true).found).toBe(
+      'not found, and not needed: k6 is built',
+    );
+  });
+  it('Go that does not answer in time is not called missing', async () => {
+    const [folder, signal] = [emptyFolder(), AbortSignal.timeout(200)];
+    writeFileSync(join(folder, 'go'), '#!/bin/sh\nexec sleep 5\n', { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env['PATH']}` };
+    expect(await findGo(env, [], signal)).toMatchObject({ is: 'noGo', isUnknown: true });
+    expect(await findGo({ PATH: emptyFolder() }, [])).not.toHaveProperty('isUnknown');
+  });
   it('timestamps', () => {
     expect(timestampsLook(true, true)).toMatchObject({ is: 'ok' });
     expect(timestampsLook(false, true, 'linux')).toMatchObject({ is: 'note', found: 'the kernel gives none' });
-    expect(timestampsLook(undefined, true, 'linux')).toMatchObject({ found: 'k6 did not say in time' });
+    expect(timestampsLook(undefined, true, 'linux')).toMatchObject({ found: 'k6 did not say in time', todo: again });
     expect(timestampsLook(undefined, false, 'darwin')).toMatchObject({ found: 'on Linux only' });
   });
   it('a calibration', () => {

@@ -28,7 +28,7 @@ describe('assay fuzz', () => {
     expect(said).toMatch(
       new RegExp(`^seed 3 · 200 cases · ${properties.length} properties · at most \\d+ credits$`, 'm'),
     );
-    expect(said).toMatch(/^200 cases · 0 findings · \d+ different answers · seed 3$/m);
+    expect(said).toMatch(/^200 cases · 0 failures · \d+ different answers · seed 3$/m);
     expect(runIn(out)).toMatchObject({
       command: 'fuzz',
       complete: true,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { oneOf, targetUrl, type Parsed } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
+import { ownCommand } from '../package/own-command.ts';
 import { resourceUrl } from '../package/resources.ts';
 import { makeFolder } from '../input/make-folder.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -85,6 +86,6 @@ function nextSteps({ target, action }: RawSettings, files: readonly NewFile[]): 
     ...(action === undefined && unnamed !== undefined
       ? [`next: in ${unnamed.path}, name the repository that holds assay in place of ${unnamed.name}`]
       : []),
-    'next: npx assay doctor',
+    `next: ${ownCommand(process.cwd())} doctor`,
   ];
 }

@@ -97,14 +97,15 @@ function asTable(all: Listing): string {
         clause,
         level,
         id,
-        title + doneBy.map((who) => ` [by default in ${who}]`).join(''),
+        title + doneBy.map(byDefault).join(''),
       ]),
     ),
     section(
-      'checks that pass because something did not happen, each with its control and the fault that proves it',
+      'absence checks, which pass because something did not happen, each with its control and the fault that proves it',
       listed.flatMap(({ id, absence, controls = [], fault }) =>
         absence === undefined ? [] : [[absence, id, fault, controls.join('; ')]],
       ),
+      ['kind', 'check', 'fault', 'control (must hold)'],
     ),
     section(
       'faults',
@@ -193,9 +194,16 @@ function findersText(finders: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${counted(others.length, 'more check')}`;
 }
 
-function section(title: string, rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map(
+/** `Tornado 6.6.1: 404` as ` [Tornado 6.6.1 fails this by default: 404]`. */
+function byDefault(who: string): string {
+  const [name = '', ...how] = who.split(': ');
+  return ` [${name} fails this by default${how.length === 0 ? '' : `: ${how.join(': ')}`}]`;
+}
+
+function section(title: string, rows: readonly (readonly string[])[], head?: readonly string[]): string {
+  const all = head === undefined ? rows : [head, ...rows];
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const lines = all.map(
     (row) =>
       `  ${row
         .map((cell, at) => cell.padEnd(widths[at] ?? 0))

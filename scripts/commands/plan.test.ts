@@ -17,7 +17,7 @@ describe('assay plan', () => {
     );
     const sum = [
       '2 probes, at most 6 credits (0 chats, 2 speeches)',
-      'likely 2 requests and 6 credits, as on a service without mistakes',
+      'likely 2 requests and 6 credits, as on a service without faults',
       '1 request in the longest chain, each sent when the one before is answered; --round-trip 400ms, the time of one request, shows how long the run likely takes',
     ].join('\n');
     // First, and where a terminal ends.

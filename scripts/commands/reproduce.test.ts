@@ -56,6 +56,15 @@ describe('assay reproduce', () => {
     expect(out).toContain('the failure is gone: the check passes (exit code 0)');
     expect(code).toBe(0);
   });
+  it('says of a check that passed that it passes again, not that a failure is gone', async () => {
+    const service = await started();
+    const id = 'bots.list/is-json';
+    const { folder } = await checkedAt(service, '--only', id);
+    const { code, out } = await assay(['reproduce', folder, id], { env: secretsOf(service) });
+    expect(out).toContain('this check passed in the recorded run, and passes again (exit code 0)');
+    expect(out).not.toContain('failure');
+    expect(code).toBe(0);
+  });
   it('ends 125 where nothing can be told, and says why', async () => {
     const service = await started('session-shared-by-all');
     const { run } = await checkedAt(service, '--only', 'sessions.isolation/new-session-knows-nothing');

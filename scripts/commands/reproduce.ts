@@ -47,7 +47,7 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
     if (steps.length > mostTold) print(`      and ${counted(steps.length - mostTold, 'more request')}`);
-    return concluded(findings, steps);
+    return concluded(findings, steps, recordedOf(shown.findings));
   } finally {
     await target.close();
     interruption.forget();
@@ -57,8 +57,35 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
 /** A generated check sends a few dozen requests, and a long sequence some fifty. */
 const mostTold = 60;
 
+/** What the check came to in the recorded run: only what failed can be gone. */
+type Recorded = 'failed' | 'passed' | 'notJudged';
+
+function recordedOf(findings: readonly Finding[]): Recorded {
+  const verdicts = findings.map(({ verdict }) => verdict.is);
+  if (verdicts.includes('fail')) return 'failed';
+  return verdicts.every((is) => is === 'pass') ? 'passed' : 'notJudged';
+}
+
+const words: Readonly<Record<Recorded, Readonly<Record<keyof typeof codes, string>>>> = {
+  failed: {
+    there: 'the failure is still there',
+    gone: 'the failure is gone: the check passes',
+    untold: 'it could not be decided whether the failure is still there',
+  },
+  passed: {
+    there: 'this check passed in the recorded run, and fails now',
+    gone: 'this check passed in the recorded run, and passes again',
+    untold: 'this check passed in the recorded run, and could not be judged now',
+  },
+  notJudged: {
+    there: 'this check was not judged in the recorded run, and fails now',
+    gone: 'this check was not judged in the recorded run, and passes now',
+    untold: 'this check was not judged in the recorded run, and could not be judged now',
+  },
+};
+
 /** Says what it came to. Of several findings of a fuzz run one that is still there outweighs those that are gone. */
-function concluded(findings: readonly Finding[], steps: readonly Exchange[]): number {
+function concluded(findings: readonly Finding[], steps: readonly Exchange[], recorded: Recorded): number {
   const style = terminalStyle();
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   for (const finding of failed) {
@@ -71,13 +98,12 @@ function concluded(findings: readonly Finding[], steps: readonly Exchange[]): nu
     };
     print(`\n${failureBlock(told, {}, style)}`);
   }
-  if (failed.length > 0) return told('there', 'the failure is still there');
+  if (failed.length > 0) return told('there', words[recorded].there);
   const open = findings.find(({ verdict }) => verdict.is !== 'pass');
-  if (open !== undefined)
-    return told('untold', `it could not be decided whether the failure is still there: ${becauseOf(open)}`);
+  if (open !== undefined) return told('untold', `${words[recorded].untold}: ${becauseOf(open)}`);
   return findings.length === 0
-    ? told('untold', 'it could not be decided whether the failure is still there: nothing was judged')
-    : told('gone', 'the failure is gone: the check passes');
+    ? told('untold', `${words[recorded].untold}: nothing was judged`)
+    : told('gone', words[recorded].gone);
 }
 
 function told(outcome: keyof typeof codes, says: string): number {

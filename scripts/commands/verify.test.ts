@@ -37,7 +37,7 @@ describe('assay verify of a bundle as it was made', () => {
     const { code, out, err } = await verified(bundle);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`profile     public: ${publicChecks} passed, 0 failed`);
-    expect(out).toMatch(/self-test {3}found (\d+) of \1 planted faults, as the signer says/);
+    expect(out).toMatch(/self-test {3}found (\d+) of \1 faults, as the signer says/);
     expect(out).toContain('! FOR TESTS ONLY');
     expect(out.trim().split('\n').at(-1)).toBe(
       `✓ Valid certificate: ${publicChecks} findings judged again from the recorded exchanges, all with the same verdict`,

@@ -36,7 +36,7 @@ export const contentId = 'stream.response/content';
 const contentSeen: Observation = {
   id: contentId,
   clause: '4.3',
-  says: 'Event kinds and payload shapes: not shown',
+  says: 'Event kinds and payload shapes: not specified',
   probe,
   see: ruleSeen,
 };

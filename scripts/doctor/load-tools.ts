@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
-import { findGo } from '../../load/runner/find-go.ts';
+import { findGo, type FoundGo } from '../../load/runner/find-go.ts';
 import { hasKernelTimestamps } from '../../load/runner/kernel-timestamps.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
@@ -14,9 +14,8 @@ export async function loadLooks(env: NodeJS.ProcessEnv, signal: AbortSignal): Pr
   const path = await k6Path({ env });
   const isBuilt = existsSync(path);
   const go = await findGo(env, undefined, signal);
-  const goFound = go.is === 'found' ? `${go.version} (${go.path})` : go.because;
   return [
-    go.is === 'found' ? ok('go', goFound) : goMissing(goFound, isBuilt),
+    goLook(go, isBuilt),
     isBuilt
       ? ok('k6', path)
       : note('k6', 'not built yet', 'the first load run builds it, which takes about two minutes'),
@@ -25,11 +24,14 @@ export async function loadLooks(env: NodeJS.ProcessEnv, signal: AbortSignal): Pr
   ];
 }
 
-function goMissing(found: string, isBuilt: boolean): Look {
-  return isBuilt
-    ? ok('go', 'not found, and not needed: k6 is built')
-    : note('go', found, 'load cannot run without it; check and fuzz can');
+export function goLook(go: FoundGo, isBuilt: boolean): Look {
+  if (go.is === 'found') return ok('go', `${go.version} (${go.path})`);
+  const isUnknown = go.isUnknown === true;
+  if (isBuilt) return ok('go', `${isUnknown ? go.because : 'not found'}, and not needed: k6 is built`);
+  return note('go', go.because, isUnknown ? onceMore : 'load cannot run without it; check and fuzz can');
 }
+
+const onceMore = 'run doctor again on an idle machine';
 
 export function timestampsLook(kernel: boolean | undefined, isBuilt: boolean, platform = process.platform): Look {
   const id = 'kernel timestamps';
@@ -41,7 +43,7 @@ export function timestampsLook(kernel: boolean | undefined, isBuilt: boolean, pl
       'load takes timestamps itself here, and times a local emitter to measure their error',
     );
   if (!isBuilt) return note(id, 'not known until k6 is built');
-  if (kernel === undefined) return note(id, 'k6 did not say in time');
+  if (kernel === undefined) return note(id, 'k6 did not say in time', onceMore);
   return note(
     id,
     'the kernel gives none',

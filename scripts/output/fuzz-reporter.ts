@@ -95,5 +95,5 @@ export function replayLine(path: string, header: Pick<RunHeader, 'target' | 'emb
 }
 
 function progressText({ cases, findings, answers }: Progress): string {
-  return `${counted(cases, 'case')} · ${counted(findings, 'finding')} · ${counted(answers, 'different answer')}`;
+  return `${counted(cases, 'case')} · ${counted(findings, 'failure')} · ${counted(answers, 'different answer')}`;
 }

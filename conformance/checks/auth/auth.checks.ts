@@ -115,12 +115,12 @@ export const auth = clause('5.1', 'auth.bearer', {
   },
   observations: {
     'missing-token-status': {
-      says: 'The status of a speech without a token: not shown',
+      says: 'The status of a speech without a token: not specified',
       probe: speak({}, { as: 'none' }),
       see: statusSeen,
     },
     'wrong-token-status': {
-      says: 'The status of a speech with an unknown token: not shown',
+      says: 'The status of a speech with an unknown token: not specified',
       probe: speak({}, { authorization: nobody }),
       see: statusSeen,
     },

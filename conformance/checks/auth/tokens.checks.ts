@@ -252,22 +252,22 @@ export const tokens = clause('5.1', 'auth.token', {
   },
   observations: {
     'missing-token-and-bad-body': {
-      says: 'The status of an invalid chat without a token: not shown',
+      says: 'The status of an invalid chat without a token: not specified',
       probe: chat({}, { as: 'none' }),
       see: statusSeen,
     },
     'several-spaces': {
-      says: 'The status of a chat with several spaces before the token: not shown',
+      says: 'The status of a chat with several spaces before the token: not specified',
       probe: chat(undefined, { authorization: `Bearer   ${placeholders.token}` }),
       see: statusSeen,
     },
     'twice-status': {
-      says: 'The status of a chat with two Authorization headers: not shown',
+      says: 'The status of a chat with two Authorization headers: not specified',
       probe: twoHeaders,
       see: statusSeen,
     },
     'bots-with-a-wrong-token': {
-      says: 'The status of the bot list with an unknown token: not shown',
+      says: 'The status of the bot list with an unknown token: not specified',
       probe: botsWithWrongToken,
       see: statusSeen,
     },

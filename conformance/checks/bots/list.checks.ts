@@ -140,7 +140,7 @@ export const list = clause('4.1', 'bots.list', {
   },
   observations: {
     'without-token': {
-      says: 'Whether GET /v1/bots requires credentials: not shown',
+      says: 'Whether GET /v1/bots requires credentials: not specified',
       probe: listBots('none'),
       see: ([exchange]) =>
         exchange?.response.is !== 'answer'
@@ -150,7 +150,7 @@ export const list = clause('4.1', 'bots.list', {
             : `refused with ${exchange.response.status}`,
     },
     count: {
-      says: 'How many bots the list has: not shown',
+      says: 'How many bots the list has: not specified',
       probe: listBots(),
       see: ([exchange]) => (exchange === undefined ? undefined : `${botIdsIn(exchange).length} bots`),
     },

@@ -93,7 +93,7 @@ export const reply = clause('2.3', 'chat.reply', {
     },
   },
   observations: {
-    fields: { says: 'Other fields of the chat response: not shown', probe: chat(), see: fieldsSeen },
+    fields: { says: 'Other fields of the chat response: not specified', probe: chat(), see: fieldsSeen },
   },
 });
 

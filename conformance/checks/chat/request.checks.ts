@@ -121,17 +121,25 @@ export const request = clause('2.2', 'chat.request', {
     },
   },
   observations: {
-    'success-status': { says: 'The success status of a chat: not shown', probe: chat(), see: statusSeen },
-    'empty-message': { says: 'The status of an empty chat message: not shown', probe: empty, see: statusSeen },
+    'success-status': { says: 'The success status of a chat: not specified', probe: chat(), see: statusSeen },
+    'empty-message': { says: 'The status of an empty chat message: not specified', probe: empty, see: statusSeen },
     'unknown-field': {
-      says: 'The status of a chat with an unknown field: not shown',
+      says: 'The status of a chat with an unknown field: not specified',
       probe: extraField,
       see: statusSeen,
     },
-    'text-plain': { says: 'The status of a chat labelled text/plain: not shown', probe: textPlain, see: statusSeen },
-    'form-urlencoded': { says: 'The status of a form-urlencoded chat: not shown', probe: formEncoded, see: statusSeen },
+    'text-plain': {
+      says: 'The status of a chat labelled text/plain: not specified',
+      probe: textPlain,
+      see: statusSeen,
+    },
+    'form-urlencoded': {
+      says: 'The status of a form-urlencoded chat: not specified',
+      probe: formEncoded,
+      see: statusSeen,
+    },
     'no-content-type': {
-      says: 'The status of a chat without Content-Type: not shown',
+      says: 'The status of a chat without Content-Type: not specified',
       probe: untyped,
       see: statusSeen,
     },

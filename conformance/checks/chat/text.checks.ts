@@ -167,7 +167,7 @@ export const text = clause('2.2', 'chat.text', {
   },
   observations: {
     'of-9000-characters': {
-      says: 'The status of a chat message of 9,000 characters: not shown',
+      says: 'The status of a chat message of 9,000 characters: not specified',
       probe: long,
       see: statusSeen,
     },

@@ -138,7 +138,7 @@ export const errors = clause('7.1', 'errors.envelope', {
   },
   observations: {
     fields: {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'Status codes other than 402, and which condition yields which: not specified',
       probe: badChat,
       see: fieldsSeen,
     },

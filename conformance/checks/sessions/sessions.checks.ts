@@ -219,17 +219,17 @@ export const sessions = clause('2.3', 'sessions.continue', {
   },
   observations: {
     'unknown-id': {
-      says: 'The status of a chat with an unknown sessionId: not shown',
+      says: 'The status of a chat with an unknown sessionId: not specified',
       probe: chat(unknownSession),
       see: statusSeen,
     },
     'id-in-a-stream': {
-      says: 'Whether the data of a stream has the sessionId: not shown',
+      says: 'Whether the data of a stream has the sessionId: not specified',
       probe: streamBegins,
       see: ([begun]) => (begun === undefined ? undefined : sessionIdIn(begun) === undefined ? 'none' : 'in its data'),
     },
     'id-over-turns': {
-      says: 'The type of the sessionId, and whether each turn has another one: not shown',
+      says: 'The type of the sessionId, and whether each turn has another one: not specified',
       probe: conversation(tell, askOn),
       see: (seen) => {
         const [first, second] = seen.map(sessionIdIn).filter((id) => id !== undefined);

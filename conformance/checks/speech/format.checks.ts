@@ -289,7 +289,7 @@ export const format = clause('2.5', 'speech.format', {
     },
   },
   observations: {
-    default: { says: 'The default format: not shown', probe: speak(), see: contentTypeSeen },
-    null: { says: 'The status of a format of null: not shown', probe: nullFormat, see: statusSeen },
+    default: { says: 'The default format: not specified', probe: speak(), see: contentTypeSeen },
+    null: { says: 'The status of a format of null: not specified', probe: nullFormat, see: statusSeen },
   },
 });

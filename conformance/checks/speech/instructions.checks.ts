@@ -79,7 +79,11 @@ export const instructions = clause('2.5', 'speech.instructions', {
     },
   },
   observations: {
-    null: { says: 'The status of instructions of null: not shown', probe: nullInstructions, see: statusSeen },
-    empty: { says: 'The status of empty instructions: not shown', probe: speak({ instructions: '' }), see: statusSeen },
+    null: { says: 'The status of instructions of null: not specified', probe: nullInstructions, see: statusSeen },
+    empty: {
+      says: 'The status of empty instructions: not specified',
+      probe: speak({ instructions: '' }),
+      see: statusSeen,
+    },
   },
 });

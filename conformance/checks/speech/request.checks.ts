@@ -135,7 +135,7 @@ export const request = clause('2.5', 'speech.request', {
     'form-body': { says: 'The field layout is given only for JSON', probe: asForm, see: statusSeen },
     'multipart-body': { says: 'The field layout is given only for JSON', probe: asMultipart, see: statusSeen },
     'further-field': {
-      says: 'Fields besides those of 2.5: not shown',
+      says: 'Fields besides those of 2.5: not specified',
       probe: speak({ model: 'any' }),
       see: statusSeen,
     },
@@ -217,10 +217,10 @@ export const text = clause('2.5', 'speech.text', {
     },
   },
   observations: {
-    empty: { says: 'The status of an empty speech text: not shown', probe: empty, see: statusSeen },
-    blank: { says: 'The status of a blank speech text: not shown', probe: blank, see: statusSeen },
+    empty: { says: 'The status of an empty speech text: not specified', probe: empty, see: statusSeen },
+    blank: { says: 'The status of a blank speech text: not specified', probe: blank, see: statusSeen },
     [`of-${longText.length}-characters`]: {
-      says: 'The status of a speech text of about 800 characters: not shown',
+      says: 'The status of a speech text of about 800 characters: not specified',
       probe: longSpeech,
       see: statusSeen,
     },

@@ -198,6 +198,6 @@ export const speed = clause('2.5', 'speech.speed', {
     },
   },
   observations: {
-    null: { says: 'The status of a speed of null: not shown', probe: nullSpeed, see: statusSeen },
+    null: { says: 'The status of a speed of null: not specified', probe: nullSpeed, see: statusSeen },
   },
 });

@@ -163,7 +163,7 @@ export const refusals = clause('4.3', 'stream.request', {
   },
   observations: {
     'text-plain': {
-      says: 'The status of a stream request labelled text/plain: not shown',
+      says: 'The status of a stream request labelled text/plain: not specified',
       probe: textPlain,
       see: statusSeen,
     },

@@ -208,7 +208,7 @@ export const streamed = clause('4.3', 'stream.response', {
     },
   },
   observations: {
-    layout: { says: 'Event kinds and payload shapes: not shown', probe: stream(), see: eventLayoutSeen },
-    'ignored-lines': { says: 'Event kinds and payload shapes: not shown', probe: stream(), see: ignoredLinesSeen },
+    layout: { says: 'Event kinds and payload shapes: not specified', probe: stream(), see: eventLayoutSeen },
+    'ignored-lines': { says: 'Event kinds and payload shapes: not specified', probe: stream(), see: ignoredLinesSeen },
   },
 });

@@ -91,12 +91,12 @@ export const methods = clause('4', 'transport.methods', {
   },
   observations: {
     'wrong-method-status': {
-      says: 'The status of DELETE on the voice list: not shown',
+      says: 'The status of DELETE on the voice list: not specified',
       probe: deleteVoices,
       see: statusSeen,
     },
     'options-status': {
-      says: 'The status of OPTIONS on the voice list: not shown',
+      says: 'The status of OPTIONS on the voice list: not specified',
       probe: optionsVoices,
       see: statusSeen,
     },

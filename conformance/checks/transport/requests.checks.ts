@@ -216,24 +216,24 @@ export const requests = clause('4', 'transport.requests', {
     },
   },
   observations: {
-    'http-1.0-status': { says: 'The status of a request in HTTP/1.0: not shown', probe: http10, see: statusSeen },
+    'http-1.0-status': { says: 'The status of a request in HTTP/1.0: not specified', probe: http10, see: statusSeen },
     'huge-header-status': {
-      says: 'The status of a request with a very large header: not shown',
+      says: 'The status of a request with a very large header: not specified',
       probe: hugeHeader,
       see: statusSeen,
     },
     'trailing-slash': {
-      says: 'The status of the voice list path with a trailing slash: not shown',
+      says: 'The status of the voice list path with a trailing slash: not specified',
       probe: listVoices('none', { path: `${path}/` }),
       see: statusSeen,
     },
     'double-slash': {
-      says: 'The status of the voice list path with a doubled slash: not shown',
+      says: 'The status of the voice list path with a doubled slash: not specified',
       probe: listVoices('none', { path: path.replace('/audio', '//audio') }),
       see: statusSeen,
     },
     'escaped-path': {
-      says: 'The status of the voice list path with an escaped letter: not shown',
+      says: 'The status of the voice list path with an escaped letter: not specified',
       probe: listVoices('none', { path: path.replace('audio', '%61udio') }),
       see: statusSeen,
     },

@@ -128,7 +128,7 @@ const corpusEntry = object({
     description: 'Id of the property, such as `chat.generated/accepts-valid`.',
     minLength: 1,
   }),
-  cause: text('What failures of one mistake have in common; not part of the input.'),
+  cause: text('What failures of one defect have in common; not part of the input.'),
   seed: Type.Integer({ description: 'Seed of the run that found it.' }),
   input: Type.Array(request, { description: 'Requests, sent one after the other.', minItems: 1 }),
 });

@@ -10,7 +10,7 @@ export const clause = Type.String({
 
 export const level = words(['MUST', 'HTTP', 'SHOULD'], {
   description:
-    '`MUST`: the document settles it, or a standard does and the mistake affects common clients or other users. `HTTP`: a standard settles it, and the mistake affects only senders of what no common client sends. `SHOULD`: good practice.',
+    '`MUST`: the document settles it, or a standard does and the defect affects common clients or other users. `HTTP`: a standard settles it, and the mistake affects only senders of what no common client sends. `SHOULD`: good practice.',
 });
 export type Level = Of<typeof level>;
 
@@ -125,7 +125,7 @@ export const finding = object(
       }),
     ),
     reproduce: text(
-      'What shows the mistake again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
+      'What shows the failure again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
     ),
     ledger: Type.Optional(
       Type.Array(ledgerRow, {
@@ -133,7 +133,7 @@ export const finding = object(
         description: 'Of what was charged wrongly: the uses of that workspace up to the first that shows it.',
       }),
     ),
-    reproduces: Type.Optional(text('Of several exchanges, the id of the one that shows the mistake.')),
+    reproduces: Type.Optional(text('Of several exchanges, the id of the one that shows the failure.')),
     case: Type.Optional(
       object(
         {

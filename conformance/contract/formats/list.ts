@@ -40,7 +40,7 @@ const listing = object({
         }),
       ),
     }),
-    { description: 'Deliberate mistakes of the reference service.' },
+    { description: 'Faults: defects planted in the reference service.' },
   ),
   deepFaults: Type.Optional(
     Type.Array(
@@ -49,7 +49,7 @@ const listing = object({
         mistake: text('What is wrong, in one sentence.'),
         smallest: text('A regular expression that the smallest request that shows it matches.'),
       }),
-      { description: 'Deliberate mistakes that only an unusual input shows: `fuzz` finds them.' },
+      { description: 'Faults that only an unusual input shows: `fuzz` finds them.' },
     ),
   ),
   loadFaults: Type.Optional(
@@ -59,7 +59,7 @@ const listing = object({
         mistake: text('What is wrong, in one sentence.'),
         shownBy: text('The scenario of `load` that shows it.'),
       }),
-      { description: 'Deliberate mistakes that only concurrent requests show: `load` finds them.' },
+      { description: 'Faults that only concurrent requests show: `load` finds them.' },
     ),
   ),
   variants: Type.Array(

@@ -33,7 +33,7 @@ const plan = object({
     }),
   ),
   likely: uses(
-    'The sum over all probes, as on a service without mistakes.',
+    'The sum over all probes, as on a service without faults.',
     'Requests that are sent one after another: those of the longest chain of a probe and its controls.',
   ),
   likelyMs: Type.Optional(

@@ -142,15 +142,15 @@ const cause = object(
     exchange: Type.Optional(text('Id of the exchange that shows it.')),
     likely: Type.Array(
       object({
-        fault: text('Id of a deliberate mistake of the reference service: `npx assay serve --fault ID`.'),
+        fault: text('Id of a fault of the reference service: `npx assay serve --fault ID`.'),
         share: Type.Number({
           minimum: 0,
           maximum: 1,
           description:
-            'Of what fails here or by that mistake, the share that fails both times. Of what passes here, a check that is not there to find the mistake weighs a tenth.',
+            'Of what fails here or by that fault, the share that fails both times. Of what passes here, a check that is not there to find the fault weighs a tenth.',
         }),
       }),
-      { description: 'Known mistakes that fail about the same checks, the likeliest first.' },
+      { description: 'Faults that fail about the same checks, the likeliest first.' },
     ),
   },
   { description: 'Failures that have one cause.' },
@@ -159,8 +159,8 @@ export type Cause = Of<typeof cause>;
 
 const coverage = object(
   {
-    found: count('Known mistakes of the reference service that the judged checks find, at least.'),
-    of: count('All known mistakes.'),
+    found: count('Faults of the reference service that the judged checks find, at least.'),
+    of: count('All faults.'),
     notTried: count('Checks that the run did not judge.'),
   },
   { description: 'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.' },

@@ -14,7 +14,7 @@ const selfTest = object({
       foundBy: texts(),
       missedBy: texts('Checks that name it, and do not fail with it.'),
     }),
-    { description: 'Each mistake that a check of the profile names, on the reference service.' },
+    { description: 'Each fault that a check of the profile names, on the reference service.' },
   ),
 });
 /** How well the build that judged finds deliberate mistakes: `self-test.json`. */
@@ -24,6 +24,6 @@ export const selfTestFormat: Format = {
   name: 'self-test',
   title: 'A self-test',
   description:
-    'self-test.json: how well the build that judged finds deliberate mistakes of the reference service, measured when the certificate was made.',
+    'self-test.json: how well the build that judged finds faults of the reference service, measured when the certificate was made.',
   form: selfTest,
 };

@@ -56,7 +56,7 @@ const settings = object({
   out: word('Where the results go; default: a new folder in reports/out for each run.'),
   runs: whole(1, 'fuzz: how many cases to generate.'),
   time: duration('How long the command may take in all.'),
-  corpus: word('fuzz: file of inputs to send first; inputs that show a mistake are added.'),
+  corpus: word('fuzz: file of inputs to send first; inputs that show a defect are added.'),
   rate: rate('load: requests that begin per second; conversation: sessions.'),
   duration: duration('load: how long requests begin; sweep: length of each level.'),
   warmup: duration('load: time at the start that the statistics leave out.'),
@@ -73,7 +73,7 @@ const settings = object({
   format: one(speechFormats, 'load speech: the audio format to request.'),
   'same-input': isOn('load: send the same input in every request, which a cache may answer.'),
   timestamps: one(['kernel', 'user'], 'load: source of arrival timestamps, kernel where available.'),
-  canary: isOn('load: whether to time a canary too: a stream from this machine whose true times are known.'),
+  canary: isOn('load: whether to time a reference stream too, from this machine whose true times are known.'),
   audit: isOn(
     'load: test whether figures differ for requests that repeat another message, or look like those of a client.',
   ),

@@ -28,7 +28,7 @@ const selfTestScore = object(
     void: texts('Faults that prove nothing, since a check that names them does not pass on the valid service.'),
     accusations: texts('MUST checks that fail on the valid service.'),
   },
-  { description: 'With --deep: what this build finds of the planted faults. Absent where other reasons come first.' },
+  { description: 'With --deep: what this build finds of the faults. Absent where other reasons come first.' },
 );
 /** How many planted faults a build finds. */
 export type SelfTestScore = Of<typeof selfTestScore>;

@@ -28,9 +28,16 @@ async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Iden
     return [{ asks, audio } satisfies DecodingJob, [audio.buffer]];
   });
   if (end.is === 'done') return end.result;
-  const inconclusive =
-    end.is === 'ended' ? end.within : `because ${end.ended}, decoded before it, took too much: it was not tried`;
-  return { inconclusive: `the audio could not be decoded ${inconclusive}` };
+  if (end.is === 'ended') return { inconclusive: `the audio could not be decoded ${end.within}` };
+  return { inconclusive: `the audio was not decoded: ${untriedText(end.ended)}` };
+}
+
+const { ms, growthBytes } = decodingBounds;
+
+/** Mostly the machine was busy, and not the audio at fault. */
+function untriedText(ended: number): string {
+  const bounds = `${ms / 1_000} s or ${growthBytes / 2 ** 20} MB`;
+  return `${ended} earlier decodings each took over ${bounds} on this machine. Run again on an idle machine (check --rerun-failed DIR)`;
 }
 
 /** Container and codec of an audio. */

@@ -142,7 +142,9 @@ describe('typeAgreesWithRequest', () => {
   it.each(['{}', '{"format":"ogg"}', 'no JSON', '{"format":"wav","format":"mp3"}', String.raw`{"\u0066ormat":"wav"}`])(
     'does not judge where no format is plainly asked for: %s',
     (body) => {
-      expect(asked(body)).toEqual({ inconclusive: 'no format was asked for' });
+      expect(asked(body)).toEqual({
+        inconclusive: 'the request named no single format, so there is none to compare with',
+      });
     },
   );
 });
@@ -155,7 +157,9 @@ describe('bytesAgreeWithRequest', () => {
   it('takes the format out of the request', async () => {
     expect(await bytesAgreeWithRequest([asked({ format: 'wav' })])).toEqual([]);
     expect(await bytesAgreeWithRequest([asked({ format: 'opus' })])).toMatchObject([{ expected: 'opus' }]);
-    expect(await bytesAgreeWithRequest([asked({})])).toEqual({ inconclusive: 'no format was asked for' });
+    expect(await bytesAgreeWithRequest([asked({})])).toEqual({
+      inconclusive: 'the request named no single format, so there is none to compare with',
+    });
   });
 });
 

@@ -78,7 +78,8 @@ function outcomeOf(response: Answer | NoAnswer): string {
 
 function requestView({ method, url, headers, body, raw }: SentRequest, changed: Changed): Html {
   const marks = [changed.address, changed.fields, changed.body, changed.raw].flat();
-  const note = marks.length === 0 ? undefined : html`<p class="aside">Marked is what differs from the control.</p>`;
+  const note =
+    marks.length === 0 ? undefined : html`<p class="aside">The highlighted part differs from the control.</p>`;
   if (raw === undefined) {
     const inField = (at: number): readonly Place[] =>
       changed.fields.includes(at) ? [{ from: 0, to: headers[at]?.[1].length ?? 0 }] : [];

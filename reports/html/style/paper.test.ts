@@ -17,7 +17,7 @@ const passed = Array.from({ length: 600 }, (_, at) => {
 const observations = Array.from({ length: 50 }, (_, at) => ({
   id: `a.b/${at}`,
   clause: '2.5',
-  says: `The status of a chat with an unknown field, the ${at}th: not shown`,
+  says: `The status of a chat with an unknown field, the ${at}th: not specified`,
   value: 'status 200',
 }));
 const whole = (findings: Run['findings']): Run => sampleRun(findings, { observations });

@@ -76,7 +76,8 @@ describe('segments of one run', () => {
     expect(wrongAnswers?.map(({ because }) => because)).toEqual(['silence in a', 'silence in b']);
     expect(canary).toMatchObject({ events: 40, errorMs: { p50: 0.5, p99: 40 } });
     expect(calibration?.machine).toBe('m');
-    const because = 'generator 1/2:1: the events of the canary, whose true times are known, were stamped late';
+    const because =
+      'generator 1/2:1: the events of the reference stream, whose true times are known, were stamped late';
     expect(validity).toMatchObject({
       is: 'invalid',
       reasons: [{ code: 'canary', because: expect.stringContaining(because) as string }],

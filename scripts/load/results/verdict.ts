@@ -5,9 +5,9 @@ import { verdictPaints } from '../../../reports/text/paint.ts';
 import { capacityText } from '../../../reports/load/capacity-words.ts';
 import { worstStepText } from '../../../reports/load/steps.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
-import { reasonsOf } from '../../../reports/load/not-shown.ts';
+import { reasonsText } from '../../../reports/load/undecided.ts';
 import { visible } from '../../../reports/text/visible.ts';
-import { judgedAs, observedOf } from '../../../reports/load/tables.ts';
+import { judgedAs, observedIn, observedOf } from '../../../reports/load/tables.ts';
 import { observedText, untilAs } from '../../../reports/load/format.ts';
 import { verdictMarks } from '../../../reports/text/format.ts';
 
@@ -46,14 +46,14 @@ function sloLines(load: Load, bounds: readonly BoundJudgement[], style: Terminal
   return [
     paint('dim', 'SLO'),
     ...bounds.map((bound) => {
-      const { text, is, value, interval } = bound;
-      const reasons = reasonsOf(bound);
+      const { text, is, interval } = bound;
       const where = worstStepText(load, bound);
       const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
-      const observed = value === undefined ? '' : ` observed ${observedOf(text, value)}`;
+      const value = observedIn(bound);
+      const observed = value === undefined ? '' : ` observed ${value}`;
       const within =
         interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(text, interval[1])})`;
-      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
+      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${reasonsText(bound)}`;
     }),
   ];
 }
@@ -87,8 +87,11 @@ function capacityLines(load: Load, style: TerminalStyle): readonly string[] {
 function violatedText({ capacity, steps = [] }: Load): string {
   if (capacity?.violatedPerS === undefined) return '';
   const bounds = steps.find(({ step }) => step.ratePerS === capacity.violatedPerS)?.slo?.bounds ?? [];
-  const because = bounds.flatMap(({ is, text, value }) =>
-    is === 'violated' ? [value === undefined ? text : `${text} (${observedOf(text, value)})`] : [],
-  );
+  const because = bounds
+    .filter(({ is }) => is === 'violated')
+    .map((bound) => {
+      const observed = observedIn(bound);
+      return observed === undefined ? bound.text : `${bound.text} (${observed})`;
+    });
   return because.length === 0 ? '' : `: ${because.join(', ')}`;
 }

@@ -4,7 +4,7 @@ import { figureMembers } from './figures.ts';
 import { amount, count, object, saying, text, words, type Of } from '../parts.ts';
 
 /** Why the samples do not decide a bound, whatever was observed. */
-export const notShown = object(
+export const undecided = object(
   {
     is: words(['tooFew', 'tooClose'], {
       description:
@@ -18,12 +18,14 @@ export const notShown = object(
       }),
     ),
     atLeast: Type.Optional(
-      Type.Literal(true, { description: 'So many are only needed for a confidence interval at all.' }),
+      Type.Literal(true, {
+        description: 'A confidence interval needs at least so many; whether they decide the bound shows only then.',
+      }),
     ),
   },
   { description: 'The 95 % confidence interval has both sides of the bound, or there is none.' },
 );
-export type NotShown = Of<typeof notShown>;
+export type Undecided = Of<typeof undecided>;
 
 export const slo = object({
   text: text(),
@@ -33,9 +35,15 @@ export const slo = object({
       text: text(),
       is: words(['met', 'violated', 'inconclusive']),
       value: Type.Optional(Type.Number({ description: 'In the unit of the bound.' })),
+      best: Type.Optional(
+        Type.Number({
+          description:
+            'The best that it may be, where it is known only to lie between two values, since events were read together; `value` is the worst.',
+        }),
+      ),
       interval: Type.Optional(interval),
       because: Type.Optional(text('Why it is inconclusive.')),
-      notShown: Type.Optional(notShown),
+      undecided: Type.Optional(undecided),
       step: Type.Optional(
         count('Position in `steps` of the step with this value, the worst; present if the rate changes.'),
       ),

@@ -28,14 +28,18 @@ export function formatAsked({ request }: Exchange): SpeechFormat | undefined {
 export const typeAgreesWithRequest: Expectation = (seen) => {
   const [exchange] = seen;
   const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
-  return format === undefined ? { inconclusive: 'no format was asked for' } : typeAgreesWith(format)(seen);
+  return format === undefined
+    ? { inconclusive: 'the request named no single format, so there is none to compare with' }
+    : typeAgreesWith(format)(seen);
 };
 
 /** The bytes are of the format that was asked for, whichever that was. */
 export const bytesAgreeWithRequest: Expectation = (seen) => {
   const [exchange] = seen;
   const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
-  return format === undefined ? { inconclusive: 'no format was asked for' } : bytesAgreeWith(format)(seen);
+  return format === undefined
+    ? { inconclusive: 'the request named no single format, so there is none to compare with' }
+    : bytesAgreeWith(format)(seen);
 };
 
 /** Each whole success that this format was asked for in. */

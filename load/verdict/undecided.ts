@@ -3,40 +3,40 @@ import type { AskedQuantile } from '../statistics/distribution.ts';
 import type { Share } from '../figures/figures.ts';
 import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
 
-type Shown = Pick<BoundJudgement, 'notShown'>;
+type Judged = Pick<BoundJudgement, 'undecided'>;
 
 /**
  * Whether the samples decide on which side of its bound a quantile lies, and if not, how many requests would.
  *
  * @param samples of the quantity, which may be several of a request, as gaps are
  */
-export function quantileShown(
+export function undecidedQuantile(
   bound: SloBound,
   { percent, value, interval, missing, needed }: AskedQuantile,
   { samples, requests }: { readonly samples: number; readonly requests: number },
-): Shown {
+): Judged {
   const least = missing === undefined ? needed : fewestForInterval(percent / 100);
   if (least !== undefined && samples > 0) {
     // One too many is due where the run had already as many as the rounded number.
     const many = Math.max(requests + 1, (least / samples) * requests);
-    return { notShown: { is: 'tooFew', requests: roundedUp(many), atLeast: true } };
+    return { undecided: { is: 'tooFew', requests: roundedUp(many), atLeast: true } };
   }
   if (value === undefined || interval === undefined || isDecided(bound, interval)) return {};
-  return notShownBut(timesForQuantile({ value, interval }, bound.bound), requests);
+  return undecidedFor(timesForQuantile({ value, interval }, bound.bound), requests);
 }
 
 /** The same of a share. That there is none at all, or no exception, no number of samples shows. */
-export function shareShown(bound: SloBound, { n, share, interval }: Share): Shown {
+export function undecidedShare(bound: SloBound, { n, share, interval }: Share): Judged {
   const [low, high] = interval;
   if (bound.bound <= 0 || bound.bound >= 100 || isDecided(bound, [low * 100, high * 100])) return {};
-  return notShownBut(timesForShare({ value: share, interval }, bound.bound / 100), n);
+  return undecidedFor(timesForShare({ value: share, interval }, bound.bound / 100), n);
 }
 
 function isDecided(bound: SloBound, [low, high]: readonly [number, number]): boolean {
   return keeps(low, bound) === keeps(high, bound);
 }
 
-function notShownBut(times: number | undefined, requests: number): Shown {
-  if (times === undefined) return { notShown: { is: 'tooClose' } };
-  return { notShown: { is: 'tooFew', requests: roundedUp(Math.max(requests + 1, times * requests)) } };
+function undecidedFor(times: number | undefined, requests: number): Judged {
+  if (times === undefined) return { undecided: { is: 'tooClose' } };
+  return { undecided: { is: 'tooFew', requests: roundedUp(Math.max(requests + 1, times * requests)) } };
 }

@@ -4,7 +4,7 @@ import { loadHtml } from '../html/load.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';
-import { notShownText } from './not-shown.ts';
+import { undecidedText } from './undecided.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 const bound = {
@@ -12,35 +12,38 @@ const bound = {
   is: 'met',
   value: 240,
   interval: [200, 280],
-  notShown: { is: 'tooFew', requests: 3000 },
+  undecided: { is: 'tooFew', requests: 3000 },
 } as const satisfies BoundJudgement;
 
 describe('a bound that the samples do not decide', () => {
   it('says so, with how many requests it needs', () => {
-    const says = (notShown: BoundJudgement['notShown']): string | undefined =>
-      notShownText({ ...bound, ...(notShown && { notShown }) });
-    expect(notShownText(bound)).toBe('undecided: needs about 3,000 requests');
-    expect(says({ is: 'tooFew', requests: 370, atLeast: true })).toBe('undecided: needs at least about 370 requests');
-    expect(says({ is: 'tooClose' })).toBe('undecided: the value is too close to the bound to call');
-    expect(notShownText({ text: 'a', is: 'met' })).toBeUndefined();
+    const says = (undecided: BoundJudgement['undecided']): string | undefined =>
+      undecidedText({ ...bound, ...(undecided && { undecided }) });
+    expect(undecidedText(bound)).toBe('undecided at 95 %: about 3,000 requests would decide');
+    expect(says({ is: 'tooFew', requests: 370, atLeast: true })).toBe(
+      'undecided at 95 %: an interval needs at least about 370 requests',
+    );
+    expect(says({ is: 'tooClose' })).toBe('undecided at 95 %: the value is too close to the bound to call');
+    expect(undecidedText({ text: 'a', is: 'met' })).toBeUndefined();
   });
 
   it('is told on the page, in the summary and for a shell, and makes a pass amber', () => {
     const load = sampleLoad({ slo: { text: bound.text, is: 'met', bounds: [bound] } });
-    for (const text of [loadHtml(load), loadMarkdown(load)]) expect(text).toContain('needs about 3,000 requests');
+    for (const text of [loadHtml(load), loadMarkdown(load)])
+      expect(text).toContain('about 3,000 requests would decide');
     expect(loadHeadlineOf(load)).toMatchObject({
       is: 'pass',
       isAmber: true,
-      says: 'observed, but undecided with 95 % confidence: ttft.p95<250ms',
+      says: 'met by the observed value, undecided at 95 %: ttft.p95<250ms',
     });
     const met = { text: 'gap.p99<200ms', is: 'met', value: 12 } as const;
     const text = `${met.text}, ${bound.text}`;
     expect(loadHeadlineOf(sampleLoad({ slo: { text, is: 'met', bounds: [met, bound] } })).says).toBe(
-      'gap.p99<200ms; observed, but undecided with 95 % confidence: ttft.p95<250ms',
+      'gap.p99<200ms; met by the observed value, undecided at 95 %: ttft.p95<250ms',
     );
     expect(loadJunit(load)).toContain('failures="0" errors="0"');
     const violated = { ...bound, is: 'violated' } as const;
     const missed = sampleLoad({ slo: { text: bound.text, is: 'violated', bounds: [violated] } });
-    expect(loadJunit(missed)).toContain('observed 240 ms: undecided: needs about 3,000 requests');
+    expect(loadJunit(missed)).toContain('observed 240 ms; undecided at 95 %: about 3,000 requests would decide');
   });
 });
