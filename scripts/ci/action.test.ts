@@ -46,7 +46,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
   it('takes an empty target for a mistake, with what to do in the annotation and in the summary', () => {
     expect(install).toMatchObject({
       code: 3,
-      outputs: { 'exit-code': '3', verdict: 'usage error' },
+      outputs: { 'exit-code': '3', verdict: 'usage-error' },
       summary: expect.stringContaining('--target is empty, expected the base URL of the service') as string,
     });
     const { commands = [] } = install ?? {};
@@ -116,7 +116,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     expect(both).toMatchObject({ code: 1, outputs: { verdict: 'failed' } });
     // On a busy machine a second may be too short for fuzz to judge everything.
     expect(both.summary).toMatch(/^## ✗ Fail[\s\S]*\n## [!?]/);
-    expect(mistake).toMatchObject({ code: 3, outputs: { verdict: 'usage error' } });
+    expect(mistake).toMatchObject({ code: 3, outputs: { verdict: 'usage-error' } });
     expect(readdirSync(mistake.workspace)).toEqual([]);
   });
 

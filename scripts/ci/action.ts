@@ -97,7 +97,8 @@ async function showHistory(history: string, result: readonly CommandResult[], en
 
 function conclude(code: number, out: string | undefined): void {
   output('exit-code', String(code));
-  output('verdict', verdicts[code] ?? 'defect');
+  // A workflow compares it: one word.
+  output('verdict', (verdicts[code] ?? 'defect').replace(' ', '-'));
   if (out !== undefined && existsSync(out)) output('report', out);
 }
 
