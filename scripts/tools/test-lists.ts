@@ -27,6 +27,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/threads/threads.test.ts',
   'scripts/threads/stuck.test.ts',
   'conformance/checks/metering/spending/steady-refusal.test.ts',
+  'conformance/checks/metering/spending/cap-refusal.test.ts',
   'conformance/fuzz/deep-faults.test.ts',
   'scripts/kills/kills.test.ts',
   'scripts/compare/live.test.ts',
