@@ -1,5 +1,5 @@
 import { createBudget, type Budget } from './credit-budget.ts';
-import type { Earlier } from './earlier.ts';
+import type { Earlier } from './resumed-run.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { createSendQueue } from './pacing/send-queue.ts';
 import { createThrottle, fixedCapacity } from './pacing/throttle.ts';

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../model/journal-entry.ts';
 import { toldOf } from './judging/decisive.ts';
 import { findingOf, type Decided, type ShownCase } from './judging/finding-of.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
-import type { Earlier } from './earlier.ts';
+import type { Earlier } from './resumed-run.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
@@ -18,8 +18,8 @@ import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
 import type { GivenBack } from './provisioner/leases.ts';
-import { createIdleTracker } from './quiet.ts';
-import { createSharedPass } from './shared-pass.ts';
+import { createIdleTracker } from './idle-tracker.ts';
+import { createLockstep } from './lockstep.ts';
 import { maskedFinding, maskedReason } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 
@@ -121,7 +121,7 @@ export function createJudge(
 ): Judge {
   const { evidence, ask, lineUp, lineUpFirst, findBot } = createProbeScheduler(credentials, shared);
   const { during, whenIdle } = createIdleTracker();
-  const pass = createSharedPass();
+  const pass = createLockstep();
   const byId = new Map(all.map((check) => [check.id, check]));
   const chainOf = chainFinder(all);
   const verdicts = memoized(

@@ -11,7 +11,7 @@ import { isNamedIn } from '../model/exchange-id.ts';
 import { once } from './memo.ts';
 import { placeholders } from '../model/probe.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
-import { createSharedPass, type SharedPass, type PassReader } from './shared-pass.ts';
+import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isTurnOver, nextTurn } from './time/turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
@@ -42,7 +42,7 @@ export async function judgeEvery(
   own: Evidence,
   recorded: readonly Exchange[],
   signal?: AbortSignal,
-  pass: SharedPass = createSharedPass(),
+  pass: Lockstep = createLockstep(),
 ): Promise<JudgedEvery> {
   const wasUp = isTimeUp(signal);
   const ofKind = recorded.filter(
@@ -72,7 +72,7 @@ async function judgedOneByOne(
   check: Check,
   ofKind: readonly Exchange[],
   recorded: readonly Exchange[],
-  reader: PassReader,
+  reader: LockstepReader,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly wrong: readonly Wrong[]; readonly judged: number; readonly reason: NotJudged | undefined }> {
   const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };

@@ -15,7 +15,7 @@ import { firstSize } from './pacing/window.ts';
 import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
 import type { Call } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
-import { lateTurn } from './pacing/turns.ts';
+import { lateTurn } from './pacing/send-order.ts';
 import { endedWords } from './time/time-is-up.ts';
 import type { Sender } from './sender.ts';
 import type { Reason } from '../model/run.ts';
@@ -92,7 +92,7 @@ export function liveCalls(
           const skipped = reasonToSkip(call, attempt, parts);
           if (skipped !== undefined) return skipped;
           isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
-          throttle.bodies.asked(call.operation);
+          throttle.bodies.begun(call.operation);
           const exchange = await sender.send({ ...sending, attempt, connection });
           load = loadNow();
           return exchange;
@@ -127,7 +127,7 @@ function noteAnswer(
   const classification = classify(exchange, call.judges402 ?? false);
   hangBreaker.note(id, call, exchange);
   // Nobody was too quick for it, nor is it out of order.
-  throttle.bodies.came(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
+  throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
   if (isRefusal) return;
   const sentAtMs = momentOf(exchange.startedAt).ms;
   const told = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;

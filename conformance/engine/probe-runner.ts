@@ -1,7 +1,7 @@
 import type { Reservation } from './credit-budget.ts';
 import { asKept as exchangeAsKept, type Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';
-import { stepInputsFor } from './known.ts';
+import { stepInputsFor } from './step-inputs.ts';
 import { workspacePlaceholder, type Call, type Make, type Probe, type Step } from '../model/probe.ts';
 import type { Outcome, ProbeContext, ProbeRunnerParts, Stopped, WorkspaceOrder, Basis } from './probe-runner-parts.ts';
 import type { KnownBot } from '../model/known-bot.ts';

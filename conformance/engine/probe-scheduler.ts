@@ -3,7 +3,7 @@ import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import { isWhole, type Evidence } from './judging/judge.ts';
 import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memo.ts';
-import { createSenders, type Earlier } from './earlier.ts';
+import { createSenders, type Earlier } from './resumed-run.ts';
 import { botFinder } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
@@ -11,7 +11,7 @@ import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import { reasonIn } from '../model/reason.ts';
 import { knownBot, nothingOwn, openWorkspace } from './probe-runner.ts';
 import { listBots, listVoices } from '../model/standard-probes.ts';
-import { sendOrderAfter } from './pacing/turns.ts';
+import { sendOrderAfter } from './pacing/send-order.ts';
 import { isTemporarilyRefused, classify } from './judging/classify.ts';
 import { workspaceBots } from './provisioner/workspace-bots.ts';
 

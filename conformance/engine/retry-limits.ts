@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Sending } from './probe-runner-parts.ts';
 import type { Tally } from './pacing/limits.ts';
-import { isTooMuch } from './judging/classify.ts';
+import { isThrottled } from './judging/classify.ts';
 
 /** Knows when a call was told to come later so often that there is no use in another try. */
 export type RetryLimits = {
@@ -48,7 +48,7 @@ export function createRetryLimits(nowMs: () => number = () => performance.now())
     },
     isEnough: (exchange, sending) => {
       const { attempt } = exchange;
-      if (attempt < fewestAttempts || !isTooMuch(exchange)) return attempt >= fewestAttempts;
+      if (attempt < fewestAttempts || !isThrottled(exchange)) return attempt >= fewestAttempts;
       const { judges402 = false, judgesSteady = false } = sending.call;
       if (judges402 || judgesSteady) return attempt >= mostRefusals.forItsBalance;
       const { calm, all } = known.get(sending) ?? { calm: 0, all: 0 };

@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Outcome, ProbeRunnerParts, Sending, Stopped } from './probe-runner-parts.ts';
-import { isInexcusable, isTooMuch, isWorthRetrying, classify, type Classification } from './judging/classify.ts';
+import { isInexcusable, isThrottled, isWorthRetrying, classify, type Classification } from './judging/classify.ts';
 import type { Connection } from '../http/transport.ts';
 
 /** Of what is refused for now, as too much, whoever sends it knows when there is no use in more. */
@@ -40,7 +40,7 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     const classification = classify(exchange, judges402);
     const { is } = classification;
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
-    const most = isTooMuch(exchange) ? Infinity : usual;
+    const most = isThrottled(exchange) ? Infinity : usual;
     if (call.once === true && mayBeCharged(exchange, judges402)) {
       const got = classification.is === 'outage' ? classification.because : 'no usable answer';
       const stopped = { because: `${exchange.id} got ${got}, and it is unknown whether it was charged` };

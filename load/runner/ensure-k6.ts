@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { takeLock } from './build-lock.ts';
 import { lastLines, runToEnd, withoutOwnVariables } from './child-process.ts';
 import { findGo } from './find-go.ts';
-import { cacheFolder, k6extFolder } from './places.ts';
+import { cacheFolder, k6extFolder } from './paths.ts';
 import { markUsed, pruneCache } from './prune-cache.ts';
 import { sourceHash } from './source-hash.ts';
 

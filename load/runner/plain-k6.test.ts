@@ -9,7 +9,7 @@ import { bundleScenario } from './bundle.ts';
 import { runToEnd, type Finished } from './child-process.ts';
 import { clockedServer, type ClockedServer } from './clocked-server.testing.ts';
 import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
-import { scenarioFile } from './places.ts';
+import { scenarioFile } from './paths.ts';
 
 describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, () => {
   let folder: string;

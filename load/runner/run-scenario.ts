@@ -13,10 +13,10 @@ import { lastLines } from './child-process.ts';
 import { forwardInterrupts, type Forwarding, type Interrupt } from './interrupts.ts';
 import { followRequests, type Following } from './follow-requests.ts';
 import { isOfOutput, k6Environment } from './k6-environment.ts';
-import { rarely } from './rarely.ts';
+import { throttledByCpu } from './throttle-by-cpu.ts';
 import { liveFold, steadyClock, type Live, type LiveFold } from './live.ts';
 import type { RunScenarioOptions } from './options.ts';
-import { scenarioFile } from './places.ts';
+import { scenarioFile } from './paths.ts';
 import { shortRests } from './short-rests.ts';
 import { startK6, type K6Ending } from './start-k6.ts';
 
@@ -170,7 +170,7 @@ async function report(
   watch: Watcher,
   { isFull, ended, stop }: Ends,
 ): Promise<void> {
-  const times = rarely(following.timesSoFar);
+  const times = throttledByCpu(following.timesSoFar);
   try {
     for await (const _ of every(1000, undefined, { signal: ended })) {
       await following.catchUp(shortRests(ended));

@@ -8,7 +8,7 @@ import { headlineOf } from '../check/headline.ts';
 import { timeText } from '../text/format.ts';
 import { placesIn } from './anchor.ts';
 import { clausesView } from './clauses.ts';
-import { driftView, knownFailuresView } from './earlier.ts';
+import { driftView, knownFailuresView } from './known-failures-and-drift.ts';
 import { createReporter } from './evidence.ts';
 import { failuresView, type Telling } from './failures.ts';
 import { type Html, html } from '../text/html.ts';

@@ -1,4 +1,4 @@
-import { firstOf } from '../../conformance/engine/earlier.ts';
+import { firstOf } from '../../conformance/engine/resumed-run.ts';
 import { asKept, type Exchange } from '../../conformance/model/exchange.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { spendsByToken, triedOwnToken } from '../input/own-token.ts';

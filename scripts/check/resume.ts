@@ -1,5 +1,5 @@
 import { addCosts, creditsOf } from '../../conformance/model/costs.ts';
-import type { Earlier } from '../../conformance/engine/earlier.ts';
+import type { Earlier } from '../../conformance/engine/resumed-run.ts';
 import type { RunHeader, Spend } from '../../conformance/model/run.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { bundleScenario } from '../../load/runner/bundle.ts';
 import { k6ForTests } from '../../load/runner/needs-k6.testing.ts';
-import { scenarioFile } from '../../load/runner/places.ts';
+import { scenarioFile } from '../../load/runner/paths.ts';
 import { collectorPort } from './objects.ts';
 import {
   commandOf,

@@ -31,29 +31,29 @@ export type Classification =
   | { readonly is: 'slow'; readonly because: string; readonly told: string };
 
 /** Statuses by which a service, or a proxy before it, says "not now". */
-const passingStatuses = [429, 502, 503, 504];
+const transientStatuses = [429, 502, 503, 504];
 
 /** Of a network in front that speaks for an origin which it cannot reach, and 529 for one that is overloaded. */
 const edgeStatuses = { first: 520, last: 530 };
 
 /** Statuses that say "not now" only with a Retry-After: too many requests at once, a lock, a limit without its own status. */
-const passingWithRetryAfter = [403, 409, 423, 425];
+const transientWithRetryAfter = [403, 409, 423, 425];
 
 type Said = Pick<Answer, 'status' | 'headers'>;
 
-function isPassing({ status, headers }: Said): boolean {
-  if (passingStatuses.includes(status)) return true;
+function isTransient({ status, headers }: Said): boolean {
+  if (transientStatuses.includes(status)) return true;
   if (status >= edgeStatuses.first && status <= edgeStatuses.last) return true;
-  return passingWithRetryAfter.includes(status) && waitMs(headers, 0) !== undefined;
+  return transientWithRetryAfter.includes(status) && waitMs(headers, 0) !== undefined;
 }
 
 /** What says "not now" on this connection: the answer, or the next one, where a second request was sent behind the first. */
-function passingIn(answer: Answer): Said | undefined {
-  if (isPassing(answer)) return answer;
+function transientIn(answer: Answer): Said | undefined {
+  if (isTransient(answer)) return answer;
   const { onWire } = answer;
   if (onWire === undefined || onWire.rest === '') return undefined;
   const next = nextIn(onWire);
-  return next.is === 'message' && isPassing(next.message) ? next.message : undefined;
+  return next.is === 'message' && isTransient(next.message) ? next.message : undefined;
 }
 
 /** A cache: the classification of an exchange is computed many times. */
@@ -67,19 +67,19 @@ function nextIn(onWire: OnWire): MessageRead {
 
 /** True where a service, or a proxy in front of it, says "not now", which is allowed at any time. */
 export function isTemporarilyRefused({ response }: Pick<Exchange, 'response'>): boolean {
-  return response.is === 'answer' && passingIn(response) !== undefined;
+  return response.is === 'answer' && transientIn(response) !== undefined;
 }
 
 /** The same for the answer itself, without the answer that followed it on its connection. */
 export function isRefused({ response }: Pick<Exchange, 'response'>): boolean {
-  return response.is === 'answer' && isPassing(response);
+  return response.is === 'answer' && isTransient(response);
 }
 
 /** True where the reason may be the number of requests: not where a proxy got no answer. */
-export function isTooMuch(exchange: Pick<Exchange, 'response'>): boolean {
+export function isThrottled(exchange: Pick<Exchange, 'response'>): boolean {
   const { response } = exchange;
   if (response.is !== 'answer') return false;
-  const { status = 0 } = passingIn(response) ?? {};
+  const { status = 0 } = transientIn(response) ?? {};
   return (status > 0 && status < 500) || status === 503 || status === 529;
 }
 
@@ -107,7 +107,7 @@ export function classify(exchange: Exchange, judges402: boolean): Classification
     return isJudged ? { is: 'judgeable' } : classifyWithoutAnswer(exchange, response);
   }
   if (response.status === 402 && !judges402) return { is: 'outage', because: spentWords(exchange) };
-  const passing = passingIn(response);
+  const passing = transientIn(response);
   if (passing !== undefined) return passingAs(passing.status, exchange);
   if (response.ending === 'unkept') return slow(unkeptWords);
   if (response.ending !== 'timeout') return { is: 'judgeable' };
@@ -229,7 +229,7 @@ export function isInexcusable(exchange: Exchange): boolean {
  * is held against the target's own clock where it tells it); undefined where it does not say.
  */
 export function retryAfterMs({ response }: Exchange, nowMs: number): number | undefined {
-  return response.is === 'answer' ? waitMs((passingIn(response) ?? response).headers, nowMs) : undefined;
+  return response.is === 'answer' ? waitMs((transientIn(response) ?? response).headers, nowMs) : undefined;
 }
 
 function waitMs(headers: Answer['headers'], nowMs: number): number | undefined {

@@ -1,6 +1,6 @@
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
-import { isTemporarilyRefused, isTooMuch, retryAfterMs, classify } from '../judging/classify.ts';
+import { isTemporarilyRefused, isThrottled, retryAfterMs, classify } from '../judging/classify.ts';
 
 /** A target that asks for more is not waited for. It is longer than the minute for which most limits count. */
 export const longestPauseMs = 90_000;
@@ -74,7 +74,7 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
     const own = spells.get(operation);
     if (own === undefined) return undefined;
     const wasAnswered = answered.has(operation);
-    const mostMs = wasAnswered && isTooMuch(own.last) ? operationMs.ofLimited : operationMs.usual;
+    const mostMs = wasAnswered && isThrottled(own.last) ? operationMs.ofLimited : operationMs.usual;
     const isOver = (own.hasOthers || !wasAnswered) && own.times >= operationTimes && lasts(own.sinceMs) > mostMs;
     const isLong = own.long >= longWaits.ofOperation;
     return isOver || isLong ? [operation, passingWords(`every ${operation} request`, own)] : undefined;

@@ -1,4 +1,4 @@
-import { usualTurns } from './turns.ts';
+import { usualTurns } from './send-order.ts';
 import type { Operation } from '../../model/exchange.ts';
 import type { Room } from './throttle.ts';
 

@@ -53,7 +53,7 @@ it('begins anew where what it took for too much was refused for another reason',
 });
 it('holds few large bodies together', () => {
   const throttle = grown();
-  throttle.bodies.came('speech', 4 * 1024 * 1024);
+  throttle.bodies.ended('speech', 4 * 1024 * 1024);
   expect([throttle.size(), throttle.sizeFor(6), throttle.sizeFor(32)]).toEqual([16, 16, 16]);
 });
 

@@ -1,8 +1,8 @@
 import type { Operation } from '../../model/exchange.ts';
 import { momentMs } from '../time/moment.ts';
-import { createConcurrencyLimit } from './at-once.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createBaselines } from './baselines.ts';
-import { createBodyMemoryLimit, type Bodies } from './bodies.ts';
+import { createBodyMemoryLimit, type BodyMemoryLimit } from './body-memory-limit.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createQuota } from './quota.ts';
 import type { AnnouncedQuota } from './quota-fields.ts';
@@ -48,7 +48,7 @@ export type Throttle = Room & {
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
   readonly took: (kind: string, ms: number, sentAtMs: number, load: number) => void;
   /** How large answers are: many of the large ones are not held in memory together. */
-  readonly bodies: Pick<Bodies, 'asked' | 'came'>;
+  readonly bodies: Pick<BodyMemoryLimit, 'begun' | 'ended'>;
   /** The refusals had another reason than the rate: the limits are learned from scratch. */
   readonly forget: () => void;
   /** An answer to a send that began at `sentAtMs` told of a limit. */
@@ -61,7 +61,7 @@ export function createThrottle(cap: number): Throttle {
   const nothingKnown = () => ({
     window: createWindow(cap),
     limits: createLimits(nowMs),
-    atOnce: createConcurrencyLimit(),
+    concurrency: createConcurrencyLimit(),
   });
   let known = nothingKnown();
   const quota = createQuota(nowMs);
@@ -73,10 +73,10 @@ export function createThrottle(cap: number): Throttle {
   const sharesOf = (operations: readonly Operation[]): readonly (readonly [Limit, number])[] =>
     [...Map.groupBy(operations, known.limits.of)].map(([limit, { length }]) => [limit, length]);
   return {
-    size: () => Math.min(known.window.size(), quota.size(), bodies.together()),
+    size: () => Math.min(known.window.size(), quota.size(), bodies.maxConcurrent()),
     // Two of a group go together in any case.
     sizeFor: (group) =>
-      Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2)), bodies.together()),
+      Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2)), bodies.maxConcurrent()),
     lanes: () => {
       const isHeld = pausedUntilMs > nowMs() || quota.opensAtMs(1) > nowMs();
       return isHeld || known.limits.all().some(({ pace }) => pace.opensAtMs(2) > nowMs()) ? known.limits.of : undefined;
@@ -103,11 +103,11 @@ export function createThrottle(cap: number): Throttle {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
       const isNews = limit.refused(sentAtMs - performance.timeOrigin, whose);
       // Where a limit on the rate is exceeded many are refused with as many under way, all of them at one moment.
-      const isKnown = isNews && known.atOnce.tooMuch(load);
+      const isKnown = isNews && known.concurrency.noteRefusal(load);
       if (isKnown) limit.pace.leaveAlone();
       // Less of what there was none of before would change nothing, and who was not counted yet was what was too much.
       else if (isNews && !isCalm && !hasJoined) limit.pace.tooMuch();
-      if (isKnown) known.window.atMost(known.atOnce.most());
+      if (isKnown) known.window.atMost(known.concurrency.max());
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
       baselines.forget();
@@ -117,7 +117,7 @@ export function createThrottle(cap: number): Throttle {
     isCalm: (operation) => known.limits.of(operation).isCalm(),
     wentWell: ({ operation, sentAtMs, load }) => {
       known.limits.of(operation).wentWell(sentAtMs - performance.timeOrigin);
-      known.atOnce.wentWell(load);
+      known.concurrency.noteSuccess(load);
       known.window.wentWell(load);
     },
     took: (kind, ms, sentAtMs, load) => {

@@ -1,7 +1,7 @@
 import { recordedParts, type RecordedRun } from '../recorded-calls.ts';
 import { addCosts, noCost, usedBy } from '../../model/costs.ts';
 import type { Check } from '../../model/check.ts';
-import type { Earlier } from '../../engine/earlier.ts';
+import type { Earlier } from '../../engine/resumed-run.ts';
 import { isCompleteResponse, type Exchange } from '../../model/exchange.ts';
 import type { About, Finding } from '../../model/run.ts';
 import { endBehind, endsIn } from '../../engine/token/token-end.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../../load/evidence/environment.ts';
-import { k6extFolder } from '../../../load/runner/places.ts';
+import { k6extFolder } from '../../../load/runner/paths.ts';
 import { machineName } from './calibration-file.ts';
 import { version } from '../../package/version.ts';
 

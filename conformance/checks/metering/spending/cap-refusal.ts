@@ -30,7 +30,6 @@ export function chatPastItsCap(cap: Cap): Probe {
     name: cap.name,
     needs: ['provisioner'],
     costs: { chats: chatsOfEach * allRounds.flatMap(namesIn).length, speeches: 0 },
-    alone: true,
     anew: true,
     steps: allRounds.flatMap((round): readonly Step[] => {
       const ifDue =

@@ -7,10 +7,10 @@ const longChainsBegin = 8;
 
 /** Turns below this are of what goes before all others. */
 export const usualTurns = 1;
-/** Behind the first. */
-const atOnce = 1 / 2_048;
+/** So far behind one another, and behind the first. */
+const stepOfTelling = 1 / 2_048;
 
-export type Turns = {
+export type SendOrder = {
   readonly turnOf: (probe: Probe, at?: number) => number;
   /** These have the first turns, in this order: nothing that is asked for later overtakes them, however long it is. */
   readonly lineUpFirst: (probes: readonly Probe[]) => void;
@@ -20,15 +20,18 @@ export type Turns = {
  * A probe's turn is when it was first asked for, though it may wait for its check's control before it is sent. What `first`
  * names goes before everything else; `at` is the turn of one that was asked for by another probe.
  */
-export function sendOrderAfter(first: string): Turns {
+export function sendOrderAfter(first: string): SendOrder {
   const turns = new Map<string, number>([[first, 0]]);
   let before = 0;
-  const turnOf: Turns['turnOf'] = ({ name, steps, early: isEarly = false, tells }, at) => {
+  let telling = 0;
+  const turnOf: SendOrder['turnOf'] = ({ name, steps, early: isEarly = false, tells }, at) => {
     // A fraction, so that no two probes share a turn: together they would be taken for one.
     const early = before + (turns.size - before) / longChainsBegin + 1 / 1024;
-    // Whoever comes before it waits for what it might have told.
-    const own = tells !== undefined ? atOnce : isEarly || steps.length >= longChain ? early : turns.size;
-    const turn = turns.get(name) ?? at ?? own;
+    const usual = isEarly || steps.length >= longChain ? early : turns.size;
+    const known = turns.get(name) ?? at;
+    // Whoever comes before one that tells waits for what it might have told.
+    if (known === undefined && tells !== undefined) telling += 1;
+    const turn = known ?? (tells === undefined ? usual : telling * stepOfTelling);
     turns.set(name, turn);
     return turn;
   };

@@ -1,10 +1,10 @@
 /** Knows how many answers may be under way together, so that their bodies find room in memory. */
-export type Bodies = {
+export type BodyMemoryLimit = {
   /** Something of this kind is sent. */
-  readonly asked: (kind: string) => void;
+  readonly begun: (kind: string) => void;
   /** An answer of this kind came to its end, or none did: 0. */
-  readonly came: (kind: string, bytes: number) => void;
-  readonly together: () => number;
+  readonly ended: (kind: string, bytes: number) => void;
+  readonly maxConcurrent: () => number;
 };
 
 /** So much of the memory is for bodies that are under way together. */
@@ -14,7 +14,7 @@ const leastTogether = 4;
 /** While nobody knows how large the answers of a kind are: a flood is not asked for sixty times before it shows. */
 const unknownTogether = 8;
 
-export function createBodyMemoryLimit(): Bodies {
+export function createBodyMemoryLimit(): BodyMemoryLimit {
   /** By kind: the largest that came, and how many are under way. */
   const largest = new Map<string, number>();
   const underWay = new Map<string, number>();
@@ -29,15 +29,15 @@ export function createBodyMemoryLimit(): Bodies {
     return many + Math.floor((bytesTogether - bytes) / Math.max(1, ...largest.values()));
   };
   return {
-    asked: (kind) => {
+    begun: (kind) => {
       count(kind, 1);
       if (!largest.has(kind)) unknown.add(kind);
     },
-    came: (kind, bytes) => {
+    ended: (kind, bytes) => {
       count(kind, -1);
       unknown.delete(kind);
       largest.set(kind, Math.max(largest.get(kind) ?? 0, bytes));
     },
-    together: () => Math.max(leastTogether, Math.min(withRoom(), unknown.size > 0 ? unknownTogether : Infinity)),
+    maxConcurrent: () => Math.max(leastTogether, Math.min(withRoom(), unknown.size > 0 ? unknownTogether : Infinity)),
   };
 }

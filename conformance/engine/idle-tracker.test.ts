@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdleTracker } from './quiet.ts';
+import { createIdleTracker } from './idle-tracker.ts';
 
 describe('quiet', () => {
   it('is at once where nothing is under way', async () => {

@@ -1,12 +1,12 @@
 /** Knows when nothing is under way any more. */
-type Quiet = {
+type IdleTracker = {
   /** Counts as under way until it settles. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
   /** Resolves once nothing is, nor was begun in the turn of the event loop in which the last of it settled. */
   readonly whenIdle: () => Promise<void>;
 };
 
-export function createIdleTracker(): Quiet {
+export function createIdleTracker(): IdleTracker {
   let underWay = 0;
   let waiting: (() => void)[] = [];
   const lookSoon = (): void => {

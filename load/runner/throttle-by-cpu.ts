@@ -17,7 +17,7 @@ const real: Clocks = {
  * What costs the more the longer a run is, told for about half a percent of one processor: whoever measures on this machine
  * is to notice nothing of it.
  */
-export function rarely<T>(tell: () => T | undefined, { nowMs, cpuMs }: Clocks = real): () => T {
+export function throttledByCpu<T>(tell: () => T | undefined, { nowMs, cpuMs }: Clocks = real): () => T {
   let last: { readonly told: T; readonly untilMs: number } | undefined;
   return () => {
     const [begunMs, cpuBefore] = [nowMs(), cpuMs()];

@@ -1,11 +1,11 @@
 /** Learns how many concurrent requests a target accepts. */
-export type AtOnce = {
+export type ConcurrencyLimit = {
   /** `load`: the most that were under way at any moment of a request, itself included. */
-  readonly wentWell: (load: number) => void;
+  readonly noteSuccess: (load: number) => void;
   /** True where the refusal shows that the target wants fewer at once. */
-  readonly tooMuch: (load: number) => boolean;
+  readonly noteRefusal: (load: number) => boolean;
   /** No more than so many at once, as far as is known. */
-  readonly most: () => number;
+  readonly max: () => number;
 };
 
 /** One refusal may be chance. */
@@ -17,7 +17,7 @@ const fewestGoodBelow = 3;
 /** Two at once are always sent: else no two requests would ever run together. */
 const leastMost = 2;
 
-export function createConcurrencyLimit(): AtOnce {
+export function createConcurrencyLimit(): ConcurrencyLimit {
   const good = new Map<number, number>();
   const refused = new Map<number, number>();
   let most = Number.POSITIVE_INFINITY;
@@ -35,14 +35,14 @@ export function createConcurrencyLimit(): AtOnce {
     );
   };
   return {
-    wentWell: (load) => void good.set(load, (good.get(load) ?? 0) + 1),
-    tooMuch: (load) => {
+    noteSuccess: (load) => void good.set(load, (good.get(load) ?? 0) + 1),
+    noteRefusal: (load) => {
       refused.set(load, (refused.get(load) ?? 0) + 1);
       const tooMany = [...refused.keys()].filter((each) => each > leastMost && each <= most && isTooMany(each));
       if (tooMany.length === 0) return false;
       most = Math.max(leastMost, Math.min(...tooMany) - 1);
       return true;
     },
-    most: () => most,
+    max: () => most,
   };
 }

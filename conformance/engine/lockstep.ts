@@ -1,17 +1,17 @@
 /** One of those who go through the same list; `leave` it at its end, however that is reached. */
-export type PassReader = {
+export type LockstepReader = {
   /** Resolves once nobody is before that place any more. Places only grow. */
   readonly reach: (place: number) => Promise<void>;
   readonly leave: () => void;
 };
 
 /** Lets all who go through a list stop at the same place, so that what stands there is read once for all of them. */
-export type SharedPass = { readonly join: () => PassReader };
+export type Lockstep = { readonly join: () => LockstepReader };
 
 type Waiting = { readonly place: number; readonly go: () => void };
 
-export function createSharedPass(): SharedPass {
-  const waiting = new Map<PassReader, Waiting>();
+export function createLockstep(): Lockstep {
+  const waiting = new Map<LockstepReader, Waiting>();
   let joined = 0;
   const goOn = (): void => {
     if (waiting.size === 0 || waiting.size < joined) return;
@@ -26,7 +26,7 @@ export function createSharedPass(): SharedPass {
     join: () => {
       joined += 1;
       let hasLeft = false;
-      const reader: PassReader = {
+      const reader: LockstepReader = {
         reach: (place) =>
           new Promise((resolve) => {
             waiting.set(reader, { place, go: resolve });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSharedPass, type PassReader } from './shared-pass.ts';
+import { createLockstep, type LockstepReader } from './lockstep.ts';
 
 /** Goes through these places, and says where it is. */
-async function walk(sweeper: PassReader, places: readonly number[], seen: number[]): Promise<void> {
+async function walk(sweeper: LockstepReader, places: readonly number[], seen: number[]): Promise<void> {
   for (const place of places) {
     await sweeper.reach(place);
     seen.push(place);
@@ -16,7 +16,7 @@ describe('those who go through a list together', () => {
     const stops = fc.uniqueArray(fc.nat(20)).map((places) => places.toSorted((a, b) => a - b));
     await fc.assert(
       fc.asyncProperty(fc.array(stops, { maxLength: 6 }), async (walks) => {
-        const sweep = createSharedPass();
+        const sweep = createLockstep();
         const seen: number[] = [];
         const all = walks.map((places) => ({ places, sweeper: sweep.join() }));
         await Promise.all(all.map(({ places, sweeper }) => walk(sweeper, places, seen)));
@@ -25,7 +25,7 @@ describe('those who go through a list together', () => {
     );
   });
   it('do not wait for one that has left, nor for one that has not come yet', async () => {
-    const sweep = createSharedPass();
+    const sweep = createLockstep();
     const seen: number[] = [];
     const leaves = sweep.join();
     const first = walk(sweep.join(), [1, 2], seen);

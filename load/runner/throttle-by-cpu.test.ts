@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { rarely } from './rarely.ts';
+import { throttledByCpu } from './throttle-by-cpu.ts';
 
-it('what takes long to tell is told the more rarely, but no more rarely than every five seconds', () => {
+it('what takes long to tell is told the more throttledByCpu, but no more throttledByCpu than every five seconds', () => {
   let [now, cpu, told] = [0, 0, 0];
   const costs: number[] = [0, 10, 1_000, 0];
-  const tell = rarely(
+  const tell = throttledByCpu(
     () => {
       cpu += costs[told] ?? 0;
       return (told += 1);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Probe } from '../../model/probe.ts';
-import { sendOrderAfter } from './turns.ts';
+import { sendOrderAfter } from './send-order.ts';
 
 const probe = (name: string, more: Partial<Probe> = {}): Probe => {
   return { name, needs: [], costs: { chats: 0, speeches: 0 }, steps: [() => []], ...more };
@@ -14,6 +14,9 @@ it('gives turns as they are asked for, long chains early ones, and the first to 
   const telling = turnOf(probe('telling', { tells: () => true }));
   expect(turnOf(probe('list'))).toBe(0);
   expect(telling).toBeGreaterThan(0);
+  const tellingToo = turnOf(probe('telling too', { tells: () => true }));
+  expect(tellingToo).toBeGreaterThan(telling);
+  expect(tellingToo).toBeLessThan(Math.min(...plain));
   expect(telling).toBeLessThan(Math.min(...plain));
   expect(chain).toBeLessThan(plain[2] ?? 0);
   expect(turnOf(probe('a'))).toBe(plain[0]);
