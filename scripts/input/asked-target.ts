@@ -6,13 +6,14 @@ import { visible } from '../../reports/text/visible.ts';
 import { print } from '../output/print.ts';
 import { tellOrdinary } from './ordinary-tokens.ts';
 import type { Target } from './target.ts';
+import { webPageAdvice } from './web-page.ts';
 
 /** After that somebody wonders whether anything happens at all. */
 const quietMs = 4_000;
 
 /**
- * Asks a target before anything else is, and tells `keep` of each exchange. A long wait that it asks for, and that it
- * does not answer, is told on stderr, or nobody would know why.
+ * Asks a target before anything else is, and tells `keep` of each exchange. A long wait that it asks for, that it does not
+ * answer, and that it answers with web pages, is told on stderr, or nobody would know why.
  */
 export async function askedTarget(
   target: Target,
@@ -29,7 +30,9 @@ export async function askedTarget(
     print(visible(`waiting ${Math.ceil(pauseMs / 1_000)} s for ${url}: ${because}`), process.stderr);
   const silence = setTimeout(() => waitsFor(url, settings.timeoutMs), quietMs);
   try {
-    const { unanswered } = await firstContact(options, signal, { waits, keep });
+    const { unanswered, exchanges } = await firstContact(options, signal, { waits, keep });
+    const advice = webPageAdvice(url, exchanges);
+    if (advice !== undefined) print(advice, process.stderr);
     return unanswered === undefined ? target : { ...target, unanswered };
   } finally {
     clearTimeout(silence);
