@@ -11,17 +11,21 @@ import { isRefusedForItsBalance, spentBesideFunded } from './spending/steady-ref
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const spent = credits(0);
 
+/** A chat costs less than this at any price that somebody would ask. */
+const plenty = 1_000_000;
+
 const usedUpPool: Cap = {
   name: 'a chat of a pool that is used up, beside others',
   capped: { kind: 'enterprise-pooled', includedRequests: 1 },
   coveredBefore: 1,
-  others: { kind: 'enterprise-pooled', includedRequests: 2 },
+  // The same plan, as a limit on requests may go by the plan.
+  others: { kind: 'enterprise-pooled', includedRequests: 1, credits: plenty },
 };
 const spentPerUser: Cap = {
   name: 'a chat of a spent per-user workspace, beside others',
   capped: { kind: 'enterprise-per-user', credits: 0 },
   coveredBefore: 0,
-  others: { kind: 'enterprise-per-user', credits: 1_000_000 },
+  others: { kind: 'enterprise-per-user', credits: plenty },
 };
 
 export const refusal = clause('8.2', 'metering.refusal', {
