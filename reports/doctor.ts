@@ -25,7 +25,15 @@ export function doctorText({ looks, exitCode }: DoctorView, style: TerminalStyle
     const first = `${paint(colour, mark)} ${id.padEnd(width)}  ${visible(found)}`;
     return todo === undefined ? [first] : [first, `${' '.repeat(width + 4)}→ ${visible(todo)}`];
   });
+  return [...lines, '', endOf(looks, exitCode, paint)].join('\n');
+}
+
+function endOf(looks: readonly Look[], exitCode: number, paint: ReturnType<typeof painter>): string {
   const missing = looks.filter(({ is }) => is === 'missing').map(({ id }) => id);
-  const end = exitCode === 0 ? paint('green', '✓ A check can run') : paint('red', `✗ Missing: ${missing.join(', ')}`);
-  return [...lines, '', end].join('\n');
+  if (exitCode !== 0) return paint('red', `✗ Missing: ${missing.join(', ')}`);
+  // What a target answers that is no such service would fail hundreds of checks.
+  const isDoubtful = looks.some(({ id, is }) => is === 'note' && id === 'answers');
+  return isDoubtful
+    ? paint('yellow', '! A check can run, but look at what the target answers first')
+    : paint('green', '✓ A check can run');
 }
