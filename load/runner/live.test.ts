@@ -14,7 +14,7 @@ describe('what a run is like just now', () => {
       leftMs: expect.closeTo(400, 0) as number,
       ratePerS: 2,
       inFlight: 2,
-      lately: { of: 'TTFT', p50: 100, p95: 100 },
+      recent: { of: 'TTFT', p50: 100, p95: 100 },
       lagP99Ms: 1,
     });
   });
@@ -34,9 +34,9 @@ describe('what a run is like just now', () => {
     const live = liveFold({ ...header, settings }, []);
     const { firstEvent: __, firstContent: ___, ...document } = record(0, { events: [], end: 30 });
     live.add(document);
-    expect(live.now(t0Ms).lately).toEqual({ of: 'E2E latency', p50: 30, p95: 30 });
+    expect(live.now(t0Ms).recent).toEqual({ of: 'E2E latency', p50: 30, p95: 30 });
     live.add(record(1, { firstEvent: 580, firstContent: 700 }));
-    expect(live.now(t0Ms).lately).toMatchObject({ of: 'TTFE', p50: 80 });
+    expect(live.now(t0Ms).recent).toMatchObject({ of: 'TTFE', p50: 80 });
   });
   it('is told the real-time factor of speech', () => {
     const live = liveFold(header, []);
@@ -46,7 +46,7 @@ describe('what a run is like just now', () => {
       ...spoken
     } = record(0, { operation: 'speech', audioSeconds: 2, end: 501 });
     live.add(spoken);
-    expect(live.now(t0Ms).lately).toEqual({ of: 'real-time factor', p50: 0.25, p95: 0.25 });
+    expect(live.now(t0Ms).recent).toEqual({ of: 'real-time factor', p50: 0.25, p95: 0.25 });
   });
   it('has the rate of the last seconds, as that of a load in steps changes', () => {
     const live = liveFold(header, []);
@@ -60,7 +60,7 @@ describe('what a run is like just now', () => {
       const late = index < 400 ? 5_000 : 50;
       live.add(record(index, { firstContent: index * 500 + late }));
     }
-    expect(live.now(t0Ms).lately?.p95).toBe(50);
+    expect(live.now(t0Ms).recent?.p95).toBe(50);
   });
   it('does not pretend to know what is in flight where nobody knows what is due', () => {
     const live = liveFold(header, undefined);

@@ -17,7 +17,7 @@ export type Live = {
   /** Due by now and not yet recorded; absent where nobody knows what is due, as in sessions. */
   readonly inFlight?: number;
   /** Absent where none was answered. */
-  readonly lately?: Lately;
+  readonly recent?: Recent;
   /** Of the requests sent lately; absent where none was. */
   readonly lagP99Ms?: number;
 };
@@ -26,7 +26,7 @@ export type Live = {
  * The time that people ask for first. Of streams it is that to the first token, or where no rule tells it to the first
  * event, and of speech, without streams beside it, the real-time factor.
  */
-type Lately = {
+type Recent = {
   readonly of: 'TTFT' | 'TTFE' | 'real-time factor' | 'E2E latency';
   /** Milliseconds, of the real-time factor none. */
   readonly p50: number;
@@ -38,8 +38,8 @@ export type LiveFold = {
   readonly now: (unixMs: number) => Live;
 };
 
-/** So many requests are lately: enough for a p95, and soon over after a change. */
-const lately = 500;
+/** So many requests are recent: enough for a p95, and soon over after a change. */
+const recentRequests = 500;
 
 /** @param dueTimes intended times of the schedule in milliseconds since t0, ascending, as far as they are known */
 export function liveFold(
@@ -50,7 +50,7 @@ export function liveFold(
   const times = { streamed: ring(), spoken: ring(), whole: ring() };
   const [lag, sent] = [ring(), ring()];
   let recorded = 0;
-  const timesNow = (): Lately | undefined => {
+  const timesNow = (): Recent | undefined => {
     const ofStreams = settings.content === undefined ? 'TTFE' : 'TTFT';
     const [of, values] = (
       [
@@ -88,7 +88,7 @@ export function liveFold(
         ...(step && { step: { place: place + 1, of: steps.length, ...step } }),
         ratePerS: rateOf(sent.values()),
         ...(dueTimes && { inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - recorded) }),
-        ...(now && { lately: now }),
+        ...(now && { recent: now }),
         ...(lagP99Ms !== undefined && { lagP99Ms }),
       };
     },
@@ -110,7 +110,7 @@ function ring(): Ring {
   return {
     add: (value) => {
       values[next] = value;
-      next = (next + 1) % lately;
+      next = (next + 1) % recentRequests;
     },
     values: () => values,
   };

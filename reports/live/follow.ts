@@ -42,8 +42,8 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     fill('rows', rows, () => rows.map((row) => make('tr', {}, ...cells(row))));
   };
   const showCharts = (title: string | undefined): void => {
-    if (title !== undefined) write('lately', title);
-    fill('chart-lately', points, () =>
+    if (title !== undefined) write('recent', title);
+    fill('chart-recent', points, () =>
       draw(
         make,
         points,
@@ -90,7 +90,7 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
         make('li', { class: 'fail' }, make('b', {}, count), ' ', make('code', {}, outcome), ` ${because}`),
       ),
     );
-    showCharts(now.lately);
+    showCharts(now.recent);
     showEnd(now);
   };
 

@@ -12,7 +12,7 @@ describe('the line that shows a run', () => {
     const failed = record(40, { outcome: 'timeout', credits: 1 });
     const due = Array.from({ length: 120 }, (_, index) => index * 500);
     expect(liveLine(liveRunOf([...some, failed], 21_000, long, due), 120)).toBe(
-      '21 s, 39 s left · 41 of 120 · 2.0/s · 2 in flight · TTFT p50 100 p95 100 ms · gap p95 20 ms · 1 failed · 40 to 41 credits · instrument ok',
+      '21 s, 39 s left · 41 of 120 requests · 2.0/s · 2 in flight · TTFT p50 100 p95 100 ms · gap p95 20 ms · 1 failed · 40 to 41 credits · instrument ok',
     );
   });
 

@@ -15,7 +15,7 @@ export function liveLine(run: LiveRun, planned: number | undefined): string {
   const { failed, wrong } = failedOf(soFar, live);
   return [
     timeWords(run),
-    planned === undefined ? counted(counts.recorded, 'request') : `${counts.recorded} of ${planned}`,
+    planned === undefined ? counted(counts.recorded, 'request') : `${counts.recorded} of ${counted(planned, 'request')}`,
     `${live.ratePerS.toFixed(1)}/s`,
     ...(live.inFlight === undefined ? [] : [`${live.inFlight} in flight`]),
     ...timesOf(run),
@@ -44,11 +44,11 @@ function timesOf({ live, soFar }: LiveRun): readonly string[] {
       .map((quantity) => `${name === '' ? '' : `${name} `}${quantityText(quantity)}`);
   });
   if (told.length > 0) return told;
-  const { lately } = live;
-  if (lately === undefined) return ['no answer yet'];
-  const isTime = lately.of !== 'real-time factor';
+  const { recent } = live;
+  if (recent === undefined) return ['no answer yet'];
+  const isTime = recent.of !== 'real-time factor';
   const shown = (value: number): string => (isTime ? value.toFixed(0) : String(Number(value.toPrecision(3))));
-  return [`${lately.of} p50 ${shown(lately.p50)} p95 ${shown(lately.p95)}${isTime ? ' ms' : ''}`];
+  return [`${recent.of} p50 ${shown(recent.p50)} p95 ${shown(recent.p95)}${isTime ? ' ms' : ''}`];
 }
 
 function quantityText({ short, unit, times }: Quantity): string {

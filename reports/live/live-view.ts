@@ -36,7 +36,7 @@ export type LiveView = {
   readonly generator: { readonly tone: Tone; readonly says: string };
   readonly table: Pick<LoadTable, 'lead' | 'head' | 'rows'>;
   /** What the points of the first chart are; absent once they say nothing new. */
-  readonly lately?: string;
+  readonly recent?: string;
   readonly failures: readonly { readonly count: string; readonly outcome: string; readonly because: string }[];
   /** Where the report is, once there is one. */
   readonly ended?: { readonly report: string; readonly says: string };

@@ -70,7 +70,7 @@ export function livePage({ scenario, target, slo }: Shown, nonce: string): strin
               <ul id="failures"></ul>
             </section>
             <section class="charts" aria-label="Over time">
-              ${chart('lately', html`<b id="lately">No answer yet</b> ${key('--line-1', 'p50')} ${key('--line-2', 'p95')}`)}
+              ${chart('recent', html`<b id="recent">No answer yet</b> ${key('--line-1', 'p50')} ${key('--line-2', 'p95')}`)}
               ${chart('flight', html`<b>In flight</b>`)} ${chart('rate', html`<b>Sent per second</b>`)}
             </section>
           </main>
@@ -80,8 +80,8 @@ export function livePage({ scenario, target, slo }: Shown, nonce: string): strin
   );
 }
 
-function chart(name: 'lately' | 'flight' | 'rate', caption: Html): Html {
-  return html`<figure class="chart" id="${name === 'lately' ? 'figure-lately' : name}">
+function chart(name: 'recent' | 'flight' | 'rate', caption: Html): Html {
+  return html`<figure class="chart" id="${name === 'recent' ? 'figure-recent' : name}">
     <figcaption>${caption}</figcaption>
     <div class="plot">
       <svg id="chart-${name}" viewBox="0 0 400 152" role="img" aria-label="${chartNames[name]}"></svg>
@@ -90,7 +90,7 @@ function chart(name: 'lately' | 'flight' | 'rate', caption: Html): Html {
 }
 
 const chartNames = {
-  lately: 'Time to answer over the time of the run; red ticks are failures',
+  recent: 'Time to answer over the time of the run; red ticks are failures',
   flight: 'Requests in flight over the time of the run',
   rate: 'Requests sent per second over the time of the run',
 };

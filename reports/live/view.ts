@@ -27,7 +27,7 @@ export function runningView(run: LiveRun): LiveView {
     ...(until && { until: untilSentence(until) }),
     generator,
     table: soFarTable(soFar.parts),
-    lately: latelyTitle(live),
+    recent: recentTitle(live),
     failures: failuresOf(soFar),
   };
 }
@@ -62,9 +62,9 @@ export function creditsText({ credits, creditsForAnswers }: Pick<SoFar, 'credits
   return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} to ${credits}`;
 }
 
-function latelyTitle({ lately }: Live): string {
-  if (lately === undefined) return 'No answer yet';
-  return `${lately.of} of the last answers${lately.of === 'real-time factor' ? '' : ', ms'}`;
+function recentTitle({ recent }: Live): string {
+  if (recent === undefined) return 'No answer yet';
+  return `${recent.of} of the last answers${recent.of === 'real-time factor' ? '' : ', ms'}`;
 }
 
 function inFlightText({ inFlight, step }: Live): string {

@@ -104,11 +104,11 @@ function message(view: LiveView, points: readonly LivePoint[]): LiveMessage {
 
 const settledMs = 3_000;
 
-function pointOf({ elapsedMs, lately, inFlight, ratePerS }: LoadProgress['live'], failed: number): LivePoint {
+function pointOf({ elapsedMs, recent, inFlight, ratePerS }: LoadProgress['live'], failed: number): LivePoint {
   const atS = Math.round(elapsedMs / 100) / 10;
   // Of a few requests only it is whatever their times happen to be.
   const rate = elapsedMs < settledMs ? null : ratePerS;
-  return [atS, lately?.p50 ?? null, lately?.p95 ?? null, inFlight ?? null, rate, failed];
+  return [atS, recent?.p50 ?? null, recent?.p95 ?? null, inFlight ?? null, rate, failed];
 }
 
 /** Nothing of it is kept by a browser, framed by another page, or read by a script of one. */
