@@ -15,7 +15,9 @@ export function liveLine(run: LiveRun, planned: number | undefined): string {
   const { failed, wrong } = failedOf(soFar, live);
   return [
     timeWords(run),
-    planned === undefined ? counted(counts.recorded, 'request') : `${counts.recorded} of ${counted(planned, 'request')}`,
+    planned === undefined
+      ? counted(counts.recorded, 'request')
+      : `${counts.recorded} of ${counted(planned, 'request')}`,
     `${live.ratePerS.toFixed(1)}/s`,
     ...(live.inFlight === undefined ? [] : [`${live.inFlight} in flight`]),
     ...timesOf(run),
