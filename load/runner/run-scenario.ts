@@ -174,6 +174,8 @@ async function report(
   try {
     for await (const _ of every(1000, undefined, { signal: ended })) {
       await following.catchUp(shortRests(ended));
+      // What k6 ended with meanwhile is the outcome, and nothing stops it any more.
+      if (ended.aborted) return;
       if (isFull()) stop.abort(recordsFull);
       const [counts, header, now] = [following.counts(), following.header(), live()];
       const countsSoFar = following.countsSoFar();

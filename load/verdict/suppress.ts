@@ -77,7 +77,8 @@ function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadS
 
 /**
  * The percentiles that uncertain events spoil are the latest that they can be, beside the least; their intervals would say
- * more than is known. That samples are too few for an interval holds of these too. A curve ends before them. Means and the largest value are spoilt by any of them.
+ * more than is known. How many samples an interval needs is kept. A curve ends before them. Means and the largest value are
+ * spoilt by any of them.
  */
 function boundedFrom(distribution: Distribution, uncertainShare: number, because: string): Distribution {
   const spoils = (q: number): boolean => uncertainShare > 1 - q + 1e-12;

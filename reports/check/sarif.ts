@@ -60,7 +60,7 @@ function ruleOf(finding: Finding, run: Run, faults: ReportContext['faults']) {
   const fault = faults.get(check);
   const help = [
     `${level}, clause ${clauseText(finding)} of the interface document: ${requirement}.`,
-    ...doneBy.map((who) => `By default in ${who}.`),
+    ...doneBy.map((who) => `Fails by default: ${who}.`),
     ...(fault === undefined
       ? []
       : [`A fault that it catches: ${fault.mistake} To see it: npx assay serve --fault ${fault.id}`]),

@@ -49,8 +49,8 @@ const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: 
   newFailure: ['New failures', 'They fail in B, and did not in A.'],
   fixed: ['Fixed', 'They failed in A, and pass in B.'],
   changed: ['Changed verdicts', 'These were judged in A and not in B, so nothing is known about them now.'],
-  new: ['Checks not in run A', 'B judged them, and A did not.'],
-  vanished: ['Checks not in run B', 'A judged them, and B did not.'],
+  new: ['Checks not in run A', 'Only B has them.'],
+  vanished: ['Checks not in run B', 'Only A has them.'],
 };
 
 function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): LoadTable {

@@ -43,7 +43,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     install = await run({ target: '' });
   }, 180_000);
 
-  it('takes an empty target for a mistake, with what to do in the annotation and in the summary', () => {
+  it('takes an empty target for a usage error, with what to do in the annotation and in the summary', () => {
     expect(install).toMatchObject({
       code: 3,
       outputs: { 'exit-code': '3', verdict: 'usage-error' },

@@ -241,7 +241,7 @@ describe('what doctor makes of', () => {
   it('Go, which may be there if it gave no answer in time', () => {
     const silent = { is: 'noGo', because: '`go version` gave no answer in time', isUnknown: true } as const;
     expect(goLook(silent, false)).toMatchObject({ is: 'note', found: silent.because, todo: again });
-    expect(goLook(silent, true).found).toBe('`go version` gave no answer in time, and not needed: k6 is built');
+    expect(goLook(silent, true).found).toBe('`go version` gave no answer in time; it is not needed, as k6 is built');
     expect(goLook({ is: 'noGo', because: 'Go was not found' }, true).found).toBe(
       'not found, and not needed: k6 is built',
     );

@@ -22,8 +22,8 @@ import { settingsOf } from '../reproduce/settings-of.ts';
 const codes = { there: 1, gone: 0, untold: 125 } as const;
 
 /**
- * `assay reproduce DIR CHECK`: sends once more what a finding of that run showed, tells each step, and says what was expected
- * and what came. 1 while the mistake is there, 0 when it is gone, 125 when that could not be decided.
+ * `assay reproduce DIR CHECK`: sends once more what a failure of that run showed, tells each step, and says what was expected
+ * and what came. 1 while the failure is there, 0 when it is gone, 125 when that could not be decided.
  */
 export async function reproduce([dir, id, ...more]: readonly string[], flags: RawSettings): Promise<number> {
   if (dir === undefined || id === undefined || more.length > 0)

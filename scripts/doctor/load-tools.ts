@@ -27,7 +27,7 @@ export async function loadLooks(env: NodeJS.ProcessEnv, signal: AbortSignal): Pr
 export function goLook(go: FoundGo, isBuilt: boolean): Look {
   if (go.is === 'found') return ok('go', `${go.version} (${go.path})`);
   const isUnknown = go.isUnknown === true;
-  if (isBuilt) return ok('go', `${isUnknown ? go.because : 'not found'}, and not needed: k6 is built`);
+  if (isBuilt) return ok('go', `${isUnknown ? go.because : 'not found'}; it is not needed, as k6 is built`);
   return note('go', go.because, isUnknown ? onceMore : 'load cannot run without it; check and fuzz can');
 }
 

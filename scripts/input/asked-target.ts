@@ -12,8 +12,8 @@ import { webPageAdvice } from './web-page.ts';
 const quietMs = 4_000;
 
 /**
- * Asks a target before anything else is, and tells `keep` of each exchange. A long wait that it asks for, that it does not
- * answer, and that it answers with web pages, is told on stderr, or nobody would know why.
+ * Asks a target before anything else is, and tells `keep` of each exchange. That it asks for a long wait, does not answer,
+ * or answers with web pages is told on stderr, or nobody would know why.
  */
 export async function askedTarget(
   target: Target,

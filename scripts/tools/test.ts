@@ -17,7 +17,7 @@ import {
 import { testLists, type TestList } from './test-lists.ts';
 
 /**
- * `npm test`: every gate, then the tests of `quick`, counted from the runners' own machine-readable results. The last
+ * `npm test`: every gate, and beside them the tests of `quick`, counted from the runners' own machine-readable results. The last
  * line is `N passed, N failed`; a gate that fails counts as one failed. `test.ts full` takes all tests instead, and
  * `test.ts rest` only what `npm test` leaves out: behind it, and its last line counts both. Ends 3 for another list.
  */
@@ -58,7 +58,7 @@ function run(
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => out.push(text));
-    child.once('error', () => resolve({ code: 127, out: '' }));
+    child.once('error', (error) => resolve({ code: 127, out: String(error) }));
     child.once('close', (code) => resolve({ code: code ?? 1, out: out.join('') }));
   });
 }
@@ -121,7 +121,7 @@ async function tryAgain(counts: TestCounts, failed: readonly FailedTest[]): Prom
 }
 
 const extension = 'load/k6ext';
-/** As k6 itself was built for the tests before: with other flags all that it is made of would be compiled once more. */
+/** As k6 itself is built for the tests: with other flags all that it is made of would be compiled once more. */
 const asK6 = { cwd: extension, env: { CGO_ENABLED: '0' } };
 
 async function goTests(flags: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<TestCounts> {

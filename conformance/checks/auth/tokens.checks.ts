@@ -243,7 +243,7 @@ export const tokens = clause('5.1', 'auth.token', {
       absence: 'none',
       level: 'MUST',
       requirement:
-        'Whether GET /v1/bots requires credentials is not shown; a wrong token causes no server error (RFC 9110 15.6)',
+        'Whether GET /v1/bots requires credentials is not specified; a wrong token causes no server error (RFC 9110 15.6)',
       control: 'bots.list/succeeds',
       probe: botsWithWrongToken,
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],

@@ -6,7 +6,7 @@ const control = 'bots.list/succeeds';
 const probe = listBots('none');
 
 export const anonymous = clause('4.1', 'bots.anonymous', {
-  requirement: 'Whether GET /v1/bots requires credentials is not shown; how it refuses is',
+  requirement: 'Whether GET /v1/bots requires credentials is not specified; how it refuses is',
   also: ['5', '7.1'],
   checks: {
     'is-no-server-error': {

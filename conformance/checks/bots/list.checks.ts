@@ -37,7 +37,7 @@ export const list = clause('4.1', 'bots.list', {
     'unknown-query-is-no-server-error': {
       title: 'Unknown query parameters on the bot list cause no 5xx',
       level: 'MUST',
-      requirement: 'Query parameters: not shown; a refusal is not a 5xx',
+      requirement: 'Query parameters are not specified; a refusal is not a 5xx',
       control: 'bots.list/succeeds',
       probe: listBots('token', { path: `${endpoints.bots.path}?from=assay&limit=none` }),
       expect: [isNoServerError],

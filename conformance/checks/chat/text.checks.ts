@@ -121,7 +121,7 @@ export const text = clause('2.2', 'chat.text', {
     'long-is-no-server-error': {
       title: 'A chat message of 9,000 characters causes no 5xx',
       level: 'MUST',
-      requirement: 'maximum text or message sizes: not shown; a refusal is not a 5xx',
+      requirement: 'Maximum text or message sizes are not specified; a refusal is not a 5xx',
       control,
       probe: long,
       expect: [isNoServerError],
@@ -131,7 +131,7 @@ export const text = clause('2.2', 'chat.text', {
     'long-page-is-no-server-error': {
       title: 'A message of about 3,000 characters in chat and stream causes no 5xx',
       level: 'MUST',
-      requirement: 'maximum text or message sizes: not shown; a refusal is not a 5xx',
+      requirement: 'Maximum text or message sizes are not specified; a refusal is not a 5xx',
       control,
       probe: page,
       expect: [areNoServerErrors],
@@ -140,7 +140,7 @@ export const text = clause('2.2', 'chat.text', {
     'hears-a-page-to-its-end': {
       title: 'Passes all 3,000 characters of a chat or stream message to the bot',
       level: 'SHOULD',
-      requirement: 'maximum text or message sizes: not shown; a message that is too long is refused, not cut',
+      requirement: 'Maximum text or message sizes are not specified; a message that is too long is refused, not cut',
       control,
       probe: page,
       expect: [keepsTheEnd],

@@ -10,7 +10,7 @@ export const clause = Type.String({
 
 export const level = words(['MUST', 'HTTP', 'SHOULD'], {
   description:
-    '`MUST`: the document settles it, or a standard does and the defect affects common clients or other users. `HTTP`: a standard settles it, and the mistake affects only senders of what no common client sends. `SHOULD`: good practice.',
+    '`MUST`: the document settles it, or a standard does and the defect affects common clients or other users. `HTTP`: a standard settles it, and the defect affects only senders of what no common client sends. `SHOULD`: good practice.',
 });
 export type Level = Of<typeof level>;
 

@@ -37,6 +37,17 @@ describe('masking', () => {
     for (const letters of ['utf8', 'latin1', 'utf8'] as const)
       expect(maskTexts(texts, secrets, letters)).toEqual([texts[0], '${ASSAY_OTHER_TOKE', texts[2]]);
   });
+  it('keeps texts apart, also where one has the sign that stands between them', () => {
+    const secret = 'Lm3xWq8Tz5Kb1Rv6Yn';
+    const texts = ['x-odd', 'a\u0001b', secret, 'application/json', 'a\u0001b'];
+    expect(maskTexts(texts, [['${ASSAY_TOKEN}', secret]])).toEqual([
+      'x-odd',
+      'a\u0001b',
+      '${ASSAY_TOKEN}****',
+      'application/json',
+      'a\u0001b',
+    ]);
+  });
   it('leaves no secret in any text, whatever its spelling, and changes no length', () => {
     const places = fc.array(fc.tuple(fc.string(), fc.constantFrom(...Object.keys(spellings))), {
       minLength: 1,

@@ -224,10 +224,14 @@ export function maskTexts(texts: readonly string[], secrets: Named, letters: Let
 }
 
 function maskedTexts(texts: readonly string[], secrets: Named, letters: Letters): readonly string[] {
+  // Where one has the sign itself, they could not be told apart again.
+  if (texts.length > 1 && texts.some((text) => text.includes(between)))
+    return texts.flatMap((text) => maskedTexts([text], secrets, letters));
   const masked = searched(Buffer.from(texts.join(between), letters), secrets);
   if (masked === undefined)
     return texts.map((text) => Buffer.from(unsearched(Buffer.from(text, letters))).toString(letters));
-  return Buffer.from(masked).toString(letters).split(between);
+  const all = Buffer.from(masked).toString(letters);
+  return texts.length === 1 ? [all] : all.split(between);
 }
 
 const between = String.fromCharCode(gap);
