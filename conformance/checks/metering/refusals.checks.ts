@@ -46,7 +46,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
       fault: 'chat-refused-with-429-when-spent',
     },
     'used-up-pool-is-402-not-a-limit-on-requests': {
-      title: 'Refuses a chat with 402, not 429, when the included requests are used up (pooled workspace)',
+      title: 'Refuses a chat with 402, not 429, when the pool of a workspace is used up',
       level: 'MUST',
       probe: chatPastItsCap(usedUpPool),
       expect: [isRefusedForItsCap(usedUpPool)],

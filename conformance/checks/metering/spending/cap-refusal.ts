@@ -30,6 +30,8 @@ export function chatPastItsCap(cap: Cap): Probe {
     name: cap.name,
     needs: ['provisioner'],
     costs: { chats: chatsOfEach * allRounds.flatMap(namesIn).length, speeches: 0 },
+    // Else a limit on concurrent requests may put off one of them, and nobody knows whether it was charged.
+    alone: true,
     anew: true,
     steps: allRounds.flatMap((round): readonly Step[] => {
       const ifDue =
