@@ -243,7 +243,7 @@ describe('what doctor makes of', () => {
     expect(goLook(silent, false)).toMatchObject({ is: 'note', found: silent.because, todo: again });
     expect(goLook(silent, true).found).toBe('`go version` gave no answer in time; it is not needed, as k6 is built');
     expect(goLook({ is: 'noGo', because: 'Go was not found' }, true).found).toBe(
-      'not found, and not needed: k6 is built',
+      'not found; it is not needed, as k6 is built',
     );
   });
   it('Go that does not answer in time is not called missing', async () => {
