@@ -3,14 +3,12 @@ import type { Workspace } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { eachPaysForItself } from './neighbours.ts';
+import { plenty } from './spending/rich-member.ts';
 import { covered, uncovered } from './spending/script.ts';
 
 type Rest = Omit<Workspace, 'kind'>;
 const pooled = (rest: Rest): Workspace => ({ kind: 'enterprise-pooled', ...rest });
 const perUser = (rest: Rest): Workspace => ({ kind: 'enterprise-per-user', ...rest });
-
-/** What a chat or a speech costs here is not given: this covers either at any price that somebody would ask. */
-const plenty = 1_000_000;
 
 export const pooledIncluded = clause('8.1', 'metering.enterprise', {
   requirement:

@@ -4,15 +4,13 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { plenty } from './spending/rich-member.ts';
 import { covered, uncovered, usesOf } from './spending/script.ts';
 import { chatPastItsCap, isRefusedForItsCap, type Cap } from './spending/cap-refusal.ts';
 import { isRefusedForItsBalance, spentBesideFunded } from './spending/steady-refusal.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const spent = credits(0);
-
-/** A chat costs less than this at any price that somebody would ask. */
-const plenty = 1_000_000;
 
 const usedUpPool: Cap = {
   name: 'a chat of a pool that is used up, beside others',

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startService, valid, withFault, withVariant, type Behaviour } from '../../../../fixtures/index.ts';
 import { refuse } from '../../../../fixtures/service/refusal.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../../judged-at.testing.ts';
+import { oneIn } from './one-in.testing.ts';
 
 const caps = {
   pool: 'metering.refusal/used-up-pool-is-402-not-a-limit-on-requests',
@@ -22,18 +23,6 @@ async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdic
   await close();
   const verdict = verdictsIn(findings)[0] ?? '';
   return { verdict, sent: exchanges.filter(({ probe, attempt }) => probe.includes('beside') && attempt === 1).length };
-}
-
-/** Lets one chat in `each` through, whoever asks, and tells the others to come back at once. */
-function oneIn(each: number, from: number): Partial<Behaviour> {
-  let chats = from;
-  return {
-    admissionRefusal: (operation) => {
-      if (operation !== 'chat') return undefined;
-      chats += 1;
-      return chats % each === 0 ? undefined : refuse('too-many-requests', { retryAfterSeconds: 0 });
-    },
-  };
 }
 
 // They wait between attempts: any number goes side by side.

@@ -6,6 +6,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { isTemporarilyRefused } from '../../../engine/judging/classify.ts';
 import { checks } from '../../../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../../judged-at.testing.ts';
+import { oneIn } from './one-in.testing.ts';
 
 const held = checksNamed('metering.refusal/spent-chat-is-402-not-a-limit-on-requests');
 
@@ -14,18 +15,6 @@ async function told(behaviour: Partial<Behaviour>): Promise<string> {
   const { findings } = await judgedAt(url, held, { token, provisioner, timeoutMs: 5_000 });
   await close();
   return verdictsIn(findings)[0] ?? '';
-}
-
-/** Lets one chat in `every` through, whoever asks, and tells the others to come back at once. */
-function oneIn(every: number, from: number): Partial<Behaviour> {
-  let chats = from;
-  return {
-    admissionRefusal: (operation) => {
-      if (operation !== 'chat') return undefined;
-      chats += 1;
-      return chats % every === 0 ? undefined : refuse('too-many-requests', { retryAfterSeconds: 0 });
-    },
-  };
 }
 
 // They wait between attempts: any number goes side by side.
