@@ -9,7 +9,7 @@ import { varied } from './varied.ts';
 import { exchangesOf, stepsFor } from './steps.ts';
 
 /** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one options. */
-const usualCases = 20;
+const usualCases = 12;
 /** Of so many at a time, so that a slow target is not kept waiting, nor overrun. */
 const atOnce = 5;
 /** Any service takes texts of that length, and guidance of a sentence: in a check nothing is asked about sizes. */

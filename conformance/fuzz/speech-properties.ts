@@ -49,6 +49,8 @@ export const speechProperties: readonly Property[] = [
     ...aSpeech,
     control: speechControl,
     share: 6,
+    // Of some 14 kinds.
+    casesInCheck: 16,
     fault: 'voice-unknown-accepted',
   },
   {
@@ -75,6 +77,8 @@ export const speechProperties: readonly Property[] = [
     ...aSpeech,
     control: speechControl,
     share: 7,
+    // Of some 29 kinds.
+    casesInCheck: 25,
     fault: 'text-lone-surrogate-500',
   },
   {

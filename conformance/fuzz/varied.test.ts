@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Deviation, Input } from './inputs/request.ts';
+import { batchOf, inputsOf } from './cases.ts';
+import { featuresOf } from './inputs/features.ts';
+import { properties } from './index.ts';
+import { plain as plainSpelling, type Deviation, type Input, type Request } from './inputs/request.ts';
 import { varied } from './varied.ts';
 
-const spelling = { first: [], isReversed: false } as never;
+type Four = [Input, Input, Input, Input];
 const inputOf = (deviation?: Deviation): Input => [
-  { operation: 'chat', members: [], spelling, ...(deviation && { deviation }) },
+  { operation: 'chat', members: [], spelling: plainSpelling, ...(deviation && { deviation }) },
 ];
+const says = (text: string): Input => inputOf().map((request) => ({ ...request, members: [['message', { text }]] }));
 const set = (name: string, json: string): Input => inputOf({ is: 'set', name, json });
 
 describe('inputs that a check tries', () => {
@@ -24,8 +28,23 @@ describe('inputs that a check tries', () => {
       control,
     ]);
   });
-  it('are all of them, in their order, where nothing deviates or several requests belong together', () => {
-    const plain = [inputOf(), inputOf(), [...inputOf(), ...set('message', '1')], inputOf()];
+  it('are all of them, in their order, where several requests belong together', () => {
+    const plain = [inputOf(), says('e\u0301'), [...inputOf(), ...set('message', '1')], inputOf()];
     expect(varied(plain, 3)).toEqual(plain.slice(0, 3));
+  });
+  it('are the richest where nothing deviates, and then those that have what the others have not', () => {
+    const [plain, accents, quotes, both] = ['a', 'a e\u0301', 'a {0}', 'e\u0301 {0} \u2028'].map(says) as Four;
+    const blanks = [{ at: 0, blank: '\t' }];
+    const spelt = inputOf().map((request): Request => ({ ...request, spelling: { ...plainSpelling, blanks } }));
+    expect(varied([plain, accents, quotes, spelt, both], 3)).toEqual([both, spelt, accents]);
+    expect(varied([plain], 3)).toEqual([plain]);
+  });
+  it('have nearly all pieces of text among them, and ways to spell JSON, in twelve', () => {
+    const property = properties.find(({ id }) => id === 'chat.generated/accepts-valid');
+    if (property === undefined) throw new Error('there is no such property');
+    const pool = batchOf(inputsOf(property, { longestText: 130 }), 7, 120);
+    const featuresIn = (inputs: readonly Input[]): number => new Set(inputs.flat().flatMap(featuresOf)).size;
+    expect(featuresIn(varied(pool, 12))).toBeGreaterThan(1.5 * featuresIn(pool.slice(0, 12)));
+    expect(featuresIn(varied(pool, 12))).toBeGreaterThan(featuresIn(pool.slice(0, 20)));
   });
 });

@@ -1,3 +1,4 @@
+import { featuresOf } from './inputs/features.ts';
 import type { Deviation, Input } from './inputs/request.ts';
 
 /** The members whose every value is judged by what it is: the others are one kind each. */
@@ -5,27 +6,48 @@ const textMembers = ['message', 'text'];
 const members = ['message', 'text', 'sessionId', 'voice', 'speed', 'format', 'instructions'];
 
 /**
- * So many of these inputs, in their order, but the first of each kind of deviation before a second of any: of twenty that
- * are drawn by chance alone, one in three runs has none of a kind that every sixteenth is of.
+ * So many of these inputs: again and again the one that has the most of what was met the least, the first where several do.
+ * Of inputs that deviate this is the first of each kind before a second of any, where twenty that are drawn by chance
+ * alone have none, in one run of three, of a kind that every sixteenth is of; of those that do not, the richest. Where
+ * several requests may belong together, the rich ones are no better than others: what they do to each other counts.
  */
 export function varied(inputs: readonly Input[], count: number): readonly Input[] {
+  const areAlone = inputs.every(({ length }) => length === 1);
+  const traits = inputs.map((input, at) => traitsOf(input, areAlone) ?? [`its own ${at}`]);
   const met = new Map<string, number>();
-  const rounds = inputs.map((input, at) => {
-    const kind = kindOf(input) ?? `its own ${at}`;
-    const before = met.get(kind) ?? 0;
-    met.set(kind, before + 1);
-    return { input, before, at };
-  });
-  return rounds
-    .toSorted((a, b) => a.before - b.before || a.at - b.at)
-    .slice(0, count)
-    .map(({ input }) => input);
+  const left = new Set(inputs.keys());
+  const chosen: Input[] = [];
+  while (chosen.length < count && left.size > 0) {
+    const at = mostNew(left, traits, met);
+    left.delete(at);
+    chosen.push(...inputs.slice(at, at + 1));
+    for (const trait of traits[at] ?? []) met.set(trait, (met.get(trait) ?? 0) + 1);
+  }
+  return chosen;
 }
 
-/** Undefined where nothing deviates, or several requests belong together. */
-function kindOf([first, ...others]: Input): string | undefined {
-  const deviation = others.length > 0 ? undefined : first?.deviation;
-  if (deviation === undefined) return undefined;
+/** The place of the one that is worth the most: whatever was met before counts half as much each time. */
+function mostNew(
+  left: ReadonlySet<number>,
+  traits: readonly (readonly string[])[],
+  met: ReadonlyMap<string, number>,
+): number {
+  let best = { at: 0, worth: -1 };
+  for (const at of left) {
+    const worth = (traits[at] ?? []).reduce((sum, trait) => sum + 0.5 ** (met.get(trait) ?? 0), 0);
+    if (worth > best.worth) best = { at, worth };
+  }
+  return best.at;
+}
+
+/** One trait where it deviates, else all that is out of the ordinary; undefined where neither tells what it is worth. */
+function traitsOf([first, ...others]: Input, areAlone: boolean): readonly string[] | undefined {
+  if (first === undefined || others.length > 0) return undefined;
+  if (first.deviation !== undefined) return [kindOf(first.deviation)];
+  return areAlone ? featuresOf(first) : undefined;
+}
+
+function kindOf(deviation: Deviation): string {
   const name = 'name' in deviation ? (members.includes(deviation.name) ? deviation.name : 'another member') : '';
   return [deviation.is, name, valueKind(deviation)].join(' ');
 }

@@ -14,6 +14,9 @@ const pieces = {
   'odd points': ['\ufffd', '\ud7ff', '\ue000', 'ß', 'İ', 'ı', 'ﬁ', '٣', '\u00ad'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** All of them, of whatever kind. */
+export const textPieces: readonly string[] = Object.values(pieces).flat();
+
 /** Lengths at powers of two and around them: buffers, columns and loops end there. */
 const powers = Array.from({ length: 8 }, (_, at) => 2 ** (at + 5));
 

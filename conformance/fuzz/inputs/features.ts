@@ -1,0 +1,26 @@
+import type { Member, Request } from './request.ts';
+import { textPieces } from './texts.ts';
+
+/** What a valid request has that a plain one has not, in words that only compare: its pieces of text, its spelling, its values. */
+export function featuresOf({ members, spelling }: Request): readonly string[] {
+  const { type, letters, blanks, escapes, isReversed } = spelling;
+  return [
+    ...members.flatMap(ofMember),
+    ...blanks.map(({ blank }) => `blank ${JSON.stringify(blank)}`),
+    ...escapes.map(({ as }) => `escape ${as}`),
+    ...(type === undefined ? [] : [`type ${type}`]),
+    ...(letters === undefined ? [] : [`letters ${letters}`]),
+    ...(isReversed ? ['reversed'] : []),
+  ].filter((feature, at, all) => all.indexOf(feature) === at);
+}
+
+/** Members that hold one of a few words or a number; all others hold a text. */
+const chosenMembers = ['voice', 'format'];
+
+function ofMember([name, value]: Member): readonly string[] {
+  if ('json' in value) return [`${name} ${value.json.replaceAll(/\d+/g, '0')}`];
+  const { text } = value;
+  if (chosenMembers.includes(name)) return [`${name} ${text}`];
+  const lengths = text.length >= 31 ? [`${name} of ${text.length}`] : [];
+  return [...textPieces.filter((piece) => text.includes(piece)), ...lengths].map((each) => `in ${name}: ${each}`);
+}
