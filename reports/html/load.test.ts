@@ -6,7 +6,7 @@ describe('the page of a load run', () => {
   it('says first what was measured, where, and at what rate', () => {
     const page = loadHtml(sampleLoad());
     expect(page).toContain('all 40 measured requests were answered');
-    expect(page).toContain('4.98/s of 5/s scheduled');
+    expect(page).toContain('4.98/s of 5/s intended');
   });
 
   it('gives the sample count with the times, and never a quantile that the samples cannot show', () => {

@@ -162,7 +162,7 @@ function keyTimes(load: Load): readonly (readonly [string, string])[] {
   ];
   const achieved = [
     'Sent',
-    `${observedText(rates.achievedPerS)}/s of ${observedText(rates.intendedPerS)}/s scheduled`,
+    `${observedText(rates.achievedPerS)}/s of ${observedText(rates.intendedPerS)}/s intended`,
   ] as const;
   return isInvalid ? [achieved] : [...told, achieved];
 }

@@ -86,7 +86,10 @@ describe('uses at the same time', () => {
     });
   });
   it('are planned at what a right service charges, and one wrong round', () => {
-    expect(race(workspace, 'chat', 'chat', 'chat', 'chat', 'chat').costs).toEqual({ chats: (rounds - 1) * 3 + 5, speeches: 0 });
+    expect(race(workspace, 'chat', 'chat', 'chat', 'chat', 'chat').costs).toEqual({
+      chats: (rounds - 1) * 3 + 5,
+      speeches: 0,
+    });
     expect(race(workspace, 'speech', 'chat', 'chat').costs).toEqual({ chats: 2, speeches: rounds });
   });
 });
