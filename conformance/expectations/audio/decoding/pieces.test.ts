@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import decode from 'audio-decode';
 import { describe, expect, it } from 'vitest';
+import { flacOf } from '../../../../fixtures/audio/flac.ts';
 import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import { samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import { decodeAudio } from './decode-audio.ts';
 import { inPieces } from './pieces.ts';
 
@@ -10,6 +12,10 @@ const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 's
 const audios: readonly (readonly [string, Uint8Array])[] = [
   ...readdirSync(clips).map((name) => [name, readFileSync(new URL(name, clips))] as const),
   ...(['mp3', 'opus', 'aac', 'flac', 'wav'] as const).map((format) => [`2 s of ${format}`, made(format)] as const),
+  // Frames so short that one in ten pieces would end within the header of one.
+  ...[96, 100, 128, 192, 256, 1_000].map(
+    (ofFrame) => [`FLAC with frames of ${ofFrame} samples`, flacOf(samplesOf('speech', 150_000), ofFrame)] as const,
+  ),
 ];
 
 describe('audio in pieces', () => {
@@ -25,15 +31,23 @@ describe('audio in pieces', () => {
     ['mp3', 4_096],
     ['aac', 4_096],
     ['opus', 4_096],
-    ['flac', 4_096],
+    // Some end later, behind what may be a header.
+    ['flac', 4_096, 64],
     ['wav', 1_048_576],
-  ] as const)('of %s are small, and are all of it in order', (format, most) => {
+  ] as const)('of %s are small, and are all of it in order', (format, most, more = 0) => {
     const audio = Buffer.concat([made(format), Buffer.alloc(3 * 2 ** 20, 1)]);
     const pieces = inPieces(audio);
     expect(pieces?.format).toBe(format);
     const all = [...(pieces?.all() ?? [])];
-    expect(Math.max(...all.map(({ length }) => length))).toBe(most);
+    const largest = Math.max(...all.map(({ length }) => length));
+    expect([largest >= most, largest <= most + more]).toEqual([true, true]);
     expect(Buffer.concat(all).equals(audio)).toBe(true);
+  });
+  it('are cut anywhere where nothing but headers may stand', () => {
+    const audio = Buffer.concat([made('flac').subarray(0, 42), Buffer.alloc(100_000, 0xff)]);
+    const all = [...(inPieces(audio)?.all() ?? [])];
+    expect(Buffer.concat(all).equals(audio)).toBe(true);
+    expect(Math.max(...all.map(({ length }) => length))).toBe(4_096);
   });
   it.each(['m4a', 'oga', 'webm'])('of %s there are none: its decoder needs the container', (ending) => {
     expect(inPieces(readFileSync(new URL(`sentence.${ending}`, clips)))).toBeUndefined();

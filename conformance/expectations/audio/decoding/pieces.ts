@@ -21,9 +21,28 @@ export function inPieces(audio: Uint8Array): Pieces | undefined {
   return {
     format,
     *all() {
-      for (let at = 0; at < audio.length; at += pieceBytes) yield audio.subarray(at, at + pieceBytes);
+      for (let at = 0; at < audio.length;) {
+        const end = format === 'flac' ? endApart(audio, at + pieceBytes) : at + pieceBytes;
+        yield audio.subarray(at, end);
+        at = end;
+      }
     },
   };
+}
+
+/** The longest header of a FLAC frame (RFC 9639 9.1), which begins with a byte of ones. */
+const headerBytes = 16;
+/** Among so many there is a place to end nearly always. */
+const mostFurther = 1_024;
+
+/**
+ * Where a piece of a FLAC may end: not within what may be the header of a frame. audio-decode 3.12 does not see a header
+ * that comes in two pieces, and then leaves the whole frame out.
+ */
+function endApart(audio: Uint8Array, earliest: number): number {
+  for (let end = earliest; end < Math.min(audio.length, earliest + mostFurther); end += 1)
+    if (!audio.subarray(end - headerBytes, end).includes(0xff)) return end;
+  return earliest;
 }
 
 function formatOf(audio: Uint8Array): Format | undefined {
