@@ -1,6 +1,6 @@
+import * as highs from 'highs';
 import { sumOfUses } from '../../conformance/model/uses/likely.ts';
-import { addUses, type Use } from '../../conformance/model/uses/uses.ts';
-import { randomFrom } from '../../load/plan/random.ts';
+import { noUse, type Use } from '../../conformance/model/uses/uses.ts';
 
 /** What is sent for a check: its own probe, and those of its controls. */
 export type Candidate = { readonly check: string; readonly probes: readonly string[] };
@@ -15,38 +15,85 @@ export type Measured = {
 
 export type Chosen = { readonly probes: ReadonlySet<string>; readonly used: Use; readonly found: ReadonlySet<string> };
 
-/** How much the requests of a budget count beside its credits: neither is dearer by itself, so several are tried. */
-export const requestShares: readonly number[] = [0.3, 0.4, 0.5, 0.6, 0.7];
+/** Its types are written for CommonJS, where the module itself has what is its default export here. */
+const loadHighs = highs.default as unknown as typeof highs.default.default;
 
-/** So often a part of what is chosen is given up for something else. */
-const defaultTries = 200;
-const leastGivenUp = 0.05;
-const mostGivenUp = 0.3;
+/** Longer is not searched; what is best by then is taken, with a word on how much better another choice may be. */
+const mostSeconds = 600;
+
+/** What the whole budget counts against one mistake: of choices that find as many, the cheaper one. */
+const weightOfBudget = 0.01;
 
 /**
- * Probes that find many mistakes within a budget: again and again those that find the most further ones for their share
- * of it; then parts of them are given up by chance and filled anew, and what is no worse stays. It is no proof that
- * nothing better exists. The same is chosen each time. `from` is where to begin.
+ * The probes that find the most mistakes within a budget, and cost the least of those that do: an integer programme, which
+ * HiGHS solves to the end. It chooses probes; bundles are there where all of their probes are, and mistakes are found
+ * where a bundle is that finds them. `isBest` is false where it was not done in time.
  */
-export function chosenWithin(
-  budget: Use,
-  measured: Measured,
-  { from = new Set<string>(), tries = defaultTries }: { from?: ReadonlySet<string>; tries?: number } = {},
-): Chosen {
-  const fill = fillerOf(budget, measured);
-  const random = randomFrom(1, 'quick');
-  let best = requestShares.map((share) => fill(from, share)).reduce(better);
-  for (let at = 0; at < tries; at += 1) {
-    const givenUp = leastGivenUp + (mostGivenUp - leastGivenUp) * random();
-    const kept = new Set([...best.probes].filter(() => random() >= givenUp));
-    best = better(best, fill(kept, requestShares[Math.floor(random() * requestShares.length)] ?? 0.5));
-  }
-  return best;
+export async function chosenWithin(budget: Use, measured: Measured): Promise<Chosen & { readonly isBest: boolean }> {
+  const bundles = bundlesOf(measured);
+  const names = [...new Set(bundles.flatMap(({ probes }) => probes))];
+  const places = new Map(names.map((name, at) => [name, at]));
+  const solver = await loadHighs();
+  const solution = solver.solve(programmeOf(budget, measured.uses, names, bundles, places), {
+    output_flag: false,
+    time_limit: mostSeconds,
+    mip_rel_gap: 0,
+  });
+  const isTaken = (at: number): boolean => {
+    const column = solution.Columns[`x${at}`];
+    return column !== undefined && 'Primal' in column && column.Primal > 0.5;
+  };
+  const probes = new Set(names.filter((_, at) => isTaken(at)));
+  const sent = bundles.filter((bundle) => bundle.probes.every((name) => probes.has(name)));
+  return {
+    probes,
+    used: sumOfUses(probes, measured.uses),
+    found: new Set(sent.flatMap(({ finds }) => [...finds])),
+    isBest: ['Optimal', 'Empty'].includes(solution.Status),
+  };
 }
 
-/** The second where it is no worse, so that a search goes on from it. */
-function better(one: Chosen, other: Chosen): Chosen {
-  return other.found.size >= one.found.size ? other : one;
+/** In the LP format: `x` for each probe, `z` for each bundle, `y` for each mistake. */
+function programmeOf(
+  budget: Use,
+  uses: Measured['uses'],
+  names: readonly string[],
+  bundles: readonly Bundle[],
+  places: ReadonlyMap<string, number>,
+): string {
+  const finders = Map.groupBy(
+    bundles.flatMap(({ finds }, at) => [...finds].map((mistake) => ({ mistake, at }))),
+    ({ mistake }) => mistake,
+  );
+  const found = [...finders.values()].map(
+    (each, at) => `y${at} ${each.map((finder) => `- z${finder.at}`).join(' ')} <= 0`,
+  );
+  const sent = bundles.flatMap(({ probes }, at) => probes.map((name) => `z${at} - x${places.get(name)} <= 0`));
+  const useOf = (name: string): Use => uses.get(name) ?? noUse;
+  const within = (['requests', 'credits'] as const).flatMap((unit) => {
+    const terms = names.flatMap((name, at) => (useOf(name)[unit] > 0 ? [`${useOf(name)[unit]} x${at}`] : []));
+    return terms.length === 0 ? [] : [`${terms.join(' + ')} <= ${budget[unit]}`];
+  });
+  const weights = names.map((name, at) => `- ${weightIn(budget, useOf(name))} x${at}`);
+  const numbered = (letter: string, all: readonly unknown[]): readonly string[] => all.map((_, at) => `${letter}${at}`);
+  const [x, y, z] = [numbered('x', names), numbered('y', found), numbered('z', bundles)] as const;
+  return [
+    'Maximize',
+    ` goal: ${[...y, ...weights].join(' + ').replaceAll('+ -', '-')}`,
+    'Subject To',
+    ...[...within, ...sent, ...found].map((row, at) => ` r${at}: ${row}`),
+    'Bounds',
+    ...[...y, ...z].map((name) => ` 0 <= ${name} <= 1`),
+    'Binary',
+    ...x.map((name) => ` ${name}`),
+    'End',
+  ].join('\n');
+}
+
+/** What is sent anyway counts too, or two choices were as good. */
+function weightIn(budget: Use, { requests, credits }: Use): string {
+  const share = (requests / Math.max(1, budget.requests) + credits / Math.max(1, budget.credits)) / 2;
+  return (weightOfBudget * (share + 1e-4)).toFixed(8);
 }
 
 /** All that is found by what is sent for it: candidates for which the same is sent are one. */
@@ -59,61 +106,3 @@ export function bundlesOf({ candidates, foundBy }: Measured): readonly Bundle[] 
     finds: new Set(each.flatMap(({ check }) => [...(foundBy.get(check) ?? [])])),
   }));
 }
-
-/** Of the budget, for what is sent anyway: nothing is divided by 0. */
-const leastShare = 1e-4;
-
-/** Adds to what is sent, as long as there is something that finds more and may still be paid. */
-export function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, requestShare: number) => Chosen {
-  const bundles = bundlesOf(measured);
-  const byProbe = new Map<string, Bundle[]>();
-  for (const bundle of bundles)
-    for (const probe of bundle.probes) byProbe.set(probe, [...(byProbe.get(probe) ?? []), bundle]);
-  const costOf = (probes: Iterable<string>): Use => sumOfUses(probes, measured.uses);
-  return (from, requestShare) => {
-    const sent = new Set(from);
-    const isSent = ({ probes }: Bundle): boolean => probes.every((probe) => sent.has(probe));
-    const found = new Set(bundles.filter(isSent).flatMap(({ finds }) => [...finds]));
-    let used = costOf(sent);
-    const finding = (more: readonly string[]): ReadonlySet<string> => {
-      for (const probe of more) sent.add(probe);
-      const then = new Set(more.flatMap((probe) => byProbe.get(probe) ?? []));
-      const finds = [...then].filter(isSent).flatMap((bundle) => [...bundle.finds].filter((each) => !found.has(each)));
-      for (const probe of more) sent.delete(probe);
-      return new Set(finds);
-    };
-    for (;;) {
-      let best: Step | undefined;
-      for (const bundle of bundles) {
-        const probes = bundle.probes.filter((probe) => !sent.has(probe));
-        if (probes.length === 0) continue;
-        const cost = costOf(probes);
-        const total = addUses(used, cost);
-        if (total.requests > budget.requests || total.credits > budget.credits) continue;
-        const finds = finding(probes);
-        const { requests, credits } = shareOf(cost, budget);
-        const worth = finds.size / (requestShare * requests + (1 - requestShare) * credits + leastShare);
-        if (finds.size > 0 && worth > (best?.worth ?? 0)) best = { probes, worth, cost, finds };
-      }
-      if (best === undefined) return { probes: sent, used, found };
-      for (const probe of best.probes) sent.add(probe);
-      for (const mistake of best.finds) found.add(mistake);
-      used = addUses(used, best.cost);
-    }
-  };
-}
-
-function shareOf(cost: Use, budget: Use): Use {
-  return {
-    requests: cost.requests / Math.max(1, budget.requests),
-    credits: cost.credits / Math.max(1, budget.credits),
-  };
-}
-
-/** `worth`: mistakes for the whole budget, at the price of this one. */
-type Step = {
-  readonly probes: readonly string[];
-  readonly worth: number;
-  readonly cost: Use;
-  readonly finds: ReadonlySet<string>;
-};

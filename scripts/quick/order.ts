@@ -1,6 +1,10 @@
 import { addUses, noUse, type Use } from '../../conformance/model/uses/uses.ts';
 import { sumOfUses } from '../../conformance/model/uses/likely.ts';
-import { bundlesOf, fillerOf, requestShares, type Measured } from './choose.ts';
+import { bundlesOf, type Measured } from './choose.ts';
+import { fillerOf } from './fill.ts';
+
+/** How much the requests count beside the credits: neither is dearer by itself, so several are tried. */
+const requestShares: readonly number[] = [0.05, 0.3, 0.4, 0.5, 0.6, 0.7, 0.95];
 
 /** Mistakes found, and what was used, after so many probes of an order. */
 export type Point = Use & { readonly found: number };
@@ -15,9 +19,7 @@ export function inBestOrder(probes: ReadonlySet<string>, measured: Measured): re
   const budget = sumOfUses(probes, measured.uses);
   // By shares of all of it: weights say how much the credits of these probes count beside their requests.
   const fill = fillerOf(budget, { ...measured, candidates });
-  const orders = [0.05, ...requestShares, 0.95].map((share) => [
-    ...new Set([...fill(new Set(), share).probes, ...probes]),
-  ]);
+  const orders = requestShares.map((share) => [...new Set([...fill(new Set(), share).probes, ...probes])]);
   const [best = []] = orders.toSorted((a, b) => areaOf(b, measured) - areaOf(a, measured));
   return best;
 }

@@ -10,9 +10,7 @@ import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { hasNoTransferCoding } from '../../expectations/wire/behind-the-body.ts';
 import { heedsExpect } from '../../expectations/wire/heeds-expect.ts';
 import {
-  charset,
-  otherCase,
-  capitalNames,
+  respelt,
   withoutAccept,
   chunked,
   expecting,
@@ -39,8 +37,7 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'A media type may have parameters (RFC 9110 8.3.1)',
       control,
-      probe: charset,
-      expect: [isSuccess],
+      ...respelt('charset'),
       fault: 'charset-parameter-415',
     },
     'media-type-in-other-case-is-accepted': {
@@ -48,8 +45,7 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'Media types are case-insensitive (RFC 9110 8.3.1)',
       control,
-      probe: otherCase,
-      expect: [isSuccess],
+      ...respelt('typeInCapitals'),
       fault: 'content-type-case-sensitive',
     },
     'header-names-in-other-case-are-accepted': {
@@ -57,8 +53,7 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'Field names are case-insensitive (RFC 9110 5.1)',
       control,
-      probe: capitalNames,
-      expect: [isSuccess],
+      ...respelt('namesInCapitals'),
       fault: 'header-names-case-sensitive',
     },
     'missing-accept-is-any-type': {

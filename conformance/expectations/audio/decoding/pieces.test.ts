@@ -28,13 +28,13 @@ describe('audio in pieces', () => {
     expect(await decodeAudio(audio)).toEqual({ is: 'sound', seconds, peak });
   });
   it.each([
-    ['mp3', 4_096],
-    ['aac', 4_096],
-    ['opus', 4_096],
+    ['mp3', 4_096, 0],
+    ['aac', 4_096, 0],
+    ['opus', 4_096, 0],
     // Some end later, behind what may be a header.
     ['flac', 4_096, 64],
-    ['wav', 1_048_576],
-  ] as const)('of %s are small, and are all of it in order', (format, most, more = 0) => {
+    ['wav', 1_048_576, 0],
+  ] as const)('of %s are small, and are all of it in order', (format, most, more) => {
     const audio = Buffer.concat([made(format), Buffer.alloc(3 * 2 ** 20, 1)]);
     const pieces = inPieces(audio);
     expect(pieces?.format).toBe(format);
