@@ -4,7 +4,9 @@ import { checksNamed } from '../judged-at.testing.ts';
 import { wholeRunOn } from '../judged.testing.ts';
 
 const letters = checksNamed(
-  ...['accepts-right-to-left', 'accepts-emoji', 'accepts-combining-marks'].map((id) => `chat.text/${id}`),
+  ...['accepts-right-to-left', 'accepts-emoji', 'accepts-combining-marks', 'accepts-escapes'].map(
+    (id) => `chat.text/${id}`,
+  ),
 );
 
 async function told(behaviour: Behaviour) {
@@ -24,7 +26,7 @@ describe('what one request can ask for', () => {
     expect(await told(withFault('chat-right-to-left-refused'))).toEqual({
       failed: ['accepts-right-to-left'],
       shown: [expect.stringMatching(/^\{"message":"שלום/)],
-      sent: 4,
+      sent: 1 + letters.length,
     });
   });
 });
