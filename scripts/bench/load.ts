@@ -57,7 +57,7 @@ async function withLivePage(): Promise<void> {
     );
     const seen = found.second;
     judge(`${streams} streams, live page: arrival error p99`, seen.errorP99Ms, streams > 100 ? 0.3 : 0.15, 'ms');
-    judge(`${streams} streams, live page: dispatch lag p99`, seen.lagP99Ms, 3, 'ms');
+    judge(`${streams} streams, live page: dispatch lag p99`, seen.lagP99Ms, lagBound(found.lagP99Ms), 'ms');
     judge(`${streams} streams: CPU of k6 with the page against without`, 1 / found.cpuRatio, 1.1, '×');
   }
 }
@@ -104,6 +104,11 @@ async function dispatch(): Promise<void> {
   const found = await compare('200 requests per second', { streams: 600, seconds }, assay ? { assay } : {}, server);
   judge('200/s: dispatch lag p50', found.lagP50Ms, 0.3, 'ms');
   judge('200/s: dispatch lag p99', found.lagP99Ms, 3, 'ms');
+}
+
+/** 3 ms, or half as much again as without the page, where the machine does not hold 3 ms by itself. */
+function lagBound(withoutMs: number): number {
+  return Math.max(3, Number((1.5 * withoutMs).toPrecision(3)));
 }
 
 async function compare(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromiumIn, openChromium } from '../../tools/chromium.ts';
 import { openDashboard } from '../../load/live/dashboard.ts';
 import { k6Client, type Client } from './measure.ts';
@@ -17,11 +18,15 @@ export function livePageClient(k6Path: string, env: NodeJS.ProcessEnv): Client {
   };
 }
 
+/** What a browser does for some seconds after it was started is not done for the page: whoever looks on has it open. */
+const browserStartsMs = 5_000;
+
 async function lookAt(url: string): Promise<{ readonly close: () => Promise<void> }> {
   const executable = chromiumIn(process.env);
   if (executable !== undefined) {
     const browser = await openChromium(executable);
     await (await browser.newPage()).goto(url);
+    await sleep(browserStartsMs);
     return browser;
   }
   const reading = new AbortController();
