@@ -18,7 +18,7 @@ export type Chosen = { readonly probes: ReadonlySet<string>; readonly used: Use;
 /** Its types are written for CommonJS, where the module itself has what is its default export here. */
 const loadHighs = highs.default as unknown as typeof highs.default.default;
 
-/** Longer is not searched; what is best by then is taken, with a word on how much better another choice may be. */
+/** Longer is not searched; the best that was found by then is taken. */
 const mostSeconds = 600;
 
 /** What the whole budget counts against one mistake: of choices that find as many, the cheaper one. */

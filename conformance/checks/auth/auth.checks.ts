@@ -5,10 +5,10 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { challengesWhere401 } from '../../expectations/statuses/has-status.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { nextIsNotLetIn } from '../../expectations/wire/next-answer.ts';
 import { speak } from '../speech/probes.ts';
-import { respelt } from '../transport/request-forms.ts';
 import { thenWithoutToken, tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
@@ -86,12 +86,13 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-query-token-accepted',
     },
     'scheme-in-other-case-is-accepted': {
-      title: 'Accepts a chat with the scheme "bearer" in lower case',
+      title: 'Accepts a speech request with the scheme "bearer" in lower case',
       absence: 'none',
       level: 'HTTP',
       requirement: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
-      control: 'chat.request/accepts-least',
-      ...respelt('schemeInSmallLetters'),
+      control: speechControl,
+      probe: speak({}, { authorization: `bearer ${placeholders.token}` }),
+      expect: [isSuccess],
       fault: 'auth-scheme-case-sensitive',
     },
     '401-names-the-scheme': {

@@ -1,3 +1,4 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
@@ -9,7 +10,6 @@ import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
-import { inOne } from '../in-one.ts';
 import { marks } from './marks.ts';
 import { chat } from './probes.ts';
 
@@ -47,34 +47,8 @@ function pageTwice({ bot, nonce }: Known): readonly Call[] {
 
 const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.';
 
-const says =
-  (message: string) =>
-  ({ bot }: Known): Call =>
-    chatCall('chat', bot, { message });
-
-const rightToLeft = 'שלום! مرحبا، كيف حالك؟';
-// Outside of the Basic Multilingual Plane, and of several code points each.
-const emoji = 'Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦';
-const combiningMarks = 'Cafe\u0301, Zu\u0308rich, किताब';
-
-const escaped = String.raw`H\u00e9llo \ud83d\udc4b\/\u0021`;
-const saysRaw =
-  (message: string) =>
-  ({ bot }: Known): Call =>
-    chatCall('chat', bot, { raw: String.raw`{"m\u0065ssage":"${message}"}` });
-
-const written = inOne('letters of all kinds in one chat', {
-  whole: saysRaw(`${escaped} ${emoji} ${combiningMarks} ${rightToLeft}`),
-  alone: {
-    rightToLeft: says(rightToLeft),
-    emoji: says(emoji),
-    combiningMarks: says(combiningMarks),
-    escapes: saysRaw(escaped),
-  },
-  needs: ['token', 'bot'],
-  costs: { chats: 1, speeches: 0 },
-  expect: [isSuccess],
-});
+const accepts = (message: string, fault: FaultId) =>
+  ({ level: 'MUST', control, probe: chat({ message }), expect: [isSuccess], fault }) as const;
 
 export const text = clause('2.2', 'chat.text', {
   requirement: 'message is the user’s message text (string)',
@@ -82,32 +56,20 @@ export const text = clause('2.2', 'chat.text', {
   checks: {
     'accepts-several-lines': {
       title: 'Accepts a chat message of several lines',
-      level: 'MUST',
-      control,
-      probe: chat({ message: severalLines }),
-      expect: [isSuccess],
-      fault: 'chat-one-line-only',
+      ...accepts(severalLines, 'chat-one-line-only'),
     },
     'accepts-right-to-left': {
       title: 'Accepts a chat message in Hebrew and Arabic',
-      level: 'MUST',
-      control,
-      ...written('rightToLeft'),
-      fault: 'chat-right-to-left-refused',
+      ...accepts('שלום! مرحبا، كيف حالك؟', 'chat-right-to-left-refused'),
     },
+    // Outside of the Basic Multilingual Plane, and of several code points each.
     'accepts-emoji': {
       title: 'Accepts a chat message with emoji',
-      level: 'MUST',
-      control,
-      ...written('emoji'),
-      fault: 'chat-emoji-500',
+      ...accepts('Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦', 'chat-emoji-500'),
     },
     'accepts-combining-marks': {
       title: 'Accepts a chat message with combining marks',
-      level: 'MUST',
-      control,
-      ...written('combiningMarks'),
-      fault: 'chat-combining-marks-refused',
+      ...accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
     },
     'quotes-leave-the-reply-json': {
       title: 'A chat message with quotes and backslashes leaves the reply valid JSON',
@@ -152,7 +114,8 @@ export const text = clause('2.2', 'chat.text', {
       level: 'MUST',
       requirement: 'Any character of a JSON text may be escaped (RFC 8259 7)',
       control,
-      ...written('escapes'),
+      probe: chat({ raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` }),
+      expect: [isSuccess],
       fault: 'json-escapes-refused',
     },
     'long-is-no-server-error': {

@@ -20,8 +20,8 @@ function raced(workspace: Workspace, uses: readonly Use[]): Raced {
 /** Streams and speeches draw on what has nothing to do with each other here: one race of both, each judged by itself. */
 function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
   // Two of a kind follow each other, so that they meet also where no more than two go at once.
-  const uses: readonly Use[] = ['stream', 'stream', 'speech', 'speech'];
-  const judge = neverOverdraws(workspace, ...times(2, use));
+  const uses: readonly Use[] = ['stream', 'stream', 'speech', 'speech', 'stream', 'speech'];
+  const judge = neverOverdraws(workspace, ...times(3, use));
   return {
     level: 'MUST',
     probe: race(workspace, ...uses),
@@ -128,25 +128,25 @@ export const races = clause('8.1', 'metering.races', {
       alsoFinds: ['stream-and-speech-charge-race'],
     },
     'included-streams': {
-      title: 'With 1 included request, covers only one of two streams sent at once',
+      title: 'With 1 included request, covers only one of three streams sent at once',
       ...racedBeside(oneOfEachIncluded, 'stream'),
       control: 'metering.enterprise/included-stream-is-covered',
       fault: 'included-stream-race',
     },
     'included-speeches': {
-      title: 'With 1 included TTS use, covers only one of two speeches sent at once',
+      title: 'With 1 included TTS use, covers only one of three speeches sent at once',
       ...racedBeside(oneOfEachIncluded, 'speech'),
       control: 'metering.enterprise/included-speech-is-covered',
       fault: 'included-speech-race',
     },
     'streams-of-a-member': {
-      title: 'At a member limit of 1, allows only one of two streams sent at once',
+      title: 'At a member limit of 1, allows only one of three streams sent at once',
       ...racedBeside(memberOfOneEach, 'stream'),
       control: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-stream-race',
     },
     'speeches-of-a-member': {
-      title: 'At a member limit of 1, allows only one of two speeches sent at once',
+      title: 'At a member limit of 1, allows only one of three speeches sent at once',
       ...racedBeside(memberOfOneEach, 'speech'),
       control: 'metering.members/speech-within-the-limit-succeeds',
       fault: 'member-speech-race',

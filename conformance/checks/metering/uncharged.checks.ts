@@ -7,48 +7,17 @@ import { followAll } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
 import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
-import { inARow } from './spending/in-a-row.ts';
-import { uncovered, usesOf, type Script } from './spending/script.ts';
+import { covered, uncovered, usesOf } from './spending/script.ts';
 import { spentThroughout, type Spending } from './spending/throughout.ts';
-import type { Use } from './spending/uses.ts';
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
 
-/** Too few credits for any of these speeches; and all that costs nothing, whatever is left. */
+/** Too few for any of these speeches. */
 const fewCredits: Spending = {
   workspace: { kind: 'credit-balance', credits: 2 },
-  uses: [
-    'speech',
-    'bad chat',
-    'bad speech',
-    'list bots',
-    'bad chat: cut off',
-    'stream',
-    'speech of all options',
-    'bad stream',
-    'bad chat: no such bot',
-    'bad stream: no such bot',
-    'list voices',
-    'HEAD',
-    'OPTIONS',
-    'bad chat: no bearer',
-  ],
+  uses: ['speech', 'bad chat', 'bad speech', 'stream', 'speech of all options', 'bad stream'],
   until: 'chat',
 };
-/** What came before the last, by itself. */
-const before = (...uses: readonly Use[]): Script => ({ workspace: one, uses: [...uses, 'chat'] });
-const { row, each } = inARow(fewCredits, {
-  bad_chat: before('bad chat'),
-  bad_stream: before('bad stream'),
-  cut_off: before('bad chat: cut off'),
-  chat_no_such_bot: before('bad chat: no such bot'),
-  stream_no_such_bot: before('bad stream: no such bot'),
-  no_bearer: before('bad chat: no bearer'),
-  bots: before('list bots'),
-  voices: before('list voices'),
-  methods: before('HEAD', 'OPTIONS'),
-});
-
 const requestsAlone: Spending = {
   workspace: { kind: 'enterprise-pooled', includedRequests: 2 },
   uses: ['speech', 'bad chat', 'stream', 'speech of all options', 'bad speech', 'bad stream'],
@@ -68,27 +37,27 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
   checks: {
     'bad-chat': {
       title: 'Charges nothing for a chat refused for lack of a message',
-      ...each('bad_chat'),
+      ...covered(one, 'bad chat', 'chat'),
       fault: 'bad-chat-charged',
     },
     'bad-stream': {
       title: 'Charges nothing for a stream refused for lack of a message',
-      ...each('bad_stream'),
+      ...covered(one, 'bad stream', 'chat'),
       fault: 'bad-stream-charged',
     },
     'chat-that-is-cut-off': {
       title: 'Charges nothing for a chat with truncated JSON',
-      ...each('cut_off'),
+      ...covered(one, 'bad chat: cut off', 'chat'),
       fault: 'unparsable-chat-charged',
     },
     'chat-with-no-such-bot': {
       title: 'Charges nothing for a chat with an unknown bot ID',
-      ...each('chat_no_such_bot'),
+      ...covered(one, 'bad chat: no such bot', 'chat'),
       fault: 'unknown-bot-charged',
     },
     'stream-with-no-such-bot': {
       title: 'Charges nothing for a stream with an unknown bot ID',
-      ...each('stream_no_such_bot'),
+      ...covered(one, 'bad stream: no such bot', 'chat'),
       fault: 'unknown-bot-of-stream-charged',
     },
     'chat-in-no-such-session': {
@@ -101,22 +70,22 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     },
     'chat-without-bearer': {
       title: 'Charges nothing for a chat whose token lacks the Bearer scheme',
-      ...each('no_bearer'),
+      ...covered(one, 'bad chat: no bearer', 'chat'),
       fault: 'refused-credentials-charged',
     },
     'list-of-bots': {
       title: 'Charges nothing for listing bots',
-      ...each('bots'),
+      ...covered(one, 'list bots', 'chat'),
       fault: 'bots-listing-charged',
     },
     'list-of-voices': {
       title: 'Charges nothing for listing voices with a token',
-      ...each('voices'),
+      ...covered(one, 'list voices', 'chat'),
       fault: 'voices-listing-charged',
     },
     'HEAD-and-OPTIONS': {
       title: 'Charges nothing for HEAD and OPTIONS on the chat path',
-      ...each('methods'),
+      ...covered(one, 'HEAD', 'OPTIONS', 'chat'),
       fault: 'preflight-charged',
     },
     'bad-chat-earns-nothing': {
@@ -127,10 +96,10 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       fault: 'refused-chat-refunded',
     },
     'what-few-credits-refuse': {
-      title: 'Charges nothing for refused chats and speeches, lists, HEAD and OPTIONS in a row',
-      ...row,
+      title: 'Charges nothing for chats and speeches that the balance cannot cover',
+      ...spentThroughout('refused for few credits', { few: fewCredits }),
       requirement:
-        'What is refused, for its balance or otherwise, takes none of the remaining credits; nor does a list',
+        'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
       fault: 'uncovered-speech-drains',
     },
     'what-nothing-included-covers': {

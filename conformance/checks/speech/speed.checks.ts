@@ -87,7 +87,7 @@ export const speed = clause('2.5', 'speech.speed', {
     },
     'rejects-negative': {
       title: 'Rejects a negative speed',
-      ...refused(speak({ speed: -1 }), 'speed-absolute', 'accepts-maximum'),
+      ...refused(speak({ speed: -1 }), 'speed-absolute', 'accepts-integer'),
     },
     // Beyond the largest double: some parsers make an infinity of it, which is above 4 too.
     'rejects-huge': {
@@ -118,23 +118,23 @@ export const speed = clause('2.5', 'speech.speed', {
     },
     'rejects-boolean': {
       title: 'Rejects true as the speed',
-      ...refusedLookalike(speak({ speed: true }), 'speed-boolean-accepted', 'accepts-maximum', readBy),
+      ...refusedLookalike(speak({ speed: true }), 'speed-boolean-accepted', 'accepts-integer', readBy),
     },
     'rejects-array': {
       title: 'Rejects an array of one speed',
-      ...refusedLookalike(speak({ speed: [1] }), 'speed-array-accepted', 'accepts-maximum'),
+      ...refusedLookalike(speak({ speed: [1] }), 'speed-array-accepted', 'accepts-integer'),
     },
     'rejects-several': {
       title: 'Rejects an array of two speeds',
-      ...refused(speak({ speed: [1, 2] }), 'speed-first-of-several', 'accepts-maximum'),
+      ...refused(speak({ speed: [1, 2] }), 'speed-first-of-several', 'accepts-integer'),
     },
     'rejects-object': {
       title: 'Rejects an object as the speed',
-      ...refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-maximum'),
+      ...refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-integer'),
     },
     'null-is-no-server-error': {
       title: 'A speed of null causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(nullSpeed, 'speed-null-500', 'accepts-maximum'),
+      ...takenOrRefused(nullSpeed, 'speed-null-500', 'accepts-integer'),
     },
     'changes-the-length': {
       title: 'Speech at speed 4 is shorter than at speed 0.25',

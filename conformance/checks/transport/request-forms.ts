@@ -1,43 +1,23 @@
-import { leastMessage } from '../chat/probes.ts';
-import { inOne } from '../in-one.ts';
-import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { chat, leastMessage } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
-import { bearerValue, chatCall, voicesCall, type CallChange } from '../../model/calls.ts';
-import { placeholders, type Call, type Known, type Probe } from '../../model/probe.ts';
+import { bearerValue, chatCall, voicesCall } from '../../model/calls.ts';
+import type { Call, Probe } from '../../model/probe.ts';
 import { closing, rawHead, rawPlaceholders } from '../../http/raw-text.ts';
 import { bodyOf, chatAs, free, headOf, lengthOf, voicesAs, withRaw } from './probes.ts';
 
 const { method, path } = endpoints.voices;
 const { origin, host, base, fields } = rawPlaceholders;
 
-const json = 'application/json; charset=utf-8';
-const least =
-  (change: CallChange) =>
-  ({ bot }: Known): Call =>
-    chatCall('chat', bot, leastMessage, change);
+export const charset = chat(undefined, { contentType: 'application/json; charset=utf-8' });
+export const otherCase = chat(undefined, { contentType: 'Application/JSON' });
 /** As curl, Go and Python write them: other requests of a run have them in small letters, as HTTP/2 does. */
-const inCapitals = (authorization: string, contentType: string): CallChange => ({
+export const capitalNames = chat(undefined, {
   as: 'none',
   contentType: undefined,
   extra: [
-    ['Authorization', authorization],
-    ['Content-Type', contentType],
+    ['Authorization', bearerValue('token')],
+    ['Content-Type', 'application/json'],
   ],
-});
-const lowerScheme = `bearer ${placeholders.token}`;
-
-/** Spellings of header fields that mean the same, of one chat: whoever takes them all at once takes each. */
-export const respelt = inOne('header fields of a chat in other spellings', {
-  whole: least(inCapitals(lowerScheme, 'Application/JSON; charset=utf-8')),
-  alone: {
-    charset: least({ contentType: json }),
-    typeInCapitals: least({ contentType: 'Application/JSON' }),
-    namesInCapitals: least(inCapitals(bearerValue('token'), 'application/json')),
-    schemeInSmallLetters: least({ authorization: lowerScheme }),
-  },
-  needs: ['token', 'bot'],
-  costs: { chats: 1, speeches: 0 },
-  expect: [isSuccess],
 });
 
 const withoutField = (wanted: string, call: Call): Call => ({

@@ -10,7 +10,9 @@ import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { hasNoTransferCoding } from '../../expectations/wire/behind-the-body.ts';
 import { heedsExpect } from '../../expectations/wire/heeds-expect.ts';
 import {
-  respelt,
+  charset,
+  otherCase,
+  capitalNames,
   withoutAccept,
   chunked,
   expecting,
@@ -37,7 +39,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'A media type may have parameters (RFC 9110 8.3.1)',
       control,
-      ...respelt('charset'),
+      probe: charset,
+      expect: [isSuccess],
       fault: 'charset-parameter-415',
     },
     'media-type-in-other-case-is-accepted': {
@@ -45,7 +48,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'Media types are case-insensitive (RFC 9110 8.3.1)',
       control,
-      ...respelt('typeInCapitals'),
+      probe: otherCase,
+      expect: [isSuccess],
       fault: 'content-type-case-sensitive',
     },
     'header-names-in-other-case-are-accepted': {
@@ -53,7 +57,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'Field names are case-insensitive (RFC 9110 5.1)',
       control,
-      ...respelt('namesInCapitals'),
+      probe: capitalNames,
+      expect: [isSuccess],
       fault: 'header-names-case-sensitive',
     },
     'missing-accept-is-any-type': {

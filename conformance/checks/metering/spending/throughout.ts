@@ -27,7 +27,7 @@ type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
 export function spentThroughout(name: string, spendings: Spendings): Judged {
   const all = Object.entries(spendings);
   const make: Step = () => ({ make: Object.fromEntries(all.map(([each, { workspace }]) => [each, workspace])) });
-  const ask: Step = (known) => all.flatMap(([each, spending]) => callsOf(spending, known, each));
+  const ask: Step = (known) => all.flatMap(([each, spending]) => nextOf(spending, known, each));
   const longest = Math.max(...all.map(([, spending]) => mostUsesOf(spending).length));
   const probe: Probe = {
     name: nameOf(name, spendings),
@@ -46,7 +46,7 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
 }
 
 /** The next request of a workspace of this name; none where all is spent, or what came leaves open what is left. */
-export function callsOf(spending: Spending, known: Known, name: string): readonly Call[] {
+function nextOf(spending: Spending, known: Known, name: string): readonly Call[] {
   const answers = ofWorkspace(known.seen, name);
   const use = nextUse(spending, answers);
   if (use === undefined) return [];
@@ -57,7 +57,7 @@ export function callsOf(spending: Spending, known: Known, name: string): readonl
  * Those that are listed, then what is left over, more where some of them are validly refused, and one too many. What is
  * left without any end is no balance to spend.
  */
-export function mostUsesOf(spending: Spending): readonly Use[] {
+function mostUsesOf(spending: Spending): readonly Use[] {
   const { uses, until } = spending;
   if (until === undefined) return uses;
   const open = uses.filter((use) => isFormed(use) && meteredAs(use) === until);
@@ -73,10 +73,7 @@ function leftBehind(spending: Spending, until: MeteredAs): number {
     if (covered.is === 'covered') ledger = covered.after;
     return covered.is === 'covered';
   };
-  for (const use of spending.uses) {
-    const as = meteredAs(use);
-    if (as !== undefined && !isBad(use)) take(as);
-  }
+  for (const use of spending.uses) if (!isBad(use)) take(meteredAs(use) ?? until);
   let left = 0;
   while (left < mostLeft && take(until)) left += 1;
   return left;
@@ -111,11 +108,6 @@ function followedIn(spending: Spending, answers: readonly Exchange[]): Followed 
     answers,
     followForm,
   );
-}
-
-/** True where every answer is as the ledger says, and all was sent. */
-export function cameOut(spending: Spending, answers: readonly Exchange[]): boolean {
-  return followedIn(spending, answers).is === 'agrees' && isSpent(spending, answers);
 }
 
 /** Every answer is as the ledger says, and all was sent. */

@@ -9,6 +9,7 @@ import { inPieces } from './pieces.ts';
 
 const clips = new URL('../../../../fixtures/audio/clips/', import.meta.url);
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 2));
+const quiet = Int16Array.from({ length: 120_000 }, (_, at) => -1 - (at % 200));
 const audios: readonly (readonly [string, Uint8Array])[] = [
   ...readdirSync(clips).map((name) => [name, readFileSync(new URL(name, clips))] as const),
   ...(['mp3', 'opus', 'aac', 'flac', 'wav'] as const).map((format) => [`2 s of ${format}`, made(format)] as const),
@@ -16,6 +17,8 @@ const audios: readonly (readonly [string, Uint8Array])[] = [
   ...[96, 100, 128, 192, 256, 1_000].map(
     (ofFrame) => [`FLAC with frames of ${ofFrame} samples`, flacOf(samplesOf('speech', 150_000), ofFrame)] as const,
   ),
+  // Samples just below zero are bytes of ones, as a header begins with.
+  ...[192, 1_000].map((ofFrame) => [`FLAC of a quiet sound in frames of ${ofFrame}`, flacOf(quiet, ofFrame)] as const),
 ];
 
 describe('audio in pieces', () => {
@@ -44,7 +47,7 @@ describe('audio in pieces', () => {
     expect(Buffer.concat(all).equals(audio)).toBe(true);
   });
   it('are cut anywhere where nothing but headers may stand', () => {
-    const audio = Buffer.concat([made('flac').subarray(0, 42), Buffer.alloc(100_000, 0xff)]);
+    const audio = Buffer.concat([made('flac').subarray(0, 42), Buffer.alloc(100_000, Buffer.from([0xff, 0xf8]))]);
     const all = [...(inPieces(audio)?.all() ?? [])];
     expect(Buffer.concat(all).equals(audio)).toBe(true);
     expect(Math.max(...all.map(({ length }) => length))).toBe(4_096);

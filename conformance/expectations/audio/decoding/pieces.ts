@@ -30,9 +30,9 @@ export function inPieces(audio: Uint8Array): Pieces | undefined {
   };
 }
 
-/** The longest header of a FLAC frame (RFC 9639 9.1), which begins with a byte of ones. */
+/** The longest header of a FLAC frame (RFC 9639 9.1). */
 const headerBytes = 16;
-/** Among so many there is a place to end nearly always. */
+/** Only where nothing but headers may stand is there no place within so many to end at. */
 const mostFurther = 1_024;
 
 /**
@@ -40,9 +40,16 @@ const mostFurther = 1_024;
  * that comes in two pieces, and then leaves the whole frame out.
  */
 function endApart(audio: Uint8Array, earliest: number): number {
-  for (let end = earliest; end < Math.min(audio.length, earliest + mostFurther); end += 1)
-    if (!audio.subarray(end - headerBytes, end).includes(0xff)) return end;
+  const latest = Math.min(audio.length, earliest + mostFurther);
+  for (let end = earliest; end < latest; end += 1) if (!isWithinHeader(audio, end)) return end;
   return earliest;
+}
+
+/** Its first 15 bits are fixed (RFC 9639 9.1). */
+function isWithinHeader(audio: Uint8Array, end: number): boolean {
+  for (let at = end - 1; at > end - headerBytes; at -= 1)
+    if (audio[at] === 0xff && ((audio[at + 1] ?? 0) & 0xfe) === 0xf8) return true;
+  return false;
 }
 
 function formatOf(audio: Uint8Array): Format | undefined {
