@@ -32,9 +32,8 @@ const weightOfBudget = 0.01;
 export async function chosenWithin(budget: Use, measured: Measured): Promise<Chosen & { readonly isBest: boolean }> {
   const bundles = bundlesOf(measured);
   const names = [...new Set(bundles.flatMap(({ probes }) => probes))];
-  const places = new Map(names.map((name, at) => [name, at]));
   const solver = await loadHighs();
-  const solution = solver.solve(programmeOf(budget, measured.uses, names, bundles, places), {
+  const solution = solver.solve(programmeOf(budget, measured.uses, names, bundles), {
     output_flag: false,
     time_limit: mostSeconds,
     mip_rel_gap: 0,
@@ -59,8 +58,8 @@ function programmeOf(
   uses: Measured['uses'],
   names: readonly string[],
   bundles: readonly Bundle[],
-  places: ReadonlyMap<string, number>,
 ): string {
+  const places = new Map(names.map((name, at) => [name, at]));
   const finders = Map.groupBy(
     bundles.flatMap(({ finds }, at) => [...finds].map((mistake) => ({ mistake, at }))),
     ({ mistake }) => mistake,
@@ -91,9 +90,20 @@ function programmeOf(
 }
 
 /** What is sent anyway counts too, or two choices were as good. */
-function weightIn(budget: Use, { requests, credits }: Use): string {
-  const share = (requests / Math.max(1, budget.requests) + credits / Math.max(1, budget.credits)) / 2;
-  return (weightOfBudget * (share + 1e-4)).toFixed(8);
+function weightIn(budget: Use, use: Use): string {
+  const { requests, credits } = shareOf(use, budget);
+  return (weightOfBudget * ((requests + credits) / 2 + leastShare)).toFixed(8);
+}
+
+/** Of the budget, for what is sent anyway: nothing is divided by 0, and nothing is chosen for nothing. */
+export const leastShare = 1e-4;
+
+/** What part of a budget a use takes, by requests and by credits. */
+export function shareOf(cost: Use, budget: Use): Use {
+  return {
+    requests: cost.requests / Math.max(1, budget.requests),
+    credits: cost.credits / Math.max(1, budget.credits),
+  };
 }
 
 /** All that is found by what is sent for it: candidates for which the same is sent are one. */

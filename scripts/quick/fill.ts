@@ -1,9 +1,6 @@
 import { sumOfUses } from '../../conformance/model/uses/likely.ts';
 import { addUses, type Use } from '../../conformance/model/uses/uses.ts';
-import { bundlesOf, type Bundle, type Chosen, type Measured } from './choose.ts';
-
-/** Of the budget, for what is sent anyway: nothing is divided by 0. */
-const leastShare = 1e-4;
+import { bundlesOf, leastShare, shareOf, type Bundle, type Chosen, type Measured } from './choose.ts';
 
 /** Adds to what is sent, as long as there is something that finds more and may still be paid. */
 export function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, requestShare: number) => Chosen {
@@ -42,13 +39,6 @@ export function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<st
       for (const mistake of best.finds) found.add(mistake);
       used = addUses(used, best.cost);
     }
-  };
-}
-
-function shareOf(cost: Use, budget: Use): Use {
-  return {
-    requests: cost.requests / Math.max(1, budget.requests),
-    credits: cost.credits / Math.max(1, budget.credits),
   };
 }
 

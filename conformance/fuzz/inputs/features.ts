@@ -4,17 +4,18 @@ import { textPieces } from './texts.ts';
 /** What a valid request has that a plain one has not, in words that only compare: its pieces of text, its spelling, its values. */
 export function featuresOf({ members, spelling }: Request): readonly string[] {
   const { type, letters, blanks, escapes, isReversed } = spelling;
-  return [
+  const all = [
     ...members.flatMap(ofMember),
     ...blanks.map(({ blank }) => `blank ${JSON.stringify(blank)}`),
     ...escapes.map(({ as }) => `escape ${as}`),
     ...(type === undefined ? [] : [`type ${type}`]),
     ...(letters === undefined ? [] : [`letters ${letters}`]),
     ...(isReversed ? ['reversed'] : []),
-  ].filter((feature, at, all) => all.indexOf(feature) === at);
+  ];
+  return [...new Set(all)];
 }
 
-/** Members that hold one of a few words or a number; all others hold a text. */
+/** Members that hold one of a few words; all others that are no JSON hold a text. */
 const chosenMembers = ['voice', 'format'];
 
 function ofMember([name, value]: Member): readonly string[] {
