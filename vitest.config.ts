@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { onlyInFull, quickLongest, testFilesOf } from './scripts/tools/test-lists.ts';
+import { onlyInDeep, onlyInFull, quickLongest, testFilesOf } from './scripts/tools/test-lists.ts';
 
 /** `quick` has more that computes than that waits. */
 const list = process.env['ASSAY_TESTS'];
 
 /** What takes longest, the longest first. Begun last, it would keep one processor waiting at the end. */
-const longest = [...onlyInFull, ...quickLongest].map((name) => `/${name}`);
+const longest = [...onlyInDeep, ...onlyInFull, ...quickLongest].map((name) => `/${name}`);
 
 function placeOf({ moduleId }: TestSpecification): number {
   const place = longest.findIndex((name) => moduleId.endsWith(name));

@@ -67,8 +67,8 @@ async function expectTheSame({ findings, record }: Told, suite: readonly Check[]
   expect(again.unasked).toEqual([]);
 }
 
-/** Every fourth: all of them take four times as long, and came out the same too. */
-const someFaults = (Object.keys(faults) as readonly FaultId[]).filter((_, at) => at % 4 === 0);
+/** One in twelve: all of them take twelve times as long, and came out the same too. */
+const someFaults = (Object.keys(faults) as readonly FaultId[]).filter((_, at) => at % 12 === 0);
 
 const must = 'speech.speed/rejects-above-maximum';
 const valid = validExcept();

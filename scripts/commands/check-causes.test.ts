@@ -8,13 +8,7 @@ import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 
 /** Mistakes of several kinds, most of which fail dozens of checks. */
-const mistakes = [
-  'error-code-number',
-  'auth-none-accepted-chat',
-  'speed-clamped',
-  'stream-bad-json-500',
-  'bots-fails-500',
-];
+const mistakes = ['error-code-number', 'stream-bad-json-500', 'bots-fails-500'];
 
 async function checkedWith(fault: string, ...flags: readonly string[]) {
   const out = emptyFolder();

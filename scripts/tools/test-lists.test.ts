@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { onlyInFull, quickLongest, type TestList } from './test-lists.ts';
+import { onlyInDeep, onlyInFull, quickLongest, type TestList } from './test-lists.ts';
 
 /** The test files that git knows or would take; the checks as a suite against a target are none of ours. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts'], {
@@ -21,14 +21,15 @@ function taken(list: TestList): readonly string[] {
   return stdout.split('\n').flatMap((line) => (line.startsWith('[self] ') ? [line.slice('[self] '.length)] : []));
 }
 
-describe('the tests of npm test and its rest', () => {
-  it('are together all test files, and none is in both', () => {
-    const [quick, rest] = [taken('quick'), taken('rest')];
-    expect([...quick, ...rest].toSorted()).toEqual(files.toSorted());
+describe('the lists of tests', () => {
+  it('are together all test files, and none is in two', () => {
+    const [quick, rest, deep] = [taken('quick'), taken('rest'), taken('deep')];
+    expect([...quick, ...rest, ...deep].toSorted()).toEqual(files.toSorted());
     expect(rest.toSorted()).toEqual(onlyInFull.toSorted());
+    expect(deep.toSorted()).toEqual(onlyInDeep.toSorted());
   });
-  it('are all in the full list', () => {
-    expect(taken('full').toSorted()).toEqual(files.toSorted());
+  it('have all in the full list but what is deep', () => {
+    expect(taken('full').toSorted()).toEqual(files.filter((file) => !onlyInDeep.includes(file)).toSorted());
   });
   it.each([
     ['the matrix', 'conformance/matrix-sample'],
@@ -38,16 +39,25 @@ describe('the tests of npm test and its rest', () => {
     ['the packed tarball', 'scripts/tools/pack'],
   ])('keep %s in npm test', (_, file) => {
     expect(files).toContain(`${file}.test.ts`);
-    expect(onlyInFull).not.toContain(`${file}.test.ts`);
+    expect([...onlyInFull, ...onlyInDeep]).not.toContain(`${file}.test.ts`);
+  });
+  it.each([
+    ['each fault found by the check that names it', 'conformance/matrix'],
+    ['each variant accused of nothing', 'conformance/variants'],
+    ['each command without a secret in what it writes', 'scripts/testing/canary'],
+    ['each command that a document shows', 'scripts/tools/readme'],
+  ])('keep %s where each landing runs it', (_, file) => {
+    expect(onlyInFull).toContain(`${file}.test.ts`);
   });
   it('begin with what there is', () => {
-    expect(quickLongest.filter((file) => !files.includes(file) || onlyInFull.includes(file))).toEqual([]);
+    const others = [...onlyInFull, ...onlyInDeep];
+    expect(quickLongest.filter((file) => !files.includes(file) || others.includes(file))).toEqual([]);
   });
   it('are not run for a list that there is not', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), 'all'], {
       cwd: emptyFolder(),
       encoding: 'utf8',
     });
-    expect({ status, stderr }).toEqual({ status: 3, stderr: 'test: all is none of quick, rest, full\n' });
+    expect({ status, stderr }).toEqual({ status: 3, stderr: 'test: all is none of quick, rest, full, deep\n' });
   });
 });

@@ -1,9 +1,37 @@
 /**
- * What a run of the tests takes: `quick` is `npm test`, `rest` what that leaves to `npm run test:full`, `full` both.
+ * What a run of the tests takes: `quick` is `npm test`, `rest` what that leaves to `npm run test:full`, `full` both, and
+ * `deep` is apart: `npm run test:deep`.
  */
-export type TestList = 'quick' | 'rest' | 'full';
+export type TestList = 'quick' | 'rest' | 'full' | 'deep';
 
-export const testLists: readonly TestList[] = ['quick', 'rest', 'full'];
+export const testLists: readonly TestList[] = ['quick', 'rest', 'full', 'deep'];
+
+/**
+ * The test files that no landing waits for, the longest first: the same property over many more services, sizes or minutes
+ * than a shorter test in one of the other lists has. They are for the night, and for whoever changes what they are about.
+ */
+export const onlyInDeep: readonly string[] = [
+  'conformance/variants-that-wait.test.ts',
+  'scripts/threads/threads.test.ts',
+  'scripts/load/right-answers.test.ts',
+  'fixtures/variants/variants.test.ts',
+  'conformance/http/masking/ordinary-tokens.test.ts',
+  'conformance/fuzz/deep-faults.test.ts',
+  'scripts/testing/hostile.test.ts',
+  'load/runner/under-load.test.ts',
+  'conformance/http/masking/echoed.test.ts',
+  'scripts/hostile/sample.test.ts',
+  'conformance/servers.test.ts',
+  'scripts/load/first-token.test.ts',
+  'scripts/kubernetes/pods.test.ts',
+  'conformance/checks/metering/spending/cap-refusal.test.ts',
+  'conformance/http/masking/search-work.test.ts',
+  'scripts/kills/kills.test.ts',
+  'scripts/threads/stuck.test.ts',
+  'conformance/checks/metering/spending/steady-refusal.test.ts',
+  'scripts/mutants/mutants.test.ts',
+  'scripts/certificate/deep.test.ts',
+];
 
 /**
  * The test files that `npm test` leaves out, the longest first; every other one is in it, also one that is new. Of each
@@ -11,36 +39,21 @@ export const testLists: readonly TestList[] = ['quick', 'rest', 'full'];
  * and proves, for many more cases or at more depth, what a shorter one shows of a few.
  */
 export const onlyInFull: readonly string[] = [
-  'conformance/variants-that-wait.test.ts',
   'conformance/variants.test.ts',
   'conformance/matrix.test.ts',
   'scripts/commands/given-back.test.ts',
-  'scripts/hostile/sample.test.ts',
   'scripts/commands/check.test.ts',
   'scripts/ci/action.test.ts',
   'scripts/ci/registry-example.test.ts',
-  'scripts/load/right-answers.test.ts',
   'scripts/tools/readme.test.ts',
-  'scripts/testing/hostile.test.ts',
-  'conformance/servers.test.ts',
   'scripts/testing/canary.test.ts',
-  'scripts/threads/threads.test.ts',
-  'scripts/threads/stuck.test.ts',
-  'conformance/checks/metering/spending/steady-refusal.test.ts',
-  'conformance/checks/metering/spending/cap-refusal.test.ts',
-  'conformance/fuzz/deep-faults.test.ts',
-  'scripts/kills/kills.test.ts',
   'scripts/compare/live.test.ts',
   'scripts/commands/load.test.ts',
-  'scripts/kubernetes/pods.test.ts',
   'load/runner/run-hostile.test.ts',
   'load/runner/run-scenarios.test.ts',
-  'load/runner/under-load.test.ts',
   'scripts/load/charges.test.ts',
   'conformance/evidence/judge-again.test.ts',
   'conformance/engine/engine-outages.test.ts',
-  'conformance/http/masking/echoed.test.ts',
-  'conformance/http/masking/ordinary-tokens.test.ts',
   'scripts/commands/fuzz.test.ts',
   'scripts/commands/check-resume.test.ts',
   'scripts/commands/token-end.test.ts',
@@ -62,7 +75,6 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/storage.test.ts',
   'scripts/load/results/report-load.test.ts',
   'scripts/certificate/certify-load.test.ts',
-  'scripts/certificate/deep.test.ts',
   'scripts/certificate/timestamps.test.ts',
   'scripts/certificate/forgeries.test.ts',
   'scripts/certificate/forged-stamps.test.ts',
@@ -74,17 +86,14 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/dead-targets.test.ts',
   'scripts/content/load-by-dialect.test.ts',
   'conformance/engine/pacing/pace.test.ts',
-  'conformance/http/masking/search-work.test.ts',
   'scripts/commands/formats.test.ts',
   'conformance/checks/metering/dead-services.test.ts',
-  'scripts/mutants/mutants.test.ts',
   'scripts/commands/check-time.test.ts',
   'scripts/quick/quick.test.ts',
   'scripts/commands/quick.test.ts',
   'scripts/certificate/report-certificates.test.ts',
   'scripts/history/report-history.test.ts',
   'load/runner/run-audit.test.ts',
-  'scripts/load/first-token.test.ts',
   'conformance/http/masking/mask-answer.test.ts',
   'scripts/input/await-target.test.ts',
   'scripts/load/results/judge-samples.test.ts',
@@ -103,7 +112,6 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/load-audit.test.ts',
   'conformance/fuzz/inputs/generators.test.ts',
   'load/content/learn-generated.test.ts',
-  'fixtures/variants/variants.test.ts',
   'scripts/commands/reproduce.test.ts',
   'scripts/commands/verify.test.ts',
   'scripts/results/hostile-journal.test.ts',
@@ -163,6 +171,9 @@ const target = 'conformance/target.test.ts';
 
 /** The test files of a list, as `vitest.config.ts` asks for them; without one all of them: who names a file gets it. */
 export function testFilesOf(list: string | undefined): { include: string[]; exclude: string[] } {
-  const include = list === 'rest' ? [...onlyInFull] : ['{conformance,fixtures,load,reports,scripts}/**/*.test.ts'];
-  return { include, exclude: [target, ...(list === 'quick' ? onlyInFull : [])] };
+  const every = ['{conformance,fixtures,load,reports,scripts}/**/*.test.ts'];
+  if (list === 'rest') return { include: [...onlyInFull], exclude: [target] };
+  if (list === 'deep') return { include: [...onlyInDeep], exclude: [target] };
+  if (list === undefined) return { include: every, exclude: [target] };
+  return { include: every, exclude: [target, ...onlyInDeep, ...(list === 'quick' ? onlyInFull : [])] };
 }

@@ -18,8 +18,9 @@ import { testLists, type TestList } from './test-lists.ts';
 
 /**
  * `npm test`: every gate, and beside them the tests of `quick`, counted from the runners' own machine-readable results. The last
- * line is `N passed, N failed`; a gate that fails counts as one failed. `test.ts full` takes all tests instead, and
- * `test.ts rest` only what `npm test` leaves out: behind it, and its last line counts both. Ends 3 for another list.
+ * line is `N passed, N failed`; a gate that fails counts as one failed. `test.ts full` takes more tests, and `test.ts rest`
+ * only those: behind `npm test`, and its last line counts both. `test.ts deep` takes those of no other list, and no gate.
+ * Ends 3 for another list.
  */
 const list = testLists.find((each) => each === (process.argv[2] ?? 'quick'));
 if (list === undefined) {
@@ -160,13 +161,13 @@ const staticcheck = (): Promise<TestCounts> =>
   });
 /** What computes while tests wait, for what they have started or for a time limit. */
 const beside = async (): Promise<TestCounts> => {
-  if (list === 'rest') return noCounts;
+  if (list === 'rest' || list === 'deep') return noCounts;
   const gated = await gates();
   return list === 'quick' && hasGo ? sum(gated, await goTests(['-trimpath'], asK6.env)) : gated;
 };
 /** For its race detector all of Go is compiled anew, which would be in the way of tests that measure. */
 const behind = async (): Promise<TestCounts> =>
-  list === 'quick' || !hasGo ? noCounts : sum(await staticcheck(), await goTests(['-race']));
+  list === 'quick' || list === 'deep' || !hasGo ? noCounts : sum(await staticcheck(), await goTests(['-race']));
 const counts = [before, ...(await Promise.all([vitest(list), beside()])), await behind()].reduce(sum);
 rmSync(folder, { recursive: true, force: true });
 
