@@ -30,10 +30,14 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
   if (as === 'speech' && response.status === 429)
     return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
-  const [owed, reason] = [owedIn(before, as), reasonsIn(before, as)];
-  const expected = `${owed}: ${reason}`;
-  const mismatch = { subject: 'status', expected, observed: shown(response), exchange: exchange.id };
-  return { is: 'disagrees', mismatch: ofOne(mismatch, exchange.id), owed, reason };
+  return disagreement(before, as, exchange.id, response);
+}
+
+/** What a use came to is not what the ledger says. */
+export function disagreement(states: States, as: MeteredAs, id: string, response: Answer): Followed {
+  const [owed, reason] = [owedIn(states, as), reasonsIn(states, as)];
+  const mismatch = { subject: 'status', expected: `${owed}: ${reason}`, observed: shown(response), exchange: id };
+  return { is: 'disagrees', mismatch: ofOne(mismatch, id), owed, reason };
 }
 
 /** All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. */

@@ -6,6 +6,7 @@ import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.t
 import { followAll, type Followed } from './follow.ts';
 import { coverIn } from './states.ts';
 import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
+import { callsInPlenty, followKnowing, isInDoubt, makePlenty, takenInPlenty } from './in-plenty.ts';
 import { judgedTogether } from './judged-together.ts';
 import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
 import { callBehind, type Script } from './script.ts';
@@ -23,25 +24,44 @@ type Spendings = Readonly<Record<string, Spending>>;
 
 type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
 
+/** Uses of a workspace of this name that were refused, for what they are or for the balance. */
+type Doubts = { readonly name: string; readonly spending: Spending; readonly uses: readonly Use[] };
+
 /** All of these, side by side. */
 export function spentThroughout(name: string, spendings: Spendings): Judged {
   const all = Object.entries(spendings);
   const make: Step = () => ({ make: Object.fromEntries(all.map(([each, { workspace }]) => [each, workspace])) });
   const ask: Step = (known) => all.flatMap(([each, spending]) => nextOf(spending, known, each));
   const longest = Math.max(...all.map(([, spending]) => mostUsesOf(spending).length));
+  const doubtsIn = (seen: readonly Exchange[]): readonly Doubts[] =>
+    all.map(([each, spending]) => ({ name: each, spending, uses: usesInDoubt(spending, ofWorkspace(seen, each)) }));
+  const makeMore: Step = ({ seen }) =>
+    makePlenty(
+      doubtsIn(seen).flatMap(({ name: each, spending: { workspace }, uses }) =>
+        uses.length > 0 ? [{ name: each, workspace }] : [],
+      ),
+    );
+  const askInPlenty: Step = (known) =>
+    doubtsIn(known.seen).flatMap(({ name: each, uses }) => callsInPlenty(uses, known, each));
   const probe: Probe = {
     name: nameOf(name, spendings),
     needs: ['provisioner'],
     anew: true,
-    costs: all.map(([, spending]) => costOfUses(mostUsesOf(spending))).reduce(addCosts, noCost),
-    steps: [make, ...Array.from({ length: longest }, () => ask)],
+    costs: all
+      .map(([, spending]) => costOfUses([...mostUsesOf(spending), ...mayBeInDoubt(spending)]))
+      .reduce(addCosts, noCost),
+    steps: [make, ...Array.from({ length: longest }, () => ask), makeMore, askInPlenty],
     ...proofFor(
       all.flatMap(([, { uses }]) => uses),
       ...all.map(([, { workspace }]) => workspace),
     ),
   };
   const expect: Expectation = (seen) =>
-    judgedTogether(all.map(([each, spending]) => agreesWith(spending, ofWorkspace(seen, each))));
+    judgedTogether(
+      doubtsIn(seen).map(({ name: each, spending, uses }) =>
+        agreesWith(spending, ofWorkspace(seen, each), takenInPlenty(uses, seen, each)),
+      ),
+    );
   return { level: 'MUST', probe, expect: [expect] };
 }
 
@@ -100,23 +120,41 @@ function isSpent(spending: Spending, answers: readonly Exchange[]): boolean {
 const ledgerOf = ({ workspace, prices }: Script): Ledger =>
   prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
 
-function followedIn(spending: Spending, answers: readonly Exchange[]): Followed {
+function followedIn(spending: Spending, answers: readonly Exchange[], step: typeof followForm = followForm): Followed {
   const { uses, until = 'chat' } = spending;
   return followAll(
     ledgerOf(spending),
     answers.map((_, at) => uses[at] ?? until),
     answers,
-    followForm,
+    step,
   );
 }
 
-/** Every answer is as the ledger says, and all was sent. */
-export function agreesWith(spending: Spending, answers: readonly Exchange[]): Judgement {
-  const followed = followedIn(spending, answers);
+/** What is asked again with plenty, each once; `mayBeInDoubt` is the most that it may be. */
+function usesInDoubt(spending: Spending, answers: readonly Exchange[]): readonly Use[] {
+  const inDoubt = spending.uses.filter((use, at) => {
+    const [answer, before] = [answers[at], followedIn(spending, answers.slice(0, at))];
+    return answer !== undefined && before.is === 'agrees' && isInDoubt(before.states, use, answer);
+  });
+  return [...new Set(inDoubt)];
+}
+
+const mayBeInDoubt = ({ uses }: Spending): readonly Use[] => [
+  ...new Set(uses.filter((use) => isFormed(use) && meteredAs(use) === 'speech')),
+];
+
+/** Every answer is as the ledger says, and all was sent. `taken`: what is known to be taken where there is plenty. */
+export function agreesWith(
+  spending: Spending,
+  answers: readonly Exchange[],
+  taken: ReadonlyMap<Use, Exchange> = new Map(),
+): Judgement {
+  const step = followKnowing(taken);
+  const followed = followedIn(spending, answers, step);
   if (followed.is === 'unknown') return { inconclusive: followed.because };
   if (followed.is === 'agrees' && !isSpent(spending, answers)) return { inconclusive: 'not every use was sent' };
   if (followed.is === 'agrees') return refusedForThemselves(spending, answers) ?? [];
-  const at = answers.findIndex((_, last) => followedIn(spending, answers.slice(0, last + 1)).is === 'disagrees');
+  const at = answers.findIndex((_, last) => followedIn(spending, answers.slice(0, last + 1), step).is === 'disagrees');
   const { uses, until = 'chat' } = spending;
   // What came before stands with it: it need not be the last use that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
