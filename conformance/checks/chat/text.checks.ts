@@ -23,6 +23,8 @@ export const loneSurrogate = String.raw`Hello \ud83d there!`;
 const long = chat({ message: longText });
 
 const wordsOfAPage = 6;
+/** With letters of two and three bytes, so many to a page that a piece of any size ends within one of them. */
+const sentenceOfAPage = 'The “café” has a naïve façade, and one old guest… ';
 
 /**
  * About 3,000 characters with words from its beginning to its end, as a chat and as a stream; again where the stream broke
@@ -40,7 +42,7 @@ export const page: Probe = {
 
 function pageTwice({ bot, nonce }: Known): readonly Call[] {
   const words = Array.from({ length: wordsOfAPage }, (_, at) => nonce(`word ${at}`));
-  const between = ` ${sentence.repeat(11)}`;
+  const between = ` ${sentenceOfAPage.repeat(11)}`;
   const message = `Please repeat no more than the last word of this that begins with zq. ${words.join(between)}`;
   return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
 }

@@ -104,7 +104,8 @@ function drawn<T>(from: readonly T[], nonce: string): T | undefined {
 
 /**
  * What some of these speeches ask for besides: each speed at the bounds in each format at least once (`speed.checks` has
- * the rest), each voice with a speed of its own, and guidance in each format.
+ * the rest), each voice with a speed of its own, and guidance in each format. Any two voices have a format in which both ask
+ * for nothing besides: there they can be told apart.
  */
 const besides: Readonly<Record<string, object>> = {
   'echo mp3': { speed: bounds.maximum },
@@ -113,12 +114,12 @@ const besides: Readonly<Record<string, object>> = {
   'fable mp3': { speed: bounds.minimum },
   'fable pcm': { instructions: 'Calmly.' },
   'onyx pcm': { speed: bounds.maximum },
-  'onyx aac': { speed: bounds.maximum },
   'onyx wav': { instructions: 'Calmly.' },
   'nova flac': { speed: bounds.minimum },
   'nova opus': { speed: bounds.maximum },
   'nova wav': { speed: 0.5 },
   'nova mp3': { instructions: 'Calmly.' },
+  'shimmer aac': { speed: bounds.maximum },
   'shimmer flac': { speed: bounds.maximum },
 };
 

@@ -124,8 +124,9 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: page,
-      expect: [streamsToTheEnd],
+      expect: [streamsToTheEnd, tearsNoCharacter],
       fault: 'stream-cut-at-2000-characters',
+      alsoFinds: ['stream-decoded-by-64-bytes'],
     },
     ends: {
       title: 'Ends a stream properly and within the time limit',
@@ -153,7 +154,7 @@ export const streamed = clause('4.3', 'stream.response', {
     },
     'carries-the-reply': {
       title: 'Carries the text of the reply in the SSE events',
-      level: 'SHOULD',
+      level: 'MUST',
       probe: threeWays,
       expect: [carriesTheReply],
       fault: 'stream-without-the-reply',

@@ -11,15 +11,23 @@ export function plantedBetween(exchange: Exchange): string | undefined {
  * What an answer says between these words, those of its own request where no others are given, each time that it repeats both on one line: only there are the letters surely
  * those of the request. What else it says, of a document that it cites for example, is its own affair.
  */
-export function saidBetween(exchange: Exchange, words = wordsPlantedIn(exchange)): readonly string[] {
-  return textsSaid(exchange).flatMap((text) => betweenIn(text, words));
+export function saidBetween(
+  exchange: Exchange,
+  words = wordsPlantedIn(exchange),
+  longestCharacters = mostCharacters,
+): readonly string[] {
+  return textsSaid(exchange).flatMap((text) => betweenIn(text, words, longestCharacters));
 }
 
-/** Longer stretches have other things in them. */
-const longestCharacters = 300;
+/** Longer stretches have other things in them, where no page was sent. */
+const mostCharacters = 300;
 
 /** Letters of words are planted words' own (`nonceOf`), so none of them means anything in a pattern. */
-function betweenIn(text: string, [before, after]: readonly string[]): readonly string[] {
+function betweenIn(
+  text: string,
+  [before, after]: readonly string[],
+  longestCharacters = mostCharacters,
+): readonly string[] {
   if (before === undefined || after === undefined) return [];
   const stretch = new RegExp(`${before}((?:(?!${before}|["\\\\\\n])[^]){1,${longestCharacters}}?)${after}`, 'gi');
   return [...text.matchAll(stretch)].map(([, between = '']) => between);

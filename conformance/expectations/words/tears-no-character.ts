@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Expectation } from '../../model/check.ts';
 import { contentOf } from '../../bodies/content.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { wordsPlantedIn } from './remembers.ts';
 import { isReplaced, replacedExcerpt } from './replaced.ts';
 import { saidBetween } from './said-between.ts';
 
@@ -12,9 +13,7 @@ import { saidBetween } from './said-between.ts';
  */
 export const tearsNoCharacter: Expectation = (seen) => {
   const saidBy = (operation: string): readonly string[] =>
-    seen
-      .filter((exchange) => exchange.operation === operation && isReadable(exchange))
-      .flatMap((exchange) => saidBetween(exchange));
+    seen.filter((exchange) => exchange.operation === operation && isReadable(exchange)).flatMap(saidBetweenAll);
   const torn = saidBy('stream').find(isReplaced);
   if (torn === undefined) return [];
   const chats = saidBy('chat');
@@ -24,6 +23,14 @@ export const tearsNoCharacter: Expectation = (seen) => {
   const expected = 'whole characters, as in the chat with the same message';
   return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
+
+/** As far apart as the words of a page are. */
+const longestCharacters = 1_000;
+
+function saidBetweenAll(exchange: Exchange): readonly string[] {
+  const words = wordsPlantedIn(exchange);
+  return words.slice(1).flatMap((_, at) => saidBetween(exchange, words.slice(at, at + 2), longestCharacters));
+}
 
 /** Bytes that are not UTF-8 are another matter. */
 function isReadable({ response }: Exchange): boolean {

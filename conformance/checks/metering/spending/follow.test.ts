@@ -43,6 +43,11 @@ describe('answers held against the ledger', () => {
     });
     expect(followed(credits(3), ['chat'], [429]).is).toBe('disagrees');
   });
+  it('say no more of it once it was put off several times, though each of them may have been charged', () => {
+    const thrice = { ...answered({ status: 429 }), attempt: 3 };
+    expect(followAll(openLedger(credits(3)), ['speech'], [thrice]).is).toBe('unknown');
+    expect(followAll(openLedger(credits(2)), ['speech'], [thrice]).is).toBe('agrees');
+  });
   it('disagree where nothing covers a use that is answered, or refused otherwise than with 402', () => {
     const expected = '402: 0 credits left for a chat at 1';
     for (const status of [200, 403, 500]) {

@@ -24,12 +24,12 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
   if (tellsOfToken && isNotLetIn(states, as, response))
     return { is: 'unknown', because: `${exchange.id} got status ${response.status}: its token is not accepted` };
+  // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
+  if (as === 'speech' && !isBad(use) && response.status === 429 && coverIn(states, as) === 'covered')
+    return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
   const kept = isBad(use) ? afterBad(before, as, response) : afterValid(before, as, response);
   if (kept.length > 0) return { is: 'agrees', states: kept };
-  // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
-  if (as === 'speech' && response.status === 429)
-    return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
   return disagreement(before, as, exchange.id, response);
 }
 
