@@ -53,12 +53,13 @@ const again = (by: By): readonly Step[] => {
   ];
 };
 
-const opening: readonly Step[] = [tell('chat'), ask];
+/** The second shows whether the bot knows more than the newest word. */
+const opening: readonly Step[] = [tell('chat'), ask, tell('chat'), ask];
 const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [tell(by, flag), ask]));
 const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(again)).flat();
 
 /**
- * One conversation: a word in a plain turn, then one in a chat and one in a stream with each option flag, each of which is
+ * One conversation: words in two plain turns, then one in a chat and one in a stream with each option flag, each of which is
  * asked for in the next turn, without a flag. What is not known is told again, and a plain word after it.
  */
 export const flaggedTurns: Probe = {

@@ -7,21 +7,28 @@ type Told = {
   readonly by?: 'chat' | 'stream';
   readonly flag?: 'useMcp' | 'webSearch';
   readonly known?: boolean;
+  /** Whether the bot says the word before it as well. */
+  readonly earlier?: boolean;
+  /** What else the turn is answered. */
+  readonly more?: string;
   readonly status?: number;
 };
 
+const wordAt = (at: number): string => `zq${'abcdefghij'.replace('a', 'klmnopqrstuvwxyz'[at] ?? 'a')}`;
+
 /** A word, and the question for it, of each of these. */
 const turns = (...told: readonly Told[]): Seen =>
-  told.flatMap(({ by = 'chat', flag, known = true, status = 200 }, at) => {
-    const word = `zq${'abcdefghij'.replace('a', 'klmnopqrstuvwxyz'[at] ?? 'a')}`;
+  told.flatMap(({ by = 'chat', flag, known = true, earlier = false, more = '', status = 200 }, at) => {
+    const word = wordAt(at);
+    const said = earlier ? `${wordAt(at - 1)} ${word}` : word;
     const sent = { message: `Please remember this word: ${word}`, ...(flag === undefined ? {} : { [flag]: true }) };
     return [
-      answered({ id: `c#${2 * at + 1}`, operation: by, status, sent, body: { reply: `Noted: ${word}` } }),
+      answered({ id: `c#${2 * at + 1}`, operation: by, status, sent, body: { reply: `Noted: ${word}${more}` } }),
       answered({
         id: `c#${2 * at + 2}`,
         operation: 'chat',
         sent: { message: 'Which?' },
-        body: { reply: known ? word : 'None.' },
+        body: { reply: known ? said : 'None.' },
       }),
     ];
   });
@@ -73,5 +80,42 @@ describe('remembersWithFlags', () => {
     expect(remembersWithFlags('stream')(told)).toHaveLength(1);
     expect(flagThatForgets(told, 'stream')).toBe('useMcp');
     expect(flagThatForgets(told, 'chat')).toBeUndefined();
+  });
+});
+
+describe('a flag that begins another conversation, of a service that gives a new id each turn', () => {
+  const both: Told = { earlier: true };
+  const anew: Told = { flag: 'useMcp' };
+  const kept: Told = { flag: 'useMcp', earlier: true };
+
+  it('is found where the turns with it do not know what was told before, three times', () => {
+    const told = turns(plain, both, anew, both, anew, both, anew, both);
+    expect(judge(told)).toEqual([
+      {
+        subject: 'memory',
+        expected: `the word ${wordAt(5)}, told before c#13, which set useMcp, as behind turns without flags`,
+        observed: 'c#14 with the word of that turn alone, the last of 3 such turns',
+        exchange: 'c#14',
+      },
+    ]);
+    expect(flagThatForgets(turns(plain, both, anew), 'chat')).toBe('useMcp');
+  });
+  it.each([
+    ['one of them knew it', [plain, both, anew, both, kept, both, anew, both]],
+    ['it was asked for twice only', [plain, both, anew, both, anew, both, both]],
+    ['turns without a flag do not know more than one word either', [plain, plain, anew, plain, anew, plain, anew]],
+    ['one without a flag did not', [plain, both, anew, both, anew, plain, anew, both]],
+    [
+      'its answers were longer, and left less room',
+      [
+        plain,
+        both,
+        ...Array(3)
+          .fill([{ ...anew, more: ' '.repeat(99) }, both])
+          .flat(),
+      ],
+    ],
+  ] as const)('is not, where %s', (_, told: readonly Told[]) => {
+    expect(judge(turns(...told))).toEqual([]);
   });
 });

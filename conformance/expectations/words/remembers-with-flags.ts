@@ -1,14 +1,21 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
-import { says } from './said.ts';
+import { says, textsSaid } from './said.ts';
 
 type Flag = (typeof chatFlags)[number];
 
 /** A turn that told a word, and the plain question right behind it. */
-type Pair = { readonly tell: Exchange; readonly ask: Exchange; readonly word: string; readonly flag: Flag | undefined };
+type Pair = {
+  readonly tell: Exchange;
+  readonly ask: Exchange;
+  readonly word: string;
+  readonly flag: Flag | undefined;
+  /** The word that was told before this one, in the turn before it that told one. */
+  readonly earlier: string | undefined;
+};
 
 /** The option flag that a turn sets, if any. */
 export function flagSetBy({ request }: Exchange): Flag | undefined {
@@ -17,26 +24,48 @@ export function flagSetBy({ request }: Exchange): Flag | undefined {
 }
 
 function pairsIn(seen: Seen): readonly Pair[] {
-  return seen.flatMap((tell, at) => {
+  const pairs = seen.flatMap((tell, at) => {
     const [word] = wordsPlantedIn(tell);
     const ask = seen[at + 1];
     const isAsked = word !== undefined && ask !== undefined && wordsPlantedIn(ask).length === 0;
     return isAsked && isTaken(tell) && isTaken(ask) ? [{ tell, ask, word, flag: flagSetBy(tell) }] : [];
   });
+  return pairs.map((pair, at) => ({ ...pair, earlier: pairs[at - 1]?.word }));
 }
 
 const isKnown = ({ ask, word }: Pair): boolean => says(ask, word);
+
+/** What a flag may lose: the word that its turn told, or, where that turn began another conversation, those before it. */
+type Loss = {
+  readonly isKept: (pair: Pair) => boolean;
+  /** Whether turns without flags show that the bot keeps it, so far. */
+  readonly isSeen: (pairs: readonly Pair[]) => boolean;
+};
+
+const isPlain = ({ flag }: Pair): boolean => flag === undefined;
+
+const ownWord: Loss = { isKept: isKnown, isSeen: (pairs) => pairs.some((pair) => isPlain(pair) && isKnown(pair)) };
+
+/** Where each turn gives a new id, the one to go on with is that of the conversation which the flag began, and knows its word. */
+const earlierWord: Loss = {
+  isKept: ({ ask, earlier }) => earlier === undefined || says(ask, earlier),
+  isSeen: (pairs) => {
+    const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
+    return plain.length > 0 && plain.every((pair) => isKnown(pair) && earlierWord.isKept(pair));
+  },
+};
 
 function flaggedBy(operation: 'chat' | 'stream', pairs: readonly Pair[]): readonly (readonly Pair[])[] {
   const flagged = pairs.filter(({ tell, flag }) => flag !== undefined && tell.operation === operation);
   return [...Map.groupBy(flagged, ({ flag }) => flag).values()];
 }
 
-/** The first flag with which each word that was told by this operation is unknown so far, while the bot knows others. */
+/** The first flag with which each turn of this operation has lost a word so far, while those without have not. */
 export function flagThatForgets(seen: Seen, operation: 'chat' | 'stream'): Flag | undefined {
   const pairs = pairsIn(seen);
-  if (!pairs.some((pair) => pair.flag === undefined && isKnown(pair))) return undefined;
-  return flaggedBy(operation, pairs).find((told) => !told.some(isKnown))?.[0]?.flag;
+  const losses = [ownWord, earlierWord].filter(({ isSeen }) => isSeen(pairs));
+  const isLost = (told: readonly Pair[]): boolean => losses.some(({ isKept }) => !told.some(isKept));
+  return flaggedBy(operation, pairs).find(isLost)?.[0]?.flag;
 }
 
 /**
@@ -54,6 +83,8 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
     const groups = flaggedBy(operation, pairs);
     if (groups.length === 0)
       return { inconclusive: `no ${operation} with an option flag was accepted`, isUnspecified: true };
+    const begunAnew = beginsAnew(pairs, groups);
+    if (begunAnew.length > 0) return begunAnew;
     const forgotten = groups.filter((told) => !told.some(isKnown));
     const steady = forgotten.filter((told) => told.length > timesAgain);
     const isReliable = plain.length > timesAgain && plain.every(isKnown);
@@ -71,4 +102,30 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
       })),
     );
   };
+}
+
+/**
+ * Each turn with a flag is known itself, and not what was told before it, as it is behind turns without a flag. A longer
+ * turn might leave less room for what came before: only one that is as short as the others shows it.
+ */
+function beginsAnew(pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly Mismatch[] {
+  const plain = pairs.filter(isPlain);
+  if (plain.length <= timesAgain || !earlierWord.isSeen(pairs)) return [];
+  const longest = Math.max(...plain.map(({ tell, ask }) => lengthOf(tell) + lengthOf(ask)));
+  const isAnew = (pair: Pair): boolean =>
+    isKnown(pair) && !earlierWord.isKept(pair) && lengthOf(pair.tell) + lengthOf(pair.ask) <= longest;
+  const anew = groups.filter((told) => told.length > timesAgain && told.every(isAnew));
+  return anew.flatMap((told) =>
+    told.slice(-1).map(({ tell, ask, earlier = '', flag = 'a flag' }) => ({
+      subject: 'memory',
+      expected: `the word ${earlier}, told before ${tell.id}, which set ${flag}, as behind turns without flags`,
+      observed: `${ask.id} with the word of that turn alone, the last of ${told.length} such turns`,
+      exchange: ask.id,
+    })),
+  );
+}
+
+/** Of what it says, in whatever frame it comes. */
+function lengthOf(exchange: Exchange): number {
+  return Math.max(0, ...textsSaid(exchange).map(({ length }) => length));
 }
