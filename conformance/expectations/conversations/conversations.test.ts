@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { carriesTheReply } from './carries-the-reply.ts';
 import { carriesSessionId, noIdIn, sessionIdIn } from '../bodies/carries-session-id.ts';
 import { areNoServerErrors } from '../statuses/is-refusal.ts';
 import { areSuccesses } from '../statuses/is-success.ts';
@@ -261,49 +260,5 @@ describe('treatsAlike', () => {
         exchange: 'taken#4',
       },
     ]);
-  });
-});
-
-describe('carriesTheReply', () => {
-  const asked = (operation: 'chat' | 'stream', body: string) => answered({ operation, body, sent: { message: one } });
-  it('takes a stream that repeats the word, as the chat does', () => {
-    const pieces = [...one].map((letter) => `data: {"t":"${letter}"}\n\n`).join('');
-    expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', pieces)])).toEqual([]);
-  });
-  it('asks for one word of several, and for no stream', () => {
-    const both = answered({ operation: 'chat', body: `"${one}"`, sent: { message: `${one} ${two}` } });
-    expect(carriesTheReply([both])).toEqual([]);
-    expect(carriesTheReply([both, asked('stream', 'data: Well.\n\n')])).toHaveLength(1);
-  });
-  it('misses the reply in the streams', () => {
-    expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', 'data: {"piece":1}\n\n')])).toEqual([
-      {
-        subject: 'reply',
-        expected: 'the word that the bot was asked to repeat, as it did in a chat',
-        observed: 'none of 1 streams has it, nor as many letters of its own as it has',
-      },
-    ]);
-  });
-  it('misses it in streams that say the same whatever is asked, each with its sessionId', () => {
-    const ended = (id: string) => asked('stream', `data: {"sessionId":"${id}","finish":"stopped by the model"}\n\n`);
-    const chat = asked('chat', `"${one}"`);
-    expect(carriesTheReply([chat, ended('session-aaaaaaaa'), ended('session-bbbbbbbb')])).toHaveLength(1);
-    const said = asked('stream', `data: {"finish":"stopped by the model"}\n\ndata: {"t":"Good day to you"}\n\n`);
-    expect(carriesTheReply([chat, ended('session-aaaaaaaa'), said])).toHaveProperty('inconclusive');
-  });
-  it('does not judge a stream that says enough to hold it in a layout of its own', () => {
-    const unknown = [...one].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');
-    const told = [...'Hello world, I am'].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');
-    for (const body of [unknown + told, `data: ${Buffer.from(one).toString('base64')}\n\n`])
-      expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', body)])).toEqual({
-        inconclusive: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
-        isUnspecified: true,
-      });
-  });
-  it('does not judge a bot that repeats nothing', () => {
-    expect(carriesTheReply([asked('chat', '"Well."'), asked('stream', 'data: Well.\n\n')])).toEqual({
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
-      isUnspecified: true,
-    });
   });
 });
