@@ -88,6 +88,8 @@ describe('a flag that begins another conversation, of a service that gives a new
   const anew: Told = { flag: 'useMcp' };
   const kept: Told = { flag: 'useMcp', earlier: true };
 
+  const longer: Told = { ...anew, more: ' '.repeat(99) };
+
   it('is found where the turns with it do not know what was told before, three times', () => {
     const told = turns(plain, both, anew, both, anew, both, anew, both);
     expect(judge(told)).toEqual([
@@ -105,16 +107,7 @@ describe('a flag that begins another conversation, of a service that gives a new
     ['it was asked for twice only', [plain, both, anew, both, anew, both, both]],
     ['turns without a flag do not know more than one word either', [plain, plain, anew, plain, anew, plain, anew]],
     ['one without a flag did not', [plain, both, anew, both, anew, plain, anew, both]],
-    [
-      'its answers were longer, and left less room',
-      [
-        plain,
-        both,
-        ...Array(3)
-          .fill([{ ...anew, more: ' '.repeat(99) }, both])
-          .flat(),
-      ],
-    ],
+    ['its answers were longer, and left less room', [plain, both, longer, both, longer, both, longer, both]],
   ] as const)('is not, where %s', (_, told: readonly Told[]) => {
     expect(judge(turns(...told))).toEqual([]);
   });
