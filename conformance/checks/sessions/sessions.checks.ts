@@ -1,4 +1,4 @@
-import { clause } from '../../model/check.ts';
+import { clause, type Expectation } from '../../model/check.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
@@ -16,6 +16,9 @@ import { askOn, tell, tellAtLength, tellMore, throughAStream } from './turns.ts'
 import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
+/** Whether a stream shows an id is left open (4.3): where none does, nothing was continued. */
+const isContinued: Expectation = (seen) =>
+  seen.length > 1 ? [] : { inconclusive: 'no sessionId is in the data of the stream', isUnspecified: true };
 const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
 /** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
@@ -60,7 +63,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement: 'Where the data of a stream shows a sessionId, it continues that conversation',
       control: 'stream.response/succeeds',
       probe: streamBegins,
-      expect: [unlessOfSeveralIds(areSuccesses)],
+      expect: [isContinued, unlessOfSeveralIds(areSuccesses)],
       fault: 'session-of-stream-not-accepted',
     },
     'unknown-id-is-no-server-error': {

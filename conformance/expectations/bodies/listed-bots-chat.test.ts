@@ -8,8 +8,13 @@ const chatted = (status: number, body: Readonly<Record<string, unknown>> = envel
   answered({ operation: 'chat', id: 'c#2', status, body });
 
 describe('listedBotsCanChat', () => {
-  it('takes successes, an empty list, and a bot that is refused for what it is', async () => {
-    expect(await listedBotsCanChat([list])).toEqual([]);
+  it('says nothing where no bot was talked to', async () => {
+    expect(await listedBotsCanChat([list])).toEqual({
+      inconclusive: 'no bot of this kind is listed',
+      isUnspecified: true,
+    });
+  });
+  it('takes successes, and a bot that is refused for what it is', async () => {
     for (const status of [200, 201, 403, 409, 423])
       expect(await listedBotsCanChat([list, chatted(200), chatted(status)])).toEqual([]);
     expect(await listedBotsCanChat([list, unanswered('dropped', 'chat')])).toEqual([]);

@@ -20,6 +20,7 @@ export const listedBotsCanChat: Expectation = async ([list, ...chats]) => {
       ...(isKeptOut ? ({ isUnspecified: true } as const) : {}),
     };
   }
+  if (chats.length === 0) return { inconclusive: 'no bot of this kind is listed', isUnspecified: true };
   const each = await Promise.all(chats.map(mismatchOf));
   return each.flat();
 };

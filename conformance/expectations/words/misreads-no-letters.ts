@@ -1,4 +1,4 @@
-import type { Judgement } from '../../model/check.ts';
+import { isMet, type Judgement } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { onSuccess } from '../on-answer.ts';
@@ -13,7 +13,15 @@ import { plantedBetween, saidBetween } from './said-between.ts';
 export const misreadsNoLetters = onSuccess((_answer, exchange) => {
   const sent = plantedBetween(exchange) ?? '';
   const said = saidBetween(exchange).join('\n');
-  return misreadIn(said, lettersIn(sent), sent);
+  const letters = lettersIn(sent);
+  const judgement = misreadIn(said, letters, sent);
+  const isShown = !isMet(judgement) || letters.some((letter) => said.includes(letter));
+  return isShown
+    ? judgement
+    : {
+        inconclusive: 'the bot did not repeat the letters that it was asked to repeat; name a bot that does with --bot',
+        isUnspecified: true,
+      };
 });
 
 /** Shorter texts may stand in an answer for a reason of its own. */
