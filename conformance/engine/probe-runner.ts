@@ -65,8 +65,8 @@ async function takeSteps(
     if ('stop' in calls) return evidenceOf(outcomes, { because: parts.mask(calls.stop) });
     if ('make' in calls) {
       const richer = await withWorkspaces(probe, own, calls, parts);
-      if ('stopped' in richer) return evidenceOf(outcomes, richer.stopped);
-      own = richer;
+      if (!('stopped' in richer)) own = richer;
+      else if (calls.isOptional !== true) return evidenceOf(outcomes, richer.stopped);
       continue;
     }
     const owned = own;

@@ -146,6 +146,14 @@ describe('a recorded run judged again', () => {
     await expectTheSame(told);
   });
 
+  it('comes out the same where workspaces beside the first showed what a refusal was for', async () => {
+    const long = checks.filter(({ id }) => id === 'metering.credit-balance/long-speech-costs-no-more-than-3');
+    const variant = 'speech-refusal-403-when-spent';
+    const told = await recorded(behaviourWith({ fault: 'speech-priced-by-length', variant }), long);
+    expect(told.findings.map(({ verdict }) => verdict.is)).toEqual(['fail']);
+    await expectTheSame(told);
+  });
+
   it('comes out the same where each workspace has bots of its own', async () => {
     const metering = checks.filter(({ id }) => id.startsWith('metering.credit-balance'));
     await expectTheSame(await recorded(behaviourWith({ variant: 'bots-of-each-workspace' }), metering));

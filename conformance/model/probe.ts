@@ -105,8 +105,11 @@ export type Known = {
 /** The next requests, those of one step at once; fresh workspaces for later steps; or why the probe cannot go on. */
 export type Step = (known: Known) => readonly Call[] | Make | { readonly stop: string };
 
-/** Workspaces by the names under which later calls carry their tokens (`workspacePlaceholder`). */
-export type Make = { readonly make: Readonly<Record<string, Workspace>> };
+/**
+ * Workspaces by the names under which later calls carry their tokens (`workspacePlaceholder`). Where one of them cannot be
+ * had the probe stops, or goes on without them all where they are optional.
+ */
+export type Make = { readonly make: Readonly<Record<string, Workspace>>; readonly isOptional?: true };
 
 /** Another probe that shows what a steady "not now" means: sent where one came, and once for all that it concerns. */
 export type Proof = { readonly probe: Probe; readonly isProven: (seen: readonly Exchange[]) => boolean };

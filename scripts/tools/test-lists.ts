@@ -11,7 +11,6 @@ export const testLists: readonly TestList[] = ['quick', 'rest', 'full', 'deep'];
  * than a shorter test in one of the other lists has. They are for the night, and for whoever changes what they are about.
  */
 export const onlyInDeep: readonly string[] = [
-  'conformance/variants-that-wait.test.ts',
   'scripts/threads/threads.test.ts',
   'scripts/load/right-answers.test.ts',
   'fixtures/variants/variants.test.ts',
@@ -24,13 +23,10 @@ export const onlyInDeep: readonly string[] = [
   'conformance/servers.test.ts',
   'scripts/load/first-token.test.ts',
   'scripts/kubernetes/pods.test.ts',
-  'conformance/checks/metering/spending/cap-refusal.test.ts',
   'conformance/http/masking/search-work.test.ts',
   'scripts/kills/kills.test.ts',
   'scripts/threads/stuck.test.ts',
-  'conformance/checks/metering/spending/steady-refusal.test.ts',
   'scripts/mutants/mutants.test.ts',
-  'scripts/certificate/deep.test.ts',
 ];
 
 /**
@@ -39,6 +35,7 @@ export const onlyInDeep: readonly string[] = [
  * and proves, for many more cases or at more depth, what a shorter one shows of a few.
  */
 export const onlyInFull: readonly string[] = [
+  'conformance/variants-that-wait.test.ts',
   'conformance/variants.test.ts',
   'conformance/matrix.test.ts',
   'scripts/commands/given-back.test.ts',
@@ -48,6 +45,9 @@ export const onlyInFull: readonly string[] = [
   'scripts/tools/readme.test.ts',
   'scripts/testing/canary.test.ts',
   'scripts/compare/live.test.ts',
+  'conformance/checks/metering/spending/cap-refusal.test.ts',
+  'conformance/checks/metering/spending/steady-refusal.test.ts',
+  'scripts/certificate/deep.test.ts',
   'scripts/commands/load.test.ts',
   'load/runner/run-hostile.test.ts',
   'load/runner/run-scenarios.test.ts',

@@ -3,13 +3,16 @@ import { chatCall } from '../../model/calls.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
-import { flagSetBy, flagThatForgets } from '../../expectations/words/remembers-with-flags.ts';
+import { flagSetBy, flagThatForgets, seemsBegunAnew } from '../../expectations/words/remembers-with-flags.ts';
 import { asksToRemember, question } from '../conversation.ts';
 
 type Flag = (typeof chatFlags)[number];
 type By = 'chat' | 'stream';
 
 const operations: readonly By[] = ['chat', 'stream'];
+
+const turnsBetween = 8;
+const talk = `Go on, please. ${'Tell me of the sea, and of the weather there. '.repeat(24)}`;
 
 /**
  * The id that the turns without flags got, where they all got the same: whoever ignores the id of a turn with a flag gives
@@ -53,6 +56,20 @@ const again = (by: By): readonly Step[] => {
   ];
 };
 
+function ifBegunAnew(step: Step): Step {
+  return (known) => (operations.some((by) => seemsBegunAnew(known.seen, by)) ? step(known) : []);
+}
+
+/**
+ * A word, and the question for it behind so much talk about nothing that no turn with a flag puts more between: whether the
+ * bot looks back that far. Only where such turns seem to have begun another conversation.
+ */
+const farBack: readonly Step[] = [
+  tell('chat'),
+  ...Array.from({ length: turnsBetween }, (): Step => (known) => goesOn(known, 'chat', talk)),
+  (known: Known) => goesOn(known, 'chat', question),
+].map(ifBegunAnew);
+
 /** The second shows whether the bot knows more than the newest word. */
 const opening: readonly Step[] = [tell('chat'), ask, tell('chat'), ask];
 const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [tell(by, flag), ask]));
@@ -65,6 +82,6 @@ const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(aga
 export const flaggedTurns: Probe = {
   name: 'a conversation with turns that set option flags',
   needs: ['token', 'bot'],
-  costs: { chats: opening.length + flagged.length + repeated.length, speeches: 0 },
-  steps: [...opening, ...flagged, ...repeated],
+  costs: { chats: opening.length + flagged.length + repeated.length + farBack.length, speeches: 0 },
+  steps: [...opening, ...flagged, ...repeated, ...farBack],
 };

@@ -41,6 +41,22 @@ describe('carriesTheReply', () => {
         isUnspecified: true,
       });
   });
+  it('does not judge a bot that says the same in each stream and in a chat, whatever it is asked', () => {
+    const canned = 'I can only answer questions about our products.';
+    const stream = asked('stream', `data: {"t":"${canned}"}\n\n`);
+    expect(carriesTheReply([asked('chat', `{"question":"${one}","reply":"${canned}"}`), stream, stream])).toEqual({
+      inconclusive: 'a chat says what each stream says, whatever was asked',
+      isUnspecified: true,
+    });
+  });
+  it.each([
+    ['a list of numbers', (word: string) => `data: {"t":${JSON.stringify([...Buffer.from(word)])}}\n\n`],
+    ['a letter under a name each', (word: string) => [...word].map((l, at) => `data: {"${at}":"${l}"}\n\n`).join('')],
+  ])('does not judge %s', (_, streamOf) => {
+    const words = [`${one} ${two}`, `${two} ${one}`].map(streamOf);
+    const seen = [asked('chat', `"${one}"`), ...words.map((body) => asked('stream', body))];
+    expect(carriesTheReply(seen)).toHaveProperty('inconclusive');
+  });
   it('does not judge a bot that repeats nothing', () => {
     expect(carriesTheReply([asked('chat', '"Well."'), asked('stream', 'data: Well.\n\n')])).toEqual({
       inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',

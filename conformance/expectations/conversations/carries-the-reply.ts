@@ -4,7 +4,7 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { streamOf } from '../streams/is-event-stream.ts';
 import { repeatsAWord } from './never-mixed.ts';
-import { stringsOf } from '../words/said.ts';
+import { stringsOf, textsSaid } from '../words/said.ts';
 
 /** As many letters as a planted word has. */
 const lettersOfAWord = 12;
@@ -23,7 +23,21 @@ export const carriesTheReply: Expectation = (seen) => {
     };
   const streams = by('stream');
   if (streams.length === 0 || streams.some(repeatsAWord)) return [];
-  if (ownTextsOf(streams).some((texts) => lettersIn(texts) >= lettersOfAWord))
+  const read: ReadonlyMap<string, string>[] = [];
+  for (const stream of streams) {
+    const texts = textsIn(stream);
+    if ('inconclusive' in texts) return texts;
+    read.push(texts);
+  }
+  const [first = new Map<string, string>(), ...others] = read;
+  const isInAll = (key: string): boolean => others.length > 0 && read.every((texts) => texts.has(key));
+  const inChats = by('chat').flatMap(textsSaid).join('\n');
+  const isCanned = ([key, text]: readonly [string, string]): boolean =>
+    isInAll(key) && lettersIn([text]) > 2 && inChats.includes(text);
+  if ([...first].some(isCanned))
+    return { inconclusive: 'a chat says what each stream says, whatever was asked', isUnspecified: true };
+  const own = read.map((texts) => [...texts].flatMap(([key, text]) => (isInAll(key) ? [] : [text])));
+  if (own.some((texts) => lettersIn(texts) >= lettersOfAWord))
     return {
       inconclusive: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
       isUnspecified: true,
@@ -37,25 +51,28 @@ export const carriesTheReply: Expectation = (seen) => {
   ];
 };
 
-/** What each of them says besides its sessionId. What all of them say alike, each asked for other words, is no reply. */
-function ownTextsOf(streams: readonly Exchange[]): readonly ReadonlySet<string>[] {
-  const all = streams.map((stream) => {
-    const id = sessionIdIn(stream);
-    return new Set(textsIn(stream).filter((text) => text !== id));
-  });
-  const isInAll = (text: string): boolean => all.length > 1 && all.every((texts) => texts.has(text));
-  return all.map((texts) => new Set([...texts].filter((text) => !isInAll(text))));
-}
-
-/** All that the data says; data that is not JSON is text. */
-function textsIn({ response }: Exchange): readonly string[] {
-  if (response.is !== 'answer') return [];
+/**
+ * What the data says besides its sessionId, each text at its place once: what a field says again and again counts once, and
+ * letters under a name each are all of them. A list of numbers may be a text too; data that is not JSON is one.
+ */
+function textsIn(exchange: Exchange): ReadonlyMap<string, string> | { readonly inconclusive: string } {
+  const { response } = exchange;
+  if (response.is !== 'answer') return new Map();
   const stream = streamOf(response);
-  if ('inconclusive' in stream) return [];
-  return stream.events.flatMap(({ data }) => {
+  if ('inconclusive' in stream) return stream;
+  const id = sessionIdIn(exchange);
+  const texts = stream.events.flatMap(({ data }) => {
     const value = parsedJson(data);
-    return value === undefined ? [data] : stringsOf(value).map(({ text }) => text);
+    if (value === undefined) return [{ path: 'data', text: data }];
+    return [...stringsOf(value), ...numbersIn(value)];
   });
+  return new Map(texts.filter(({ text }) => text !== id).map(({ path, text }) => [`${path}\n${text}`, text]));
 }
 
-const lettersIn = (texts: ReadonlySet<string>): number => [...texts].join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+/** Lists of numbers, wherever they stand. */
+function numbersIn(value: unknown): readonly { readonly path: string; readonly text: string }[] {
+  const lists = (JSON.stringify(value) ?? '').match(/\[\d[\d.,-]*\]/g) ?? [];
+  return lists.map((text) => ({ path: 'numbers', text }));
+}
+
+const lettersIn = (texts: readonly string[]): number => texts.join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;

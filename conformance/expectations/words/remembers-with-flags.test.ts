@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seen } from '../../model/check.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { flagThatForgets, remembersWithFlags } from './remembers-with-flags.ts';
+import { flagThatForgets, remembersWithFlags, seemsBegunAnew } from './remembers-with-flags.ts';
 
 type Told = {
   readonly by?: 'chat' | 'stream';
@@ -90,9 +90,28 @@ describe('a flag that begins another conversation, of a service that gives a new
 
   const longer: Told = { ...anew, more: ' '.repeat(99) };
 
+  /** A word, much talk, and the question for it. */
+  const farBack = (known: boolean): Seen => {
+    const word = wordAt(15);
+    const talked = Array.from({ length: 8 }, (_, at) =>
+      answered({ id: `f#${at + 2}`, operation: 'chat', sent: { message: 'Go on.' }, body: { reply: 'Yes.' } }),
+    );
+    return [
+      answered({
+        id: 'f#1',
+        operation: 'chat',
+        sent: { message: `Please remember: ${word}` },
+        body: { reply: 'Yes.' },
+      }),
+      ...talked,
+      answered({ id: 'f#10', operation: 'chat', sent: { message: 'Which?' }, body: { reply: known ? word : 'None.' } }),
+    ];
+  };
+
   it('is found where the turns with it do not know what was told before, three times', () => {
     const told = turns(plain, both, anew, both, anew, both, anew, both);
-    expect(judge(told)).toEqual([
+    expect(seemsBegunAnew(told, 'chat')).toBe(true);
+    expect(judge([...told, ...farBack(true)])).toEqual([
       {
         subject: 'memory',
         expected: `the word ${wordAt(5)}, told before c#13, which set useMcp, as behind turns without flags`,
@@ -102,6 +121,10 @@ describe('a flag that begins another conversation, of a service that gives a new
     ]);
     expect(flagThatForgets(turns(plain, both, anew), 'chat')).toBe('useMcp');
   });
+  it('is not, where the bot does not look back far, or was not asked to', () => {
+    const told = turns(plain, both, anew, both, anew, both, anew, both);
+    for (const more of [farBack(false), []]) expect(judge([...told, ...more])).toEqual([]);
+  });
   it.each([
     ['one of them knew it', [plain, both, anew, both, kept, both, anew, both]],
     ['it was asked for twice only', [plain, both, anew, both, anew, both, both]],
@@ -109,6 +132,7 @@ describe('a flag that begins another conversation, of a service that gives a new
     ['one without a flag did not', [plain, both, anew, both, anew, plain, anew, both]],
     ['its answers were longer, and left less room', [plain, both, longer, both, longer, both, longer, both]],
   ] as const)('is not, where %s', (_, told: readonly Told[]) => {
-    expect(judge(turns(...told))).toEqual([]);
+    expect(seemsBegunAnew(turns(...told), 'chat')).toBe(false);
+    expect(judge([...turns(...told), ...farBack(true)])).toEqual([]);
   });
 });

@@ -23,11 +23,20 @@ export function flagSetBy({ request }: Exchange): Flag | undefined {
   return chatFlags.find((flag) => typeof fields === 'object' && fields !== null && Object.hasOwn(fields, flag));
 }
 
+function messageOf({ request }: Exchange): unknown {
+  const fields = sentJson(request);
+  return typeof fields === 'object' && fields !== null && 'message' in fields ? fields.message : undefined;
+}
+
 function pairsIn(seen: Seen): readonly Pair[] {
+  // The first turn without a word is one; what is said to pass the time is none.
+  const first = seen.find((exchange) => wordsPlantedIn(exchange).length === 0);
+  const isQuestion = (exchange: Exchange): boolean =>
+    wordsPlantedIn(exchange).length === 0 && first !== undefined && messageOf(exchange) === messageOf(first);
   const pairs = seen.flatMap((tell, at) => {
     const [word] = wordsPlantedIn(tell);
     const ask = seen[at + 1];
-    const isAsked = word !== undefined && ask !== undefined && wordsPlantedIn(ask).length === 0;
+    const isAsked = word !== undefined && ask !== undefined && isQuestion(ask);
     return isAsked && isTaken(tell) && isTaken(ask) ? [{ tell, ask, word, flag: flagSetBy(tell) }] : [];
   });
   return pairs.map((pair, at) => ({ ...pair, earlier: pairs[at - 1]?.word }));
@@ -83,7 +92,7 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
     const groups = flaggedBy(operation, pairs);
     if (groups.length === 0)
       return { inconclusive: `no ${operation} with an option flag was accepted`, isUnspecified: true };
-    const begunAnew = beginsAnew(pairs, groups);
+    const begunAnew = beginsAnew(seen, pairs, groups);
     if (begunAnew.length > 0) return begunAnew;
     const forgotten = groups.filter((told) => !told.some(isKnown));
     const steady = forgotten.filter((told) => told.length > timesAgain);
@@ -104,18 +113,33 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
   };
 }
 
-/**
- * Each turn with a flag is known itself, and not what was told before it, as it is behind turns without a flag. A longer
- * turn might leave less room for what came before: only one that is as short as the others shows it.
- */
-function beginsAnew(pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly Mismatch[] {
+/** The flags with which each turn is known itself, and not what was told before it, as it is behind turns without flags. */
+function begunAnewBy(pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly (readonly Pair[])[] {
   const plain = pairs.filter(isPlain);
   if (plain.length <= timesAgain || !earlierWord.isSeen(pairs)) return [];
   const longest = Math.max(...plain.map(({ tell, ask }) => lengthOf(tell) + lengthOf(ask)));
   const isAnew = (pair: Pair): boolean =>
     isKnown(pair) && !earlierWord.isKept(pair) && lengthOf(pair.tell) + lengthOf(pair.ask) <= longest;
-  const anew = groups.filter((told) => told.length > timesAgain && told.every(isAnew));
-  return anew.flatMap((told) =>
+  return groups.filter((told) => told.length > timesAgain && told.every(isAnew));
+}
+
+/** True where it is worth asking how far the bot looks back. */
+export function seemsBegunAnew(seen: Seen, operation: 'chat' | 'stream'): boolean {
+  const pairs = pairsIn(seen);
+  return begunAnewBy(pairs, flaggedBy(operation, pairs)).length > 0;
+}
+
+/**
+ * What a flag puts into the conversation besides, the results of a search perhaps, may take the room of what came before: it
+ * is another conversation only where the bot knows a word far behind the last that was told.
+ */
+function beginsAnew(seen: Seen, pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly Mismatch[] {
+  const [last, at] = [seen.at(-1), seen.findLastIndex((exchange) => wordsPlantedIn(exchange).length > 0)];
+  const teller = seen[at];
+  const [word] = teller === undefined ? [] : wordsPlantedIn(teller);
+  const isFarBack = seen.length - at > farBack && last !== undefined && word !== undefined && says(last, word);
+  if (!isFarBack) return [];
+  return begunAnewBy(pairs, groups).flatMap((told) =>
     told.slice(-1).map(({ tell, ask, earlier = '', flag = 'a flag' }) => ({
       subject: 'memory',
       expected: `the word ${earlier}, told before ${tell.id}, which set ${flag}, as behind turns without flags`,
@@ -124,6 +148,9 @@ function beginsAnew(pairs: readonly Pair[], groups: readonly (readonly Pair[])[]
     })),
   );
 }
+
+/** So many exchanges behind the word, the question among them, are far. */
+const farBack = 8;
 
 /** Of what it says, in whatever frame it comes. */
 function lengthOf(exchange: Exchange): number {

@@ -1,5 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { faults, validExcept, variants, type FaultId, type VariantId } from '../../../../fixtures/index.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  faults,
+  startService,
+  validExcept,
+  variants,
+  type Behaviour,
+  type FaultId,
+  type VariantId,
+} from '../../../../fixtures/index.ts';
+import { valid } from '../../../../fixtures/service/index.ts';
+import { refuse } from '../../../../fixtures/service/refusal.ts';
+import { textsUpTo } from '../../../../fixtures/variants/input.variants.ts';
+import { judgedAt } from '../../../judged-at.testing.ts';
 import { checks } from '../../../index.ts';
 import { judgedOn } from '../../../judged.testing.ts';
 import { selected } from '../../../model/select.ts';
@@ -35,10 +51,59 @@ describe.each(otherwiseRefused)('a service with %s', (variant) => {
 });
 
 describe('a service that refuses what is long', () => {
-  it.each(['texts-of-200-characters', 'texts-of-300-characters-400'] as const)(
-    'is accused of nothing, whatever the balance: %s',
-    async (variant) => {
-      expect(await failedOn(variant)).toEqual([]);
+  it.each([200, 300, 400, 450, 500, 5_400])(
+    'is accused of nothing, whatever the balance: of %i characters',
+    async (most) => {
+      for (const seed of [1, 2]) {
+        const findings = await judgedOn(validExcept(textsUpTo(most, 413)), charged, { seed });
+        expect(findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
+      }
     },
   );
+});
+
+describe('a service whose tokens take a moment', () => {
+  it('is accused of nothing where the first speeches of the first accounts are refused with 403', async () => {
+    const accounts = new Set<object>();
+    const slow: Partial<Behaviour> = {
+      admissionRefusal: (operation, account) => {
+        if (operation !== 'speech' || account === undefined || accounts.has(account)) return undefined;
+        accounts.add(account);
+        return accounts.size <= 6 ? refuse('too-large', { cause: 'token' }) : undefined;
+      },
+      statusOf: (refusal, operation) => (refusal.cause === 'token' ? 403 : valid.statusOf(refusal, operation)),
+    };
+    const findings = await judgedOn(validExcept(slow), charged, { concurrency: 8 });
+    expect(findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
+  });
+});
+
+describe('a provisioner that makes no more than what a probe begins with', () => {
+  const long = charged.filter(({ id }) => id.includes('long-speech'));
+  const most = 2;
+
+  async function judgedWithFew(...mistakes: readonly FaultId[]): Promise<string | undefined> {
+    const changes = [variants['speech-refusal-403-when-spent'].change, ...mistakes.map((id) => faults[id].change)];
+    const service = await startService({ behaviour: validExcept(...changes), seed: 1 });
+    let made = 0;
+    const few = createServer((request, response) => {
+      if ((made += 1) > most) return void response.writeHead(500).end();
+      return void text(request).then(async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        response.end(await (await fetch(service.provisioner, { method: 'POST', headers, body })).text());
+      });
+    }).listen(0, '127.0.0.1');
+    await once(few, 'listening');
+    const provisioner = `http://127.0.0.1:${(few.address() as AddressInfo).port}/`;
+    const { findings } = await judgedAt(service.url, long, { token: service.token, provisioner, timeoutMs: 1_500 });
+    few.close();
+    await service.close();
+    return findings[0]?.verdict.is;
+  }
+
+  it('leaves what was refused a doubt, and hides no other failure', async () => {
+    expect(await judgedWithFew('speech-priced-by-length')).toBe('notApplicable');
+    expect(await judgedWithFew('speech-over-5000-costs-double', 'speech-free')).toBe('fail');
+    expect(await judgedWithFew()).toBe('pass');
+  });
 });

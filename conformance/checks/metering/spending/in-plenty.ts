@@ -1,3 +1,4 @@
+import { creditPrices } from '../../../contract/limits.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Call, Known, Make, Workspace } from '../../../model/probe.ts';
 import { disagreement, type Followed } from './follow.ts';
@@ -6,56 +7,92 @@ import { plenty } from './rich-member.ts';
 import { coverIn, type States } from './states.ts';
 import { callFor, callerOf, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
+/** A refusal of which the status does not tell whether it is for what was asked, or for the balance. */
+export type Doubt = { readonly use: Use; readonly refused: Exchange };
+
+/** What settles it: refused once more where it is just covered, and taken where there is plenty. */
+export type Settled = { readonly inPlenty: Exchange; readonly again: Exchange };
+
 /**
  * A speech that its balance does not cover may be refused with any 4xx (4.5), as one may be for its length. Which it was
- * shows where the same is asked with plenty: who takes it there refused it for the balance.
+ * shows where the very same is asked with plenty: who takes it there, and refuses it once more in a fresh workspace that
+ * covers it and no more, does so for the balance.
  */
 export function isInDoubt(states: States, use: Use, exchange: Exchange): boolean {
   const isRefused = exchange.response.is === 'answer' && isRefusedForItself(exchange);
   return isRefused && meteredAs(use) === 'speech' && isFormed(use) && coverIn(states, 'speech') === 'covered';
 }
 
-/** The workspace beside one of this name, in which nothing is refused for its balance. */
-const nameBeside = (name: string): string => `${name}_in_plenty`;
+const much = 100;
 
-/** Workspaces with plenty beside those of these names. */
-export function makePlenty(spent: readonly { readonly name: string; readonly workspace: Workspace }[]): Make {
-  const beside = ({ kind }: Workspace): Workspace => ({ kind, credits: plenty });
-  return { make: Object.fromEntries(spent.map(({ name, workspace }) => [nameBeside(name), beside(workspace)])) };
+/** The same workspace, with so much of all that may cover or limit its speeches. */
+function holding(workspace: Workspace, credits: number, speeches: number): Workspace {
+  const { includedTts, memberTtsLimit } = workspace;
+  return {
+    ...workspace,
+    credits,
+    ...(includedTts === undefined ? {} : { includedTts: speeches }),
+    ...(memberTtsLimit === undefined ? {} : { memberTtsLimit: speeches }),
+  };
 }
 
-/** The same uses, of the workspace with plenty beside the one of this name. */
-export function callsInPlenty(uses: readonly Use[], known: Known, name: string): readonly Call[] {
-  return uses.map((use, place) => callFor(use, callerOf(known, nameBeside(name)), known, true, place));
+/** Enterprise workspaces have prices that nobody knows: what pays in credits there keeps all that it has. */
+function justEnough(workspace: Workspace): Workspace {
+  const { kind, credits = 0 } = workspace;
+  return holding(workspace, kind === 'credit-balance' ? Math.min(credits, creditPrices.speech) : credits, 1);
 }
 
-/** Of these uses, which were asked with plenty in this order, those that were taken, with the exchange that shows it. */
-export function takenInPlenty(
-  uses: readonly Use[],
-  seen: readonly Exchange[],
-  name: string,
-): ReadonlyMap<Use, Exchange> {
-  const answers = ofWorkspace(seen, nameBeside(name));
-  return new Map(
-    uses.flatMap((use, at) => {
-      const answer = answers[at];
-      return answer !== undefined && isTaken(answer) ? [[use, answer] as const] : [];
+const nameOf = (name: string, of: 'plenty' | 'enough', place: number): string => `${name}_in_${of}_${place}`;
+
+/** Two fresh workspaces for each doubt about the one of this name. Where they cannot be had, it stays a doubt. */
+export function workspacesBeside(name: string, workspace: Workspace, doubts: readonly Doubt[]): Make['make'] {
+  return Object.fromEntries(
+    doubts.flatMap((_, place) => [
+      [nameOf(name, 'plenty', place), holding(workspace, plenty, much)] as const,
+      [nameOf(name, 'enough', place), justEnough(workspace)] as const,
+    ]),
+  );
+}
+
+/** What was refused, to the letter, of both workspaces. */
+export function callsBeside(name: string, known: Known, doubts: readonly Doubt[]): readonly Call[] {
+  return doubts.flatMap(({ use, refused: { request } }, place) =>
+    (['plenty', 'enough'] as const).flatMap((of) => {
+      const beside = nameOf(name, of, place);
+      if (known.bots[beside] === undefined) return [];
+      return [{ ...callFor(use, callerOf(known, beside), known, true), body: request.body }];
     }),
   );
 }
 
-/** `followForm`, where it is known which uses are taken in plenty: these are refused for their balance alone. */
-export function followKnowing(taken: ReadonlyMap<Use, Exchange>): typeof followForm {
+/** By the id of what was refused; only what is settled. */
+export function settledIn(
+  name: string,
+  seen: readonly Exchange[],
+  doubts: readonly Doubt[],
+): ReadonlyMap<string, Settled> {
+  return new Map(
+    doubts.flatMap(({ refused: { id } }, place) => {
+      const [inPlenty] = ofWorkspace(seen, nameOf(name, 'plenty', place));
+      const [again] = ofWorkspace(seen, nameOf(name, 'enough', place));
+      if (inPlenty === undefined || again === undefined) return [];
+      return isTaken(inPlenty) && isRefusedForItself(again) ? [[id, { inPlenty, again }] as const] : [];
+    }),
+  );
+}
+
+/** `followForm`, where it is known of some refusals that they are for the balance alone. */
+export function followKnowing(settled: ReadonlyMap<string, Settled>): typeof followForm {
   return (states, use, exchange) => {
-    const [shows, { id, response }] = [taken.get(use), exchange];
-    if (shows === undefined || response.is === 'noAnswer' || !isInDoubt(states, use, exchange))
+    const [by, { id, response }] = [settled.get(exchange.id), exchange];
+    if (by === undefined || response.is === 'noAnswer' || !isInDoubt(states, use, exchange))
       return followForm(states, use, exchange);
-    return toldBy(shows, disagreement(states, 'speech', id, response));
+    return toldBy(by, disagreement(states, 'speech', id, response));
   };
 }
 
-function toldBy({ id }: Exchange, followed: Followed): Followed {
+function toldBy({ inPlenty, again }: Settled, followed: Followed): Followed {
   if (followed.is !== 'disagrees') return followed;
-  const observed = `${followed.mismatch.observed}; where there are plenty of credits it is answered (${id})`;
+  const observed = `${followed.mismatch.observed}; asked again, it is refused where it is just covered (${again.id}) and answered where there is plenty (${inPlenty.id})`;
   return { ...followed, mismatch: { ...followed.mismatch, observed } };
 }

@@ -6,7 +6,15 @@ import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.t
 import { followAll, type Followed } from './follow.ts';
 import { coverIn } from './states.ts';
 import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
-import { callsInPlenty, followKnowing, isInDoubt, makePlenty, takenInPlenty } from './in-plenty.ts';
+import {
+  callsBeside,
+  followKnowing,
+  isInDoubt,
+  settledIn,
+  workspacesBeside,
+  type Doubt,
+  type Settled,
+} from './in-plenty.ts';
 import { judgedTogether } from './judged-together.ts';
 import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
 import { callBehind, type Script } from './script.ts';
@@ -24,33 +32,31 @@ type Spendings = Readonly<Record<string, Spending>>;
 
 type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
 
-/** Uses of a workspace of this name that were refused, for what they are or for the balance. */
-type Doubts = { readonly name: string; readonly spending: Spending; readonly uses: readonly Use[] };
-
 /** All of these, side by side. */
 export function spentThroughout(name: string, spendings: Spendings): Judged {
   const all = Object.entries(spendings);
   const make: Step = () => ({ make: Object.fromEntries(all.map(([each, { workspace }]) => [each, workspace])) });
   const ask: Step = (known) => all.flatMap(([each, spending]) => nextOf(spending, known, each));
   const longest = Math.max(...all.map(([, spending]) => mostUsesOf(spending).length));
-  const doubtsIn = (seen: readonly Exchange[]): readonly Doubts[] =>
-    all.map(([each, spending]) => ({ name: each, spending, uses: usesInDoubt(spending, ofWorkspace(seen, each)) }));
-  const makeMore: Step = ({ seen }) =>
-    makePlenty(
-      doubtsIn(seen).flatMap(({ name: each, spending: { workspace }, uses }) =>
-        uses.length > 0 ? [{ name: each, workspace }] : [],
-      ),
-    );
-  const askInPlenty: Step = (known) =>
-    doubtsIn(known.seen).flatMap(({ name: each, uses }) => callsInPlenty(uses, known, each));
+  const doubtsIn = (seen: readonly Exchange[]) =>
+    all.map(([each, spending]) => ({ name: each, spending, doubts: doubtsOf(spending, ofWorkspace(seen, each)) }));
+  const makeBeside: Step = ({ seen }) => ({
+    make: Object.assign(
+      {},
+      ...doubtsIn(seen).map(({ name: each, spending, doubts }) => workspacesBeside(each, spending.workspace, doubts)),
+    ),
+    isOptional: true,
+  });
+  const askBeside: Step = (known) =>
+    doubtsIn(known.seen).flatMap(({ name: each, doubts }) => callsBeside(each, known, doubts));
   const probe: Probe = {
     name: nameOf(name, spendings),
     needs: ['provisioner'],
     anew: true,
     costs: all
-      .map(([, spending]) => costOfUses([...mostUsesOf(spending), ...mayBeInDoubt(spending)]))
+      .map(([, spending]) => costOfUses([...mostUsesOf(spending), ...askedBeside(spending)]))
       .reduce(addCosts, noCost),
-    steps: [make, ...Array.from({ length: longest }, () => ask), makeMore, askInPlenty],
+    steps: [make, ...Array.from({ length: longest }, () => ask), makeBeside, askBeside],
     ...proofFor(
       all.flatMap(([, { uses }]) => uses),
       ...all.map(([, { workspace }]) => workspace),
@@ -58,8 +64,8 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
   };
   const expect: Expectation = (seen) =>
     judgedTogether(
-      doubtsIn(seen).map(({ name: each, spending, uses }) =>
-        agreesWith(spending, ofWorkspace(seen, each), takenInPlenty(uses, seen, each)),
+      doubtsIn(seen).map(({ name: each, spending, doubts }) =>
+        agreesWith(spending, ofWorkspace(seen, each), settledIn(each, seen, doubts)),
       ),
     );
   return { level: 'MUST', probe, expect: [expect] };
@@ -130,26 +136,25 @@ function followedIn(spending: Spending, answers: readonly Exchange[], step: type
   );
 }
 
-/** What is asked again with plenty, each once; `mayBeInDoubt` is the most that it may be. */
-function usesInDoubt(spending: Spending, answers: readonly Exchange[]): readonly Use[] {
-  const inDoubt = spending.uses.filter((use, at) => {
-    const [answer, before] = [answers[at], followedIn(spending, answers.slice(0, at))];
-    return answer !== undefined && before.is === 'agrees' && isInDoubt(before.states, use, answer);
+function doubtsOf(spending: Spending, answers: readonly Exchange[]): readonly Doubt[] {
+  return spending.uses.flatMap((use, at) => {
+    const [refused, before] = [answers[at], followedIn(spending, answers.slice(0, at))];
+    if (refused === undefined || before.is !== 'agrees' || !isInDoubt(before.states, use, refused)) return [];
+    return [{ use, refused }];
   });
-  return [...new Set(inDoubt)];
 }
 
-const mayBeInDoubt = ({ uses }: Spending): readonly Use[] => [
-  ...new Set(uses.filter((use) => isFormed(use) && meteredAs(use) === 'speech')),
-];
+/** The most that may be in doubt, of two workspaces. */
+const askedBeside = ({ uses }: Spending): readonly Use[] =>
+  uses.filter((use) => isFormed(use) && meteredAs(use) === 'speech').flatMap((use) => [use, use]);
 
-/** Every answer is as the ledger says, and all was sent. `taken`: what is known to be taken where there is plenty. */
+/** Every answer is as the ledger says, and all was sent. `settled`: what is known to be refused for the balance alone. */
 export function agreesWith(
   spending: Spending,
   answers: readonly Exchange[],
-  taken: ReadonlyMap<Use, Exchange> = new Map(),
+  settled: ReadonlyMap<string, Settled> = new Map(),
 ): Judgement {
-  const step = followKnowing(taken);
+  const step = followKnowing(settled);
   const followed = followedIn(spending, answers, step);
   if (followed.is === 'unknown') return { inconclusive: followed.because };
   if (followed.is === 'agrees' && !isSpent(spending, answers)) return { inconclusive: 'not every use was sent' };
