@@ -129,6 +129,16 @@ describe('isWhole', () => {
       { observed: '2.01 s of the 2.50 s that it declares' },
     ]);
   });
+  it.each([0, 1000, 0xffff_ffff])(
+    'takes no notice of a count of samples in a WAV besides its data: %d',
+    async (count) => {
+      const fact = Buffer.from('fact\x04\0\0\0\0\0\0\0', 'latin1');
+      fact.writeUInt32LE(count, 8);
+      const whole = Buffer.concat([wav.subarray(0, 36), fact, wav.subarray(36)]);
+      whole.writeUInt32LE(whole.length - 8, 4);
+      expect(await isWhole([spokenAs(whole)])).toEqual([]);
+    },
+  );
   it('asks no more of a format that is none of those asked for', async () => {
     expect(await isWhole([spokenAs(aiff({ stated: 1.3, seconds: 1 }))])).toEqual([]);
     expect(await isWhole([spokenAs(aiff({ stated: 1.4, seconds: 1 }))])).toEqual([

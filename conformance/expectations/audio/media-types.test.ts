@@ -14,7 +14,7 @@ const inUse: Readonly<Record<SpeechFormat, string>> = {
   aac:
     'audio/aac audio/aacp audio/x-aac audio/x-aacp audio/mpeg4-generic audio/x-hx-aac-adts audio/vnd.dlna.adts ' +
     'audio/mp4 audio/m4a audio/x-m4a audio/MP4A-LATM audio/3gpp audio/3gpp2',
-  flac: 'audio/flac audio/x-flac audio/ogg application/ogg',
+  flac: 'audio/flac audio/x-flac audio/ogg application/ogg audio/mp4',
   wav: 'audio/wav audio/x-wav audio/wave audio/x-pn-wav audio/vnd.wave',
   pcm:
     'audio/pcm audio/x-pcm audio/L16 audio/L8 audio/L20 audio/L24 audio/L32 audio/x-l16 audio/raw audio/x-raw audio/s16le ' +

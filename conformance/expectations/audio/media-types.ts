@@ -51,7 +51,7 @@ export const mediaTypesOf: Readonly<Record<SpeechFormat, readonly string[]>> = {
     'audio/3gpp',
     'audio/3gpp2',
   ],
-  flac: ['audio/flac', 'audio/x-flac', 'audio/ogg', 'application/ogg'],
+  flac: ['audio/flac', 'audio/x-flac', 'audio/ogg', 'application/ogg', 'audio/mp4'],
   wav: ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/x-pn-wav', 'audio/vnd.wave'],
   pcm: [
     'audio/pcm',

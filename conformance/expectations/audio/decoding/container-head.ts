@@ -1,4 +1,5 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
+import { hasSamples } from './wav-chunks.ts';
 
 /** What a container says of itself in its first bytes, where the libraries that read audio do not tell. */
 type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly words: string };
@@ -20,6 +21,18 @@ export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
   if (/^caff.{4}desc/s.test(head)) return named('CAF', head.slice(28, 32));
   if (!/^.{4}ftyp/s.test(head)) return undefined;
   return named(`${head.slice(8, 12).trim()} (MP4)`, sampleEntryIn(bytes));
+}
+
+/**
+ * Undefined where it is none of WAV, FLAC and Ogg with a head that decoders start from: format and data, STREAMINFO (RFC
+ * 9639 8.2), the first packet of Opus (RFC 7845 5.1) or FLAC (RFC 9639 10.1). What else stands before the sound is no matter.
+ */
+export function soundHeadOf(audio: Uint8Array): ContainerHead | undefined {
+  const head = Buffer.from(audio.subarray(0, 64)).toString('latin1');
+  if (/^RIFF.{4}WAVE/s.test(head)) return hasSamples(audio) ? { format: 'wav', words: 'WAVE' } : undefined;
+  if (/^fLaC[\0\x80]\0\0\x22.{34}/s.test(head)) return { format: 'flac', words: 'FLAC' };
+  if (/^OggS.{24}OpusHead/s.test(head)) return { format: 'opus', words: 'Ogg with Opus' };
+  return /^OggS.{24}\x7fFLAC/s.test(head) ? { format: 'flac', words: 'Ogg with FLAC' } : undefined;
 }
 
 /** `stsd`, version and flags, a count, then the size and the letters of the first entry (ISO/IEC 14496-12 8.5.2). */

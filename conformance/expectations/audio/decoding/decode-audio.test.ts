@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import { floatStereoWav, rf64Wav } from '../../../../fixtures/audio/layouts.ts';
 import { decodeAudio } from './decode-audio.ts';
 
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 1));
@@ -40,6 +41,30 @@ describe('decodeAudio', () => {
       seconds: expect.closeTo(1, 1) as unknown,
     });
   });
+  /** Wide samples behind 18 bytes of format, as writers of float have it: the samples begin at no multiple of four. */
+  const longFormat = (wav: Uint8Array, at: number): Buffer => {
+    const head = Buffer.from(wav.subarray(0, at + 24));
+    head.writeUInt32LE(18, at + 4);
+    return Buffer.concat([head, Buffer.alloc(2), wav.subarray(at + 24)]);
+  };
+  const wideSound = { is: 'sound', seconds: expect.closeTo(1, 1) as unknown, peak: expect.closeTo(0.44, 1) as unknown };
+  it('hears floats behind a chunk of an odd length, wherever they begin', async () => {
+    const [wav, chunk] = [longFormat(floatStereoWav(made('wav')), 12), Buffer.from('LIST\x05\0\0\0INFO\0\0', 'latin1')];
+    expect(await decodeAudio(Buffer.concat([wav.subarray(0, 38), chunk, wav.subarray(38)]))).toEqual(wideSound);
+  });
+  it('hears floats in an RF64, wherever they begin', async () => {
+    expect(await decodeAudio(longFormat(rf64Wav(floatStereoWav(made('wav'))), 48))).toEqual(wideSound);
+  });
+  /** A title in UTF-16, of which the mark of its byte order looks like the beginning of a frame. */
+  const tag = Buffer.from('ID3\x04\0\0\0\0\0\x0fTIT2\0\0\0\x05\0\0\x01\xff\xfea\0', 'latin1');
+  it.each([
+    ['one tag', 'aac', [tag]],
+    ['one tag', 'mp3', [tag]],
+    ['two tags', 'mp3', [tag, tag]],
+    ['two tags', 'aac', [tag, tag]],
+  ] as const)('hears behind %s of ID3 %s', async (_, format, tags) => {
+    expect(await decodeAudio(Buffer.concat([...tags, made(format)]))).toEqual(await decodeAudio(made(format)));
+  });
   it('finds the peak in either sign, and in any channel', async () => {
     const stereo = made('wav').subarray(0, 60);
     stereo.writeUInt32LE(16, 40);
@@ -58,5 +83,7 @@ describe('decodeAudio', () => {
       isGap: true,
     });
     expect(await decodeAudio(text('fLaC'))).toEqual({ is: 'noSound', because: 'it decodes to no samples' });
+    const tag = text('ID3\x04\0\0\0\0\0\x02\0\0');
+    expect(await decodeAudio(tag)).toMatchObject({ is: 'noSound' });
   });
 });

@@ -1,3 +1,5 @@
+import { flacLeavesToItsHeader } from './flac-layout.ts';
+import { id3Bytes } from './mpeg-frames.ts';
 import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
 import { quietDecoders } from './quiet-decoders.ts';
@@ -13,7 +15,7 @@ const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported
 /** Decodes what is in a container, by the decoders behind audio-decode. */
 export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   quietDecoders();
-  const decodable = mp3InWav(audio) ?? plainWav(audio) ?? withoutOddChunks(audio) ?? audio;
+  const decodable = plainBytes(mp3InWav(audio) ?? plainWav(audio) ?? withoutOddChunks(audio) ?? withoutTags(audio));
   let [length, rate, peak] = [0, 0, 0];
   try {
     for await (const { channelData, sampleRate } of samplesOf(decodable)) {
@@ -25,8 +27,21 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
     const because = error instanceof Error ? error.message : String(error);
     return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
   }
+  if (length === 0 && flacLeavesToItsHeader(audio))
+    return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', isGap: true };
   if (length === 0) return { is: 'noSound', because: 'it decodes to no samples' };
   return { is: 'sound', seconds: length / rate, peak };
+}
+
+/** Not as a Buffer, whose `slice` makes no copy: the decoder of WAV relies on one that it can read wider samples from. */
+function plainBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** Decoders skip one tag of ID3v2 and no more; where there is nothing else, all is left for them to object to. */
+function withoutTags(audio: Uint8Array): Uint8Array {
+  const bytes = id3Bytes(audio);
+  return bytes < audio.length ? audio.subarray(bytes) : audio;
 }
 
 /** Of what is decoded from its beginning on no more is held than a piece; a container at once. */

@@ -53,6 +53,37 @@ describe('identifyAudio', () => {
     });
     expect(await identifyAudio(text('FORM\0\0\0\0AIFF'))).toEqual({ format: 'other', words: 'AIFF' });
   });
+  /** A chunk of a WAV between its format and its data, which states more than it has, or less than there has to be. */
+  const wavWith = (chunk: string): Buffer => {
+    const wav = made('wav');
+    const whole = Buffer.concat([wav.subarray(0, 36), text(chunk), wav.subarray(36)]);
+    whole.writeUInt32LE(whole.length - 8, 4);
+    return whole;
+  };
+  const brokenLists = ['LIST\x08\0\0\0INFO\0\0\0\0', 'LIST\0\0\0\0', 'fact\x02\0\0\0\x01\0'];
+  it.each(brokenLists)('takes a WAV for one whatever the tags in it are: %j', async (chunk) => {
+    const wav = wavWith(chunk);
+    expect(await identifyAudio(wav)).toEqual({ format: 'wav', words: 'WAVE' });
+    expect(await identifyAudio(wav.subarray(0, -100))).toMatchObject({
+      cut: 'its data chunk states 48000 bytes, and 47900 are there',
+    });
+  });
+  it('takes a FLAC for one whatever the picture in it is', async () => {
+    const flac = made('flac');
+    flac.writeUInt8(0, 4);
+    const picture = text('\x86\0\0\x06\0\0\0\x03\0\0');
+    const audio = Buffer.concat([flac.subarray(0, 42), picture, flac.subarray(42)]);
+    expect(await identifyAudio(audio)).toEqual({ format: 'flac', words: 'FLAC' });
+  });
+  it('takes an Opus for one whatever the comments in it are', async () => {
+    const audio = made('opus');
+    audio.writeUInt32LE(0xffff, audio.indexOf('OpusTags') + 8);
+    expect(await identifyAudio(audio)).toEqual({ format: 'opus', words: 'Ogg with Opus' });
+  });
+  it('takes MP3 for one whatever the version of its tag is', async () => {
+    const audio = Buffer.concat([text('ID3\x05\0\0\0\0\0\x02\0\0'), made('mp3')]);
+    expect(await identifyAudio(audio)).toEqual({ format: 'mp3', words: 'MPEG frames' });
+  });
   it('shows text, of any printable letters on any lines', async () => {
     expect(await identifyAudio(text(' ~\r\n'))).toEqual({ format: 'other', words: String.raw`text: " ~\r\n"` });
     for (const stray of ['\x1f', '\x7f', '\x09', '\x0b', '\x0e', '\xff'])

@@ -1,9 +1,9 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
 import { excerptOf } from '../../../bodies/content.ts';
-import { containerHeadOf } from './container-head.ts';
+import { containerHeadOf, soundHeadOf } from './container-head.ts';
 import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
 import { opusStartSeconds } from './ogg-pages.ts';
-import { wavChunksOf } from './wav-chunks.ts';
+import { wavChunksOf, wavSeconds } from './wav-chunks.ts';
 
 /**
  * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
@@ -50,7 +50,10 @@ export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
     };
   } catch (error) {
     const unread = `not readable: ${error instanceof Error ? error.message : String(error)}`;
-    return head ?? { format: 'other', words: unread };
+    // Mostly it is a tag that cannot be read, such as a title or a picture, and no player minds.
+    const sound = head ?? soundHeadOf(audio);
+    if (sound !== undefined) return { ...sound, ...(sound.format === 'wav' ? wavChunksOf(audio) : {}) };
+    return chain === undefined ? { format: 'other', words: unread } : { format: chain.format, words: 'MPEG frames' };
   }
 }
 
@@ -69,6 +72,7 @@ type Read = {
 function secondsDeclared({ audio, container, named, duration, chain }: Read): number | undefined {
   if (chain?.format === 'mp3') return mp3Seconds(audio, chain);
   if (named === 'mp3' && /^mpeg/i.test(container)) return undefined;
+  if (named === 'wav') return wavSeconds(audio);
   const isOggOpus = named === 'opus' && /^ogg/i.test(container);
   return duration === undefined || !isOggOpus ? duration : duration - opusStartSeconds(audio);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameChainIn, mp3Seconds } from './mpeg-frames.ts';
+import { frameChainIn, id3Bytes, mp3Seconds } from './mpeg-frames.ts';
 
 type Layer3 = {
   /** The two bits of the header: 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5. */
@@ -48,6 +48,16 @@ const frameLengths = [
   ['MPEG-2 at 16 kHz', 2, 2, [36, 72, 108, 144, 180, 216, 252, 288, 360, 432, 504, 576, 648, 720]],
   ['MPEG-2.5 at 8 kHz', 0, 2, [72, 144, 216, 288, 360, 432, 504, 576, 720, 864, 1008, 1152, 1296, 1440]],
 ] as const;
+
+it('begins behind as many tags as there are', () => {
+  const tag = Buffer.from('ID3\x04\0\0\0\0\0\x02\0\0', 'latin1');
+  const frames = chain(layer3({ version: 2, bitrate: 6, rate: 1 }), 144);
+  for (const tags of [[], [tag], [tag, tag, tag]]) {
+    const audio = Buffer.concat([...tags, frames]);
+    expect(frameChainIn(audio)).toEqual(whole('mp3'));
+    expect(id3Bytes(audio)).toBe(tags.length * tag.length);
+  }
+});
 
 describe('a chain of Layer III frames', () => {
   it.each(frameLengths)('has the lengths of %s', (_name, version, rate, lengths) => {

@@ -91,9 +91,16 @@ function adtsBytes([sync = 0, kind = 0, rates = 0, high = 0, middle = 0, low = 0
   return bytes < headerBytes.aac ? undefined : bytes;
 }
 
+/** How long the tags of ID3v2 at the beginning are: who tags what an encoder has tagged puts one before the other. */
+export function id3Bytes(audio: Uint8Array): number {
+  let bytes = 0;
+  for (let tag = tagBytes(audio); tag > 0; tag = tagBytes(audio.subarray(bytes))) bytes += tag;
+  return bytes;
+}
+
 /** ID3v2 writes its length in four bytes of seven bits, without its own header of ten bytes and its footer. */
-function id3Bytes(audio: Uint8Array): number {
-  if (Buffer.from(audio.subarray(0, 3)).toString('latin1') !== 'ID3' || audio.length < 10) return 0;
+function tagBytes(audio: Uint8Array): number {
+  if (audio[0] !== 0x49 || audio[1] !== 0x44 || audio[2] !== 0x33 || audio.length < 10) return 0;
   const [flags = 0, ...size] = audio.subarray(5, 10);
   return 10 + size.reduce((sum, byte) => sum * 128 + (byte & 127), 0) + ((flags & 0x10) === 0 ? 0 : 10);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wavChunksOf } from './wav-chunks.ts';
+import { hasSamples, wavChunksOf, wavSeconds } from './wav-chunks.ts';
 
 type Format = {
   readonly tag?: number;
@@ -41,6 +41,32 @@ const samples = (bytes: number): Buffer => Buffer.alloc(bytes, 7);
 const stating = (stated: number, present: number) =>
   wavChunksOf(wav(chunk('fmt ', format()), chunk('data', samples(present), stated)));
 const withFormat = (parts: Format) => wavChunksOf(wav(chunk('fmt ', format(parts)), chunk('data', samples(8))));
+
+describe('what a WAV lasts', () => {
+  const lasting = (parts: Format, stated = 48_000) =>
+    wavSeconds(wav(chunk('fmt ', format(parts)), chunk('fact', Buffer.alloc(4, 1)), chunk('data', samples(8), stated)));
+  it('is what its data is long, by its format', () => {
+    expect(lasting({})).toBe(1);
+    expect(lasting({ channels: 2, bits: 32, tag: 3 })).toBe(0.25);
+    expect(lasting({ tag: 0xfffe, rate: 8000, bits: 24 })).toBe(2);
+    expect(lasting({}, 0)).toBe(0);
+  });
+  it('is not known of a length that its writer did not know, of another codec, nor without format or data', () => {
+    expect(lasting({}, 0x7fff_0000)).toBeUndefined();
+    expect(lasting({ tag: 2 })).toBeUndefined();
+    expect(lasting({ rate: 0 })).toBeUndefined();
+    expect(lasting({ channels: 0 })).toBeUndefined();
+    expect(wavSeconds(wav(chunk('data', samples(8))))).toBeUndefined();
+    expect(wavSeconds(wav(chunk('fmt ', format().subarray(0, 14)), chunk('data', samples(8))))).toBeUndefined();
+    expect(wavSeconds(wav(chunk('fmt ', format())))).toBeUndefined();
+    expect(wavSeconds(Buffer.from('OggS'))).toBeUndefined();
+  });
+  it('comes of a format and data, in whichever order', () => {
+    const [said, data] = [chunk('fmt ', format()), chunk('data', samples(8))];
+    expect(hasSamples(wav(said, data))).toBe(true);
+    for (const parts of [[], [said], [data]]) expect(hasSamples(wav(...parts))).toBe(false);
+  });
+});
 
 describe('the outermost chunk of a WAV', () => {
   const stated = (change: (whole: Buffer) => number, data = chunk('data', samples(100))) => {

@@ -54,6 +54,12 @@ export function samplesInWav(audio: Uint8Array): Uint8Array | undefined {
   return data === undefined ? undefined : bytes.subarray(data.at, data.at + data.size);
 }
 
+/** Whether a WAV says what its samples are, and has some. */
+export function hasSamples(audio: Uint8Array): boolean {
+  const names = chunksIn(audio).chunks.map(({ id }) => id);
+  return names.includes('fmt ') && names.includes('data');
+}
+
 /** The integer samples of a WAV, each of `width` bytes; undefined where it holds none of more than one byte. */
 export function integersInWav(
   audio: Uint8Array,
@@ -118,6 +124,21 @@ function riffCutIn(bytes: Buffer, dataEnd: number): string | undefined {
   if (stated + 8 < dataEnd)
     return `its RIFF chunk states ${stated} bytes, and its data lies within the first ${dataEnd - 8}`;
   return stated > there + riffSlip ? `its RIFF chunk states ${stated} bytes, and ${there} are there` : undefined;
+}
+
+/**
+ * Seconds that the data of a WAV lasts, by its size: a `fact` chunk counts samples too, of which players take no notice,
+ * nor do writers of PCM and float that copy or forget it. Undefined where the size says nothing, or it is another codec.
+ */
+export function wavSeconds(audio: Uint8Array): number | undefined {
+  if (!isRiff(audio)) return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const data = chunks.find(({ id }) => id === 'data');
+  const format = chunks.find(({ id, size, at }) => id === 'fmt ' && size >= 16 && at + 16 <= bytes.length);
+  if (data === undefined || data.size >= unknownLengthFrom || format === undefined) return undefined;
+  if (!plainTags.includes(bytes.readUInt16LE(format.at))) return undefined;
+  const [rate, bytesPerFrame] = [bytes.readUInt32LE(format.at + 4), bytes.readUInt16LE(format.at + 12)];
+  return rate === 0 || bytesPerFrame === 0 ? undefined : data.size / bytesPerFrame / rate;
 }
 
 /** What a WAV states in the place of a length that its writer did not know; undefined where it states one. */
