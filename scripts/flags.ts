@@ -53,7 +53,7 @@ export function withTarget(command: Command, timeout: readonly [string, string] 
     .option('--bot <id>', 'bot to talk to; default: the first that GET /v1/bots lists')
     .option(...timeout)
     .option(...waitFlag)
-    .option('--max-credits <n>', 'maximum of credits to spend')
+    .option('--max-credits <n>', 'the most credits to spend')
     .option('--seed <n>', 'random seed: repeats the random choices of a run');
 }
 
@@ -86,13 +86,13 @@ export const noScriptFlag = ['--no-script', 'report.html without its script, whi
 
 const profileFlag = [
   '--profile <name>',
-  'a named set of checks: all, quick, public, free, chat, stream, speech, metering',
+  'a named set of checks: all (the default), quick, public, free, chat, stream, speech, metering',
 ] as const;
 
 /** That of `certify`, which takes no choice of checks. */
 export const wholeProfileFlag = [
   '--profile <name>',
-  'the checks of one subject: all (the default), public, free, chat, stream, speech, metering',
+  'a named set of checks: all (the default), public, free, chat, stream, speech, metering',
 ] as const;
 
 export function withCredentials(command: Command, profile: readonly [string, string] = profileFlag): Command {

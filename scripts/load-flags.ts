@@ -21,12 +21,15 @@ function explained(quantity: string): string {
 export function loading(command: Command): Command {
   return onKubernetes(withTarget(command, loadTimeoutFlag))
     .argument('[scenario]', `what to measure: ${loadScenarios.map(({ name }) => name).join(', ')}`)
-    .option('--rate <n>', 'requests that begin per second (conversation: sessions)')
+    .option(
+      '--rate <n>',
+      'requests that begin per second (conversation: sessions); default: 5 (speech, conversation: 1; soak: 2; voices: 20)',
+    )
     .option(
       '--duration <duration>',
-      'how long requests begin, such as 10s; sweep: length of each level, by default 20s, but 60s for one user and 30s for two',
+      'how long requests begin; default: 10s (conversation, spike: 30s; capacity: 80s; soak: 30m); sweep: length of each level, by default 20s, but 60s for one user and 30s for two',
     )
-    .option('--arrivals <kind>', 'how requests are spaced: poisson, constant, or trace (with --trace)')
+    .option('--arrivals <kind>', 'how requests are spaced: poisson (the default), constant, or trace (with --trace)')
     .option(
       '--trace <file>',
       'times and bodies of the requests, one JSON object per line; or a Mooncake or Azure LLM trace, of which only the times are used',
@@ -51,8 +54,8 @@ export function loading(command: Command): Command {
       '--concurrency <levels>',
       'sweep: how many users each level has, such as 1,2,4,...,64; a user sends the next request when the last one is answered',
     )
-    .option('--turns <n>', 'conversation: requests per session')
-    .option('--think <duration>', 'conversation: mean pause before the next request')
+    .option('--turns <n>', 'conversation: requests per session; default: 4')
+    .option('--think <duration>', 'conversation: mean pause before the next request; default: 2s')
     .option('--mix <weights>', 'weight of each operation, such as stream=6,chat=2,voices=1,speech=1')
     .option('--format <name>', `audio format of speech requests: ${speechFormats.join(', ')}; default: mp3`)
     .option('--same-input', 'send the same input in every request, which a cache may answer')

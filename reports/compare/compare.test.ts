@@ -18,7 +18,7 @@ describe('a comparison of load runs', () => {
     expect(text).toMatch(
       /wrong +✗ slower \(more are wrong\) +\+0\.0021 points +\+0\.0004 to \+0\.0062 points +0 % +0\.0021 %/,
     );
-    expect(text).toContain('about 3300 requests on each side would show 0.5 points');
+    expect(text).toContain('about 3300 requests on each side would detect a difference of 0.5 points');
   });
 
   it('tells each limit by its interval, in its own unit', () => {
@@ -40,7 +40,7 @@ describe('a comparison of load runs', () => {
     ['Worse: wrong 0 → 0.0021 %: 0.0021 points worse (0.0004 to 0.0062 points); also: ttft.p95', unlimited],
     ['Slower: TTFT p95 200.5 → 240.6 ms: 20 % slower (15 to 25 %)', { quantities: unlimited.quantities.slice(0, 4) }],
     [
-      'Undecided: no difference is shown, and 1 of 1 quantity may differ (failures)',
+      'Undecided: no difference is shown; the samples do not decide 1 of 1 quantity (failures)',
       { quantities: unlimited.quantities.slice(3, 4) },
     ],
     ['Same: the one quantity, within 5 %', { quantities: unlimited.quantities.slice(1, 2) }],

@@ -42,7 +42,7 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
   if (faster.length > 0) return { is: 'pass', word: better, says: told('faster') };
   if (undecided.length > 0) {
     const which = undecided.length <= mostNamed ? ` (${undecided.join(', ')})` : '';
-    const says = `no difference is shown, and ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')} may differ${which}`;
+    const says = `no difference is shown; the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
     return { is: 'inconclusive', word: 'Undecided', says };
   }
   const all = quantities.length === 1 ? 'the one quantity' : `all ${quantities.length} quantities`;
@@ -152,7 +152,7 @@ export function differenceText(each: ComparedQuantity): string {
 }
 
 function becauseText({ because, needed, within = 0, relative }: ComparedQuantity): string {
-  const needs = `about ${needed} requests on each side would show ${sizeText(within, relative)}`;
+  const needs = `about ${needed} requests on each side would detect a difference of ${sizeText(within, relative)}`;
   return [...(because === undefined ? [] : [because]), ...(needed === undefined ? [] : [needs])].join('; ');
 }
 

@@ -59,7 +59,7 @@ function headlineOf({ steps, whole }: Releases): Headline {
   }
   const undecided = told.filter(({ headline: { is } }) => is === 'inconclusive').length;
   if (undecided > 0) {
-    const says = `no release shows a difference, and in ${undecided} of ${counted(steps.length, 'step')} something may differ`;
+    const says = `no release shows a difference; ${undecided} of ${counted(steps.length, 'step')} left undecided`;
     return { is: 'inconclusive', word: 'Undecided', says };
   }
   return { is: 'pass', word: 'Same', says: `no release changed anything, in ${counted(steps.length, 'step')}` };

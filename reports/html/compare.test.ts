@@ -12,7 +12,8 @@ const cutOff = `[...document.querySelectorAll('.scroll')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map((region) => region.getAttribute('aria-labelledby') ?? region.getAttribute('aria-label'))`;
 
-const because = 'too few samples in one of the two runs; about 3300 requests on each side would show 0.5 points';
+const because =
+  'too few samples in one of the two runs; about 3300 requests on each side would detect a difference of 0.5 points';
 const long = sampleLoadComparison();
 
 describe.skipIf(browserIsMissing)('the page of a comparison, in a browser', { timeout: 60_000 }, () => {

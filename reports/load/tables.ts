@@ -57,7 +57,7 @@ export function sloTable(load: Load): LoadTable {
       : ` ${goodText(goodput)} meet every bound of the SLO, taken as a limit for each request: a goodput of ${perSText(goodput)} per second.`;
   return {
     title: 'SLO',
-    lead: `Each bound with its observed value and 95 % confidence interval, which is absent if requests close in time are too strongly correlated.${good}`,
+    lead: `Each bound with its observed value and 95 % confidence interval, which is absent if there are too few samples, or requests close in time are too strongly correlated.${good}`,
     head: ['bound', 'verdict', 'observed', '95 % interval', 'because'],
     rows: (slo?.bounds ?? []).map((bound) => [
       bound.text,

@@ -140,8 +140,8 @@ function heldText({ is, because, checks: held, observations: seen }: Listing['se
   if (is === 'introduction') return `no check of its own: ${because ?? ''}`;
   if (is === 'beyond') return `cannot be observed: ${because ?? ''}`;
   const parts = [
-    ...(by.length === 0 ? [] : [`${held.length} checks of ${by.join(', ')}`]),
-    ...(open.length === 0 ? [] : [`${seen.length} observations of ${open.join(', ')}`]),
+    ...(by.length === 0 ? [] : [`${counted(held.length, 'check')} of ${by.join(', ')}`]),
+    ...(open.length === 0 ? [] : [`${counted(seen.length, 'observation')} of ${open.join(', ')}`]),
   ];
   return parts.join('; ');
 }

@@ -167,7 +167,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
     ]);
     expect(out).toContain('--max-credits 13, less 7 to learn how the bot replies, covers 6 of 20');
     expect(out).toContain(
-      'load: rule for events with text: text (learned from 2 streams and 1 of another message, certain: ',
+      'load: rule for events with text (--content): text (learned from 2 streams and 1 of another message, certain: ',
     );
     const { settings, counts, ttftMs, ttfeMs, validity } = loadIn(folder);
     expect(settings).toMatchObject({ content: 'text', warmupMs: 0 });

@@ -41,7 +41,7 @@ describe.skipIf(k6IsMissing)('load with a dialect', { timeout: 120_000 }, () => 
     const from = 'learned by discover on 2026-11-20 from 3 streams';
     expect(load.settings).toMatchObject({ content: 'choices[].delta.content', contentFrom: from });
     expect([asked, load.counts.planned, load.ttftMs.n]).toEqual([20 + marksCredits + tokenQuestions, 20, 20]);
-    expect(out).toContain(`load: rule for events with text: choices[].delta.content (${from})`);
+    expect(out).toContain(`load: rule for events with text (--content): choices[].delta.content (${from})`);
   });
 
   it('claims nothing by a rule that does not read the streams, as when the target changed', async () => {

@@ -105,7 +105,7 @@ async function contentOf({ settings, work, interruption }: Asking, learner: Spen
   const { content, contentFrom } = work.options;
   if (!work.learnsRule || learner === undefined) {
     if (content !== undefined && settings.load.content === undefined)
-      console.log(`load: rule for events with text: ${logged(content)} (${logged(contentFrom ?? '')})`);
+      console.log(`load: rule for events with text (--content): ${logged(content)} (${logged(contentFrom ?? '')})`);
     return { content, contentFrom };
   }
   const { signal } = interruption;

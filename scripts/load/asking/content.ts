@@ -31,7 +31,7 @@ export async function learnedContent(asking: Asking, say: (line: string) => void
     return { contentFrom: learned.because };
   }
   const content = ruleText(learned.rule);
-  say(`rule for events with text: ${logged(content)} (learned from ${learned.from})`);
+  say(`rule for events with text (--content): ${logged(content)} (learned from ${learned.from})`);
   return { content, contentFrom: `learned from ${learned.from}` };
 }
 
