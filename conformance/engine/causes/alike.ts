@@ -32,6 +32,13 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   return [where, subject, expected, observed].join('\n');
 }
 
+/** Of a finding the defect of an answer that it shows first; none where that depends on what was asked. */
+export function defectIn({ mismatches: [first] }: Finding): readonly string[] {
+  if (first === undefined || isOfRequest(first)) return [];
+  const { subject, expected } = plainOf(first);
+  return [`${subject}\n${expected}`];
+}
+
 /** What else than a success would do, and why it is due, is another matter of each check. */
 function dueOf(expected: string): string {
   return expected.startsWith(aSuccess) ? aSuccess : expected;
