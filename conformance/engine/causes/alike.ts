@@ -100,6 +100,7 @@ function plainOf({
     withoutAudioWords(exchange === '' ? text : text.replaceAll(exchange, 'it'))
       .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
       .replaceAll(/\{.*$/gs, '{}')
+      .replaceAll(/\bbytes [\da-f]{2,}…?/g, 'bytes')
       .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')
       .replaceAll(plantedWord, '""')
       .replaceAll(/\d+(?:[.,]\d+)*/g, '0');

@@ -24,6 +24,10 @@ describe('the causes of failures', () => {
       ['speech.speed/a', 'speech.speed/b', 'speech.speed/c'],
     ]);
   });
+  it('put together answers of other bytes', () => {
+    const bytes = (check: string, hex: string) => failure(check, { subject: 'body', observed: `gzip, bytes ${hex}…` });
+    expect(told([bytes('speech.reply/a', '1f8b08003e'), bytes('chat.reply/b', '1f8b0800ed')])).toHaveLength(1);
+  });
   it('put together what is of one kind, whichever answer shows it and however many do', () => {
     const kind = { subject: 'reply', observed: 'no word' };
     const all = ['in the chat', 'in a long stream'].map((where, at) =>

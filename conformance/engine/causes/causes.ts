@@ -95,7 +95,7 @@ type Knowledge = {
 };
 
 /** A mistake with less in common may be another one, and what finds it best then leads astray. */
-const leastAlike = 0.9;
+const leastAlike = 0.8;
 
 /**
  * Of one level what is listed comes before what is generated, and what is there to find the likeliest mistake before what
