@@ -115,7 +115,7 @@ function whatItTakes({ exchange: { id, request } }: Wrong): number {
   if (/\$\{WORKSPACE_TOKEN\w*\}/.test(sent)) return 3;
   if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
   if (!/#1(\.\d+)?$/.test(id)) return 1;
-  return /^\d+ cases of /.test(id) ? 0.5 : 0;
+  return isGenerated(id) ? 0.5 : 0;
 }
 
 /**
@@ -134,9 +134,13 @@ function isServerError({ exchange: { response } }: Wrong): boolean {
   return response.is === 'answer' && response.status >= 500;
 }
 
-/** Of requests that take the same the shortest says most at a glance. */
-function bytesSent({ exchange: { request } }: Wrong): number {
-  return request.body.length;
+/** Of generated requests the shortest says most at a glance; others were written to be read. */
+function bytesSent({ exchange: { id, request } }: Wrong): number {
+  return isGenerated(id) ? request.body.length : 0;
+}
+
+function isGenerated(id: string): boolean {
+  return /^\d+ cases of /.test(id);
 }
 
 /** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */

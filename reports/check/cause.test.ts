@@ -34,6 +34,16 @@ describe('a cause in the terminal', () => {
         '    request   call 2 of 3: POST /v1/bots/a/chat/stream  {"message":"H\\u00e9llo"}\n' +
         '    expected  success\n',
     );
+    const [, second] = lead.exchanges;
+    const mismatch = {
+      subject: 'status',
+      expected: 'any',
+      observed: 'status 500 (3 of 9 answers)',
+      exchange: second ?? '',
+    };
+    expect(causeBlock(cause, [{ ...lead, mismatches: [mismatch] }], { style, exchangeOf })).toContain(
+      'request   POST ',
+    );
     const byCurl = { ...lead, reproduce: 'curl https://staging.example' };
     expect(causeBlock(cause, [byCurl], { style, exchangeOf })).not.toContain('    request ');
     const long = { ...request, body: Buffer.from(`{"text":"${'so-on'.repeat(50)}","voice":"nova"}`) };
@@ -86,6 +96,9 @@ describe('a cause in the terminal', () => {
     ];
     expect(causeBlock({ ...cause, likely }, [failedSpeed], { style })).toContain(
       '  similar to  npx assay serve --fault a  (similarity 1.00; the same for b)',
+    );
+    expect(causeBlock({ ...cause, likely }, [failedSpeed], { style: { ...style, width: 70 } })).toContain(
+      '  similar to  npx assay serve --fault a  (similarity 1.00; the same for 1 other)',
     );
   });
   it('shows no character that a terminal would obey', () => {

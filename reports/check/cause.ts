@@ -67,8 +67,13 @@ function requestShowing(
   const request = id === undefined ? undefined : exchangeOf?.(id)?.request;
   if (id === undefined || request === undefined || !reproduce.startsWith('npx ')) return undefined;
   const at = exchanges.indexOf(id);
-  const which = at < 0 || exchanges.length < 2 ? '' : `call ${at + 1} of ${exchanges.length}: `;
-  return `${which}${askedText(request)}`;
+  const isSequence = at >= 0 && exchanges.length > 1 && !isOfEvery(first);
+  return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;
+}
+
+/** Of such a finding the exchanges are examples, and no sequence. */
+function isOfEvery(first: Finding['mismatches'][number] | undefined): boolean {
+  return / of \d+ answers\b/.test(first?.observed ?? '');
 }
 
 /** What was seen first, and how much more there is to it. */
@@ -168,10 +173,10 @@ function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): r
 function likelyLine({ likely: [first, ...others] }: Cause, style: TerminalStyle): readonly string[] {
   if (first === undefined || first.share < leastShown) return [];
   const same = others.filter(({ share }) => share === first.share).map(({ fault }) => fault);
-  const also = same.length === 0 ? '' : `; the same for ${same.join(' and ')}`;
-  const share = wrappedIn(1, `(similarity ${first.share.toFixed(2)}${also})`, 0, Math.max(style.width - 44, 40)).join(
-    '',
-  );
+  const told = (also: string): string => `(similarity ${first.share.toFixed(2)}${also})`;
+  const named = told(same.length === 0 ? '' : `; the same for ${same.join(' and ')}`);
+  const room = style.width - '  similar to  npx assay serve --fault   '.length - first.fault.length;
+  const share = named.length <= room ? named : told(`; the same for ${counted(same.length, 'other')}`);
   return [
     `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', share)}`,
   ];

@@ -21,7 +21,7 @@ export function causesOf(
   exchangeOf?: ExchangeOf,
 ): readonly Cause[] {
   const alike = [...Map.groupBy(failures, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
-  return joined(withConsequences(withGenerated(alike), ofEvery, exchangeOf), judged, known)
+  return withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
     .flatMap((group) => causeOf(group, { judged, known, ofEvery, exchangeOf }))
     .toSorted((a, b) => weights[a.lead.level] - weights[b.lead.level] || breadthOf(a.lead) - breadthOf(b.lead))
     .map(({ cause }) => cause);
