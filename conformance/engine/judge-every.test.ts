@@ -140,6 +140,24 @@ describe('the verdict on what holds of every answer', () => {
     expect(decisive?.id).toBe('one#1');
     expect(evidence.seen.map(({ id }) => id)).toEqual(['one#1', 'two#2', 'other#1']);
   });
+  it('shows what is told least by anything else: no server error, and of what is generated the shortest', async () => {
+    const sent = (id: string, text: string, status = 400): Exchange => {
+      const wrong = { ...bad(id), request: { ...bad(id).request, body: Buffer.from(text) } };
+      return wrong.response.is === 'answer' ? { ...wrong, response: { ...wrong.response, status } } : wrong;
+    };
+    const all = [
+      sent('crash#1', '', 500),
+      sent('12 cases of a.generated/b#1', '{"a":1}'),
+      sent('12 cases of c.generated/d#1', '{}'),
+      sent('long#1', '{"a":1}'),
+    ];
+    const { evidence } = await judgeEvery(check(isLabelled), ofAnswers, own(), all);
+    expect(evidence.seen.map(({ id }) => id)).toEqual([
+      'long#1',
+      '12 cases of c.generated/d#1',
+      '12 cases of a.generated/b#1',
+    ]);
+  });
   it('is told without a count where there was but one answer', async () => {
     const { mismatches } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), [bad('own#1')]);
     expect(mismatches).toMatchObject([{ observed: 'no such field', exchange: 'own#1' }]);

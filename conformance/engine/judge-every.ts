@@ -57,7 +57,7 @@ export async function judgeEvery(
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const groups = [
     ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) => `${subject}\n${expected}\n${reference}`),
-  ].map(([, alike]) => alike.toSorted((one, other) => whatItTakes(one) - whatItTakes(other)));
+  ].map(([, alike]) => alike.toSorted(byWhatItShows));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
   return {
@@ -106,12 +106,41 @@ function isLarge({ response }: Exchange): boolean {
   return response.is === 'answer' && response.body.length > longestHeldBytes;
 }
 
-/** How much more than the caller's own token it takes to send it again: the first call of a probe stands alone. */
+/**
+ * How much more than the caller's own token it takes to send it again: the first call of a probe stands alone. What was
+ * generated is harder to read.
+ */
 function whatItTakes({ exchange: { id, request } }: Wrong): number {
   const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
   if (/\$\{WORKSPACE_TOKEN\w*\}/.test(sent)) return 3;
   if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
-  return /#1(\.\d+)?$/.test(id) ? 0 : 1;
+  if (!/#1(\.\d+)?$/.test(id)) return 1;
+  return isGenerated(id) ? 0.5 : 0;
+}
+
+/**
+ * What shows it best comes first: a server error is wrong by itself, so that any other answer shows more of the defect, then
+ * what is easiest to send again.
+ */
+function byWhatItShows(one: Wrong, other: Wrong): number {
+  return (
+    Number(isServerError(one)) - Number(isServerError(other)) ||
+    whatItTakes(one) - whatItTakes(other) ||
+    bytesSent(one) - bytesSent(other)
+  );
+}
+
+function isServerError({ exchange: { response } }: Wrong): boolean {
+  return response.is === 'answer' && response.status >= 500;
+}
+
+/** Of generated requests the shortest says most at a glance; others were written to be read. */
+function bytesSent({ exchange: { id, request } }: Wrong): number {
+  return isGenerated(id) ? request.body.length : 0;
+}
+
+function isGenerated(id: string): boolean {
+  return /^\d+ cases of /.test(id);
 }
 
 /** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */

@@ -128,7 +128,7 @@ export type Probe = {
   readonly alone?: true;
   /** The calls of a step have nothing to do with each other, and need not begin together. */
   readonly apart?: true;
-  /** Each call is a case of its own: it is judged by itself, and built from nothing that was answered. */
+  /** Each call is a case of its own: it is judged by itself, and nothing that went before it has to be sent with it. */
   readonly isCases?: true;
   readonly steps: readonly Step[];
   /** Without it, what its calls judge of a steady "not now" is an outage. */

@@ -15,6 +15,42 @@ describe('a cause in the terminal', () => {
     expect(block).toContain("  run  curl -sS -X POST 'https://staging.example/v1/audio/tts'");
     expect(block).not.toContain('error.code and error.message');
   });
+  it('has the request of several that shows it, where no curl line does', () => {
+    const request = {
+      method: 'POST',
+      url: 'https://staging.example/v1/bots/a/chat/stream',
+      headers: [],
+      body: Buffer.from('{"message":"H\\u00e9llo"}'),
+    };
+    const lead = {
+      ...failedSpeed,
+      exchanges: ['two#1', 'two#2', 'two#3'],
+      mismatches: [{ subject: 'status of two#2', expected: 'success', observed: 'status 400', exchange: 'two#2' }],
+      reproduce: 'npx assay reproduce out speech.speed/rejects-above-maximum',
+    };
+    const exchangeOf = (id: string) => (id === 'two#2' ? { request } : undefined);
+    expect(causeBlock(cause, [lead], { style, exchangeOf })).toContain(
+      '  status of an answer\n' +
+        '    request   call 2 of 3: POST /v1/bots/a/chat/stream  {"message":"H\\u00e9llo"}\n' +
+        '    expected  success\n',
+    );
+    const [, second] = lead.exchanges;
+    const mismatch = {
+      subject: 'status',
+      expected: 'any',
+      observed: 'status 500 (3 of 9 answers)',
+      exchange: second ?? '',
+    };
+    expect(causeBlock(cause, [{ ...lead, mismatches: [mismatch] }], { style, exchangeOf })).toContain(
+      'request   POST ',
+    );
+    const byCurl = { ...lead, reproduce: 'curl https://staging.example' };
+    expect(causeBlock(cause, [byCurl], { style, exchangeOf })).not.toContain('    request ');
+    const long = { ...request, body: Buffer.from(`{"text":"${'so-on'.repeat(50)}","voice":"nova"}`) };
+    expect(
+      causeBlock(cause, [lead], { style: { ...style, width: 120 }, exchangeOf: () => ({ request: long }) }),
+    ).toContain('{"text":"so-onso-onso-onso-on…","voice":"nova"}');
+  });
   it('says whether it is new, and whom it concerns', () => {
     const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
     const earlier = { folder: 'yesterday', startedAt: '2026-11-23T10:00:00.000Z', verdicts };
@@ -24,22 +60,25 @@ describe('a cause in the terminal', () => {
     );
     expect(causeBlock(cause, [failedSpeed], { style })).toContain('\n  Affects clients of text-to-speech.\n');
   });
-  it('names some of the checks that fail with it, and is at most twelve lines', () => {
+  it('names some of the checks that fail with it, and is at most fourteen lines', () => {
     const all = [failedSpeed, ...others];
-    const likely = [{ fault: 'speed-clamped', share: 0.67 }];
+    const likely = [{ fault: 'speed-clamped', share: 0.77 }];
     const block = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, all, { style });
     expect(block).toContain(
       '\n  6 more checks fail with it: speech.speed/a, speech.speed/b, speech.speed/c and 3 more\n',
     );
-    expect(block).toContain('  similar to  npx assay serve --fault speed-clamped  (similarity 0.67)');
+    expect(block).toContain('  similar to  npx assay serve --fault speed-clamped  (similarity 0.77)');
     const long = 'many words of a service '.repeat(30);
     const mismatch = { subject: 'status', reference: 'RFC 9110 15.5', expected: long, observed: long };
     const wordy = { ...failedSpeed, title: long, requirement: long, mismatches: [mismatch, mismatch] };
-    for (const lead of [failedSpeed, wordy]) {
+    const sent = { ...wordy, reproduce: 'npx assay reproduce . a' };
+    const request = { method: 'GET', url: 'http://a/v1/bots', headers: [], body: new Uint8Array() };
+    for (const lead of [failedSpeed, wordy, sent]) {
       const told = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, [lead, ...others], {
         style,
+        exchangeOf: () => ({ request }),
       });
-      expect(told.split('\n').length).toBeLessThanOrEqual(12);
+      expect(told.split('\n').length).toBeLessThanOrEqual(14);
     }
   });
   it('names them in one line where they fit, and no mistake that has little in common', () => {
@@ -48,6 +87,19 @@ describe('a cause in the terminal', () => {
     const likely = [{ fault: 'voice-ignored', share: 0.4 }];
     const block = causeBlock({ ...cause, checks, likely }, [failedSpeed], { style });
     expect(block.endsWith('\n  1 more check fails with it: speech.speed/a')).toBe(true);
+  });
+  it('names every mistake that has as much in common', () => {
+    const likely = [
+      { fault: 'a', share: 1 },
+      { fault: 'b', share: 1 },
+      { fault: 'c', share: 0.8 },
+    ];
+    expect(causeBlock({ ...cause, likely }, [failedSpeed], { style })).toContain(
+      '  similar to  npx assay serve --fault a  (similarity 1.00; the same for b)',
+    );
+    expect(causeBlock({ ...cause, likely }, [failedSpeed], { style: { ...style, width: 70 } })).toContain(
+      '  similar to  npx assay serve --fault a  (similarity 1.00; the same for 1 other)',
+    );
   });
   it('shows no character that a terminal would obey', () => {
     const hostile = { ...cause, checks: [failedSpeed.check, 'a/\u001b[31mred'] };

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { affectedBy, newnessOf } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
@@ -5,6 +6,7 @@ import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { inputText } from './told-finding.ts';
 import { alsoFail } from './told-together.ts';
+import { askedText } from './step.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import type { ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
@@ -17,14 +19,23 @@ type Cause = Run['causes'][number];
 /** Of an expectation and of what came so many lines are shown, so that a cause has at most twelve. */
 const mostLines = 2;
 
-/** How it looks, and the run before, which says whether a failure is new. */
-type Telling = { readonly style: TerminalStyle; readonly earlier?: EarlierRun | undefined };
+/** How it looks; the run before, which says whether a failure is new; and what was recorded. */
+type Telling = {
+  readonly style: TerminalStyle;
+  readonly earlier?: EarlierRun | undefined;
+  readonly exchangeOf?: ((id: string) => Pick<Exchange, 'request'> | undefined) | undefined;
+};
 
 /**
- * A cause in at most twelve lines: the finding that shows it best, of a generated request why it is not valid, whom it concerns and whether it is new, what else fails by
- * it, and what it is like.
+ * A cause in at most fourteen lines: the finding that shows it best, of a generated request why it is not valid, the
+ * request that shows it where no curl line does, whom it concerns and whether it is new, what else fails by it, and
+ * what it is like.
  */
-export function causeBlock(cause: Cause, findings: readonly Finding[], { style, earlier }: Telling): string {
+export function causeBlock(
+  cause: Cause,
+  findings: readonly Finding[],
+  { style, earlier, exchangeOf }: Telling,
+): string {
   const [lead] = findings;
   if (lead === undefined) return '';
   const paint = painter(style);
@@ -35,7 +46,7 @@ export function causeBlock(cause: Cause, findings: readonly Finding[], { style, 
     ...wrappedIn(1, lead.input ? inputText(lead.input) : lead.requirement, 2, style.width).map((line) =>
       paint('dim', line),
     ),
-    ...seenLines(lead, style),
+    ...seenLines(lead, style, requestShowing(lead, exchangeOf)),
     ...aboutLine(findings, { style, earlier }),
     ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${pasteable(reproduce)}`]),
     ...alsoLine(cause, style),
@@ -47,8 +58,26 @@ function colourOf({ level }: Finding): Paint {
   return level === 'MUST' ? 'red' : 'yellow';
 }
 
+/** Of several calls the one that shows it: `call 3 of 4: POST /v1/audio/tts {"text":"a"}`. A curl line says it by itself. */
+function requestShowing(
+  { exchanges, mismatches: [first], reproduces, reproduce }: Finding,
+  exchangeOf: Telling['exchangeOf'],
+): string | undefined {
+  const id = first?.exchange ?? reproduces ?? exchanges[0];
+  const request = id === undefined ? undefined : exchangeOf?.(id)?.request;
+  if (id === undefined || request === undefined || !reproduce.startsWith('npx ')) return undefined;
+  const at = exchanges.indexOf(id);
+  const isSequence = at >= 0 && exchanges.length > 1 && !isOfEvery(first);
+  return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;
+}
+
+/** Of such a finding the exchanges are examples, and no sequence. */
+function isOfEvery(first: Finding['mismatches'][number] | undefined): boolean {
+  return / of \d+ answers\b/.test(first?.observed ?? '');
+}
+
 /** What was seen first, and how much more there is to it. */
-function seenLines(finding: Finding, style: TerminalStyle): readonly string[] {
+function seenLines(finding: Finding, style: TerminalStyle, request: string | undefined): readonly string[] {
   const paint = painter(style);
   const {
     mismatches: [first, ...others],
@@ -59,12 +88,13 @@ function seenLines(finding: Finding, style: TerminalStyle): readonly string[] {
   const more =
     others.length === 0 ? '' : paint('dim', `, and ${counted(others.length, 'mismatch', 'mismatches')} more`);
   const source = reference === undefined ? '' : paint('dim', ` (${visible(reference)})`);
-  const labelled = (label: string, text: string): readonly string[] => {
-    const [begin = '', ...rest] = wrappedIn(mostLines, text, 14, style.width);
+  const labelled = (label: string, text: string, lines = mostLines): readonly string[] => {
+    const [begin = '', ...rest] = wrappedIn(lines, text, 14, style.width);
     return [`    ${paint('dim', label)}  ${begin.trimStart()}`, ...rest];
   };
   return [
     `  ${paint('bold', visible(subject))}${source}${more}`,
+    ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
     ...labelled('observed', observed),
   ];
@@ -139,17 +169,21 @@ function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): r
   return words === '' ? [] : wrappedIn(1, words, 2, style.width);
 }
 
-/** What a person can start to see a service with about the same failures. */
-function likelyLine({ likely: [first] }: Cause, style: TerminalStyle): readonly string[] {
+/** What a person can start to see a service with about the same failures; others with as much in common are named too. */
+function likelyLine({ likely: [first, ...others] }: Cause, style: TerminalStyle): readonly string[] {
   if (first === undefined || first.share < leastShown) return [];
-  const share = `similarity ${first.share.toFixed(2)}`;
+  const same = others.filter(({ share }) => share === first.share).map(({ fault }) => fault);
+  const told = (also: string): string => `(similarity ${first.share.toFixed(2)}${also})`;
+  const named = told(same.length === 0 ? '' : `; the same for ${same.join(' and ')}`);
+  const room = style.width - '  similar to  npx assay serve --fault   '.length - first.fault.length;
+  const share = named.length <= room ? named : told(`; the same for ${counted(same.length, 'other')}`);
   return [
-    `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', `(${share})`)}`,
+    `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', share)}`,
   ];
 }
 
 /** With less in common it would lead astray. */
-const leastShown = 0.5;
+const leastShown = 0.7;
 
 /** Where the failures that are not told are; nothing where each is told as a cause of its own. */
 export function causesLine(causes: readonly Pick<ToFix, 'findings'>[]): string | undefined {

@@ -14,10 +14,13 @@ export function stepLines(number: number, exchange: Exchange, style: TerminalSty
   const lead = `${String(number).padStart(4)}  `;
   const room = Math.max(style.width - lead.length, 20);
   const cut = (text: string): string => shortened(visible(text), room);
-  const target = pathOf(request.url);
-  const body = request.raw === undefined ? bodyText(request.body) : '(sent byte by byte)';
-  const asked = cut([`${request.method} ${target}`, body].filter((part) => part !== '').join('  '));
-  return `${paint('bold', lead)}${asked}\n${' '.repeat(lead.length)}${paint('dim', cut(cameText(exchange)))}`;
+  return `${paint('bold', lead)}${cut(askedText(request))}\n${' '.repeat(lead.length)}${paint('dim', cut(cameText(exchange)))}`;
+}
+
+/** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`. */
+export function askedText({ method, url, body, raw }: Exchange['request']): string {
+  const sent = raw === undefined ? bodyText(body) : '(sent byte by byte)';
+  return [`${method} ${pathOf(url)}`, sent].filter((part) => part !== '').join('  ');
 }
 
 function pathOf(url: string): string {

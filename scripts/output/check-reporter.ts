@@ -72,9 +72,9 @@ export function checkReporter(
   const blocks = (run: Run, journal: Journal, causes: readonly ToFix[], earlier?: EarlierRun): readonly string[] => {
     const unmet = unmetHttpOf(run);
     const open = openIn(run);
+    const { exchanges } = journal;
+    const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     if (verbose) {
-      const { exchanges } = journal;
-      const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
       const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn(run.findings, byId, controlOf) };
       return [
         ...failuresOf(run).map((finding) => failureBlock(finding, evidence, style)),
@@ -82,9 +82,10 @@ export function checkReporter(
         open.length === 0 ? '' : inconclusiveBlock(open, style),
       ];
     }
+    const telling = { style, earlier, exchangeOf: (id: string) => byId.get(id) };
     return [
-      causesBlock(causes, { style, earlier }),
-      unmet.length === 0 ? '' : httpCausesBlock(causesToFix(run, unmet), causes, { style, earlier }),
+      causesBlock(causes, telling),
+      unmet.length === 0 ? '' : httpCausesBlock(causesToFix(run, unmet), causes, telling),
       open.length === 0 ? '' : openBlock(open, run, style),
     ];
   };

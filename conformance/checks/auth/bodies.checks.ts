@@ -23,6 +23,7 @@ const inEveryBody = (
     name: `${operation} without a token, in bodies of other types`,
     needs: isSpeech ? [] : ['bot'],
     costs: isSpeech ? { chats: 0, speeches: bodies.length } : { chats: bodies.length, speeches: 0 },
+    isCases: true,
     steps: [({ bot }) => bodies.map(({ raw, contentType }) => callOf(bot, { raw }, contentType))],
   };
 };

@@ -25,6 +25,7 @@ const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none',
 const withMarks: Probe = {
   name: 'chats with marks behind the token',
   needs: ['token', 'bot'],
+  isCases: true,
   costs: { chats: 3, speeches: 0 },
   steps: [
     ({ bot }) =>

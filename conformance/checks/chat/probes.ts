@@ -44,6 +44,7 @@ export function chats(bodies: readonly Body[], operation: 'chat' | 'stream' = 'c
     name: nameOf(`${operation} with each of`, bodies),
     needs: ['token', 'bot'],
     costs: { chats: bodies.length, speeches: 0 },
+    isCases: true,
     steps: [({ bot }) => bodies.map((body) => chatCall(operation, bot, body))],
   };
 }

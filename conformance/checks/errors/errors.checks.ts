@@ -107,9 +107,10 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // The first request of all may be the one that errs: what was asked before the checks is among these.
     'first-requests-are-no-server-error': {
-      title: 'Listing bots or voices and a chat without a message cause no 5xx',
+      title: 'A list, a chat without a message and one with no known bot cause no 5xx',
       level: 'MUST',
-      requirement: 'The first requests, a list and a chat without a message, cause no server error (RFC 9110 15.6)',
+      requirement:
+        'The first requests, a list and chats that lack a message or a known bot, cause no server error (RFC 9110 15.6)',
       ofEvery: everyAnswerTo(firstQuestion, ownToken, secondToken, badChat),
       probe: badChat,
       expect: [isNoServerError],

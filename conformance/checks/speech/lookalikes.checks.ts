@@ -17,7 +17,7 @@ export const words = clause('2.5', 'speech.lookalikes', {
       title: 'Speaks the texts "0" and "null"',
       level: 'MUST',
       control: 'speech.request/accepts-least',
-      probe: speakEach(...lookAlikes),
+      probe: { ...speakEach(...lookAlikes), isCases: true },
       expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
       fault: 'text-zero-taken-for-none',
     },

@@ -168,6 +168,7 @@ const mostFurtherVoices = 2;
 export const speakFurtherVoices: Probe = {
   name: 'speak with listed voices',
   needs: ['token'],
+  isCases: true,
   costs: { chats: 0, speeches: mostFurtherVoices },
   steps: [() => [voicesCall()], ({ seen }) => furtherVoicesIn(seen).map((voice) => speechCall({ ...least, voice }))],
 };

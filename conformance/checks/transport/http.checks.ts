@@ -13,7 +13,7 @@ import {
   everyUsualAnswer,
 } from '../../expectations/kinds.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
-import { hasNothingBehind, isFramedOneWay } from '../../expectations/wire/behind-the-body.ts';
+import { isBeyondAscii, hasNothingBehind, isFramedOneWay } from '../../expectations/wire/behind-the-body.ts';
 import { bare, chatAs, free, getUnknown, readWhole, unknownPath, wholeVoices } from './probes.ts';
 
 const control = 'voices.list/needs-no-token';
@@ -65,7 +65,7 @@ export const http = clause('4', 'transport.http', {
       level: 'MUST',
       requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
       probe: wholeChat,
-      expect: [isJson, hasNothingBehind, isFramedOneWay],
+      expect: [isJson, hasNothingBehind, isFramedOneWay, isBeyondAscii],
       fault: 'content-length-in-characters',
     },
     'refusals-are-framed-one-way': {

@@ -32,6 +32,13 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   return [where, subject, expected, observed].join('\n');
 }
 
+/** Of a finding the defect of an answer that it shows first; none where that depends on what was asked. */
+export function defectIn({ mismatches: [first] }: Finding): readonly string[] {
+  if (first === undefined || isOfRequest(first)) return [];
+  const { subject, expected } = plainOf(first);
+  return [`${subject}\n${expected}`];
+}
+
 /** What else than a success would do, and why it is due, is another matter of each check. */
 function dueOf(expected: string): string {
   return expected.startsWith(aSuccess) ? aSuccess : expected;
@@ -93,6 +100,7 @@ function plainOf({
     withoutAudioWords(exchange === '' ? text : text.replaceAll(exchange, 'it'))
       .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
       .replaceAll(/\{.*$/gs, '{}')
+      .replaceAll(/\bbytes [\da-f]{2,}…?/g, 'bytes')
       .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')
       .replaceAll(plantedWord, '""')
       .replaceAll(/\d+(?:[.,]\d+)*/g, '0');

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
-import { isGenerated, likenessOf, seenIn, type ExchangeOf } from './alike.ts';
+import { defectIn, type ExchangeOf, isGenerated, likenessOf, seenIn } from './alike.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { titleOf } from './title.ts';
 
@@ -21,13 +21,46 @@ export function causesOf(
   exchangeOf?: ExchangeOf,
 ): readonly Cause[] {
   const alike = [...Map.groupBy(failures, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
-  return joined(withGenerated(alike), judged, known)
+  return withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
     .flatMap((group) => causeOf(group, { judged, known, ofEvery, exchangeOf }))
-    .toSorted((a, b) => weights[a.lead.level] - weights[b.lead.level])
+    .toSorted((a, b) => weights[a.lead.level] - weights[b.lead.level] || breadthOf(a.lead) - breadthOf(b.lead))
     .map(({ cause }) => cause);
 }
 
+/** What is wrong with every answer of a kind comes first: what is wrong with some of them may follow from it. */
+function breadthOf({ mismatches: [first] }: Finding): number {
+  const [, wrong, of] = /\((\d+) of (\d+) answers\b/.exec(first?.observed ?? '') ?? [];
+  return wrong !== undefined && wrong === of ? 0 : 1;
+}
+
 type Group = readonly Finding[];
+
+/**
+ * What a server error lacks goes to the failure that it is one: nobody mends its body. An answer of another status that
+ * lacks the same would have been shown instead.
+ */
+function withConsequences(
+  groups: readonly Group[],
+  ofEvery: ReadonlySet<string>,
+  exchangeOf: ExchangeOf = () => undefined,
+): readonly Group[] {
+  const isServerError = (id: string): boolean => {
+    const response = exchangeOf(id)?.response;
+    return response?.is === 'answer' && response.status >= 500;
+  };
+  const shownBy = ({ mismatches: [first] }: Finding): string => first?.exchange ?? '';
+  const lacks = (group: Group): boolean =>
+    group.every(
+      (finding) => ofEvery.has(finding.check) && defectIn(finding).length > 0 && isServerError(shownBy(finding)),
+    );
+  const [following, others] = [groups.filter(lacks), groups.filter((group) => !lacks(group))];
+  const whereTo = (group: Group): Group | undefined => {
+    const shown = new Set(group.map(shownBy));
+    return others.find((other) => other.some((finding) => shown.has(shownBy(finding))));
+  };
+  const added = Map.groupBy(following, whereTo);
+  return [...others.map((group) => [group, ...(added.get(group) ?? [])].flat()), ...(added.get(undefined) ?? [])];
+}
 
 /** What generated cases show goes to what listed ones do, where these show the same of one operation in one place alone. */
 function withGenerated(groups: readonly Group[]): readonly Group[] {
@@ -61,6 +94,9 @@ type Knowledge = {
   readonly exchangeOf: ExchangeOf | undefined;
 };
 
+/** A mistake with less in common may be another one, and what finds it best then leads astray. */
+const leastAlike = 0.8;
+
 /**
  * Of one level what is listed comes before what is generated, and what is there to find the likeliest mistake before what
  * fails with it. What holds of every answer comes behind what is about one thing in the same clause: it says less, and
@@ -71,17 +107,26 @@ function causeOf(
   { judged, known, ofEvery, exchangeOf }: Knowledge,
 ): readonly { readonly cause: Cause; readonly lead: Finding }[] {
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, known);
-  const named = known.find(({ fault }) => fault === likely[0]?.fault)?.named ?? [];
+  const [likeliest] = likely;
+  const isAlike = likeliest !== undefined && likeliest.share >= leastAlike;
+  const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
   const clauses = new Set(group.flatMap(({ check, clause }) => (named.includes(check) ? [clause] : [])));
-  const nearness = ({ check, clause }: Finding): number => {
-    if (named.includes(check)) return ofEvery.has(check) ? 2 : 0;
-    return clauses.has(clause) && !ofEvery.has(check) ? 1 : 3;
+  const ofAll = new Set(group.flatMap((finding) => (ofEvery.has(finding.check) ? defectIn(finding) : [])));
+  const nearness = (finding: Finding): number => {
+    const { check, clause } = finding;
+    const isOfEvery = ofEvery.has(check);
+    if (named.includes(check)) return isOfEvery ? 2 : 0;
+    // The same defect of an answer: what is about nothing else names it best.
+    const [defect] = defectIn(finding);
+    if (defect !== undefined && ofAll.has(defect)) return isOfEvery ? 3 : 4;
+    return clauses.has(clause) && !isOfEvery ? 1 : 5;
   };
   const placeOf = (finding: Finding): readonly number[] => [
     weights[finding.level],
     isGenerated(finding) ? 1 : 0,
     nearness(finding),
     ofEvery.has(finding.check) ? 1 : 0,
+    finding.reproduce.startsWith('npx ') ? 1 : 0,
   ];
   const inOrder = group.toSorted((a, b) => compared(placeOf(a), placeOf(b)));
   const [lead] = inOrder;

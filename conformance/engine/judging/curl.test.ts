@@ -158,6 +158,13 @@ describe('a curl line', () => {
       expect((await mirrored({ body })).body).toBe(body.toString('hex'));
     }
   });
+  it('has no character that a report has to show by a sign, which would not paste', async () => {
+    for (const text of ['{"a":1}\r\n', 'a\u202eb', 'a\u00adb', '\u001b[31m', 'a\u2028b', '\ufeff{}']) {
+      const request = { body: Buffer.from(text, 'utf8') };
+      expect(curlOf(sample(request))).toMatch(/^[\x20-\x7e]+$/);
+      expect((await mirrored(request)).body).toBe(hex(text));
+    }
+  });
   it('makes what is nearly the token of the token itself', async () => {
     const token = `kEy'01 $x8`;
     const made = mutatedTokensOf({ [placeholders.token]: token });

@@ -64,7 +64,7 @@ function bodyOf({ headers, body, revealsBody }: Exchange['request']): BodyWords 
   const untyped = headerOf(headers, 'content-type') === undefined ? ['-H', "'content-type:'"] : [];
   const text = Buffer.from(body).toString('utf8');
   const isText = Buffer.from(text, 'utf8').equals(body);
-  if (!isText || text.includes('\0'))
+  if (!isText || unprintable.test(text))
     return {
       before: [`printf '%b' ${inSingleQuotes(inEscapes(body))}`, '|'],
       argument: [...untyped, '--data-binary', '@-'],
@@ -73,6 +73,15 @@ function bodyOf({ headers, body, revealsBody }: Exchange['request']): BodyWords 
   const word = revealsBody === true ? quoted(text) : inSingleQuotes(text);
   return { before: [], argument: [...untyped, '--data-raw', word] };
 }
+
+/**
+ * What reports print as a sign that shows it, so that it could not be pasted, and NUL, which no shell takes. Line ends,
+ * tabs, and the joiners of scripts and emoji stay as they are.
+ */
+const unprintable = new RegExp(
+  String.raw`[[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2028\u2029]--[\n\t\u200c\u200d\ufe0e\ufe0f]]`,
+  'v',
+);
 
 /** As `printf %b` reads it: what is no plain letter of ASCII by its number. */
 function inEscapes(body: Uint8Array): string {

@@ -194,10 +194,11 @@ describe('typeAgreesWith', () => {
 });
 
 describe('bytesAgreeWith', () => {
-  it('reads them out of a data: URI too: that it is one is told elsewhere', async () => {
+  it('reads them out of a data: URI and of Python’s bytes too: that it is one is told elsewhere', async () => {
     const wav = Buffer.from(encodeAudio('wav', 'speech', 0.2)).toString('base64');
     expect(await bytesAgreeWith('wav')([spokenAs(`data:audio/wav;base64,${wav}`)])).toEqual([]);
     expect(await bytesAgreeWith('wav')([spokenAs(`data:audio/wav;rate=1;base64,${wav}`)])).toEqual([]);
+    expect(await bytesAgreeWith('wav')([spokenAs(`b'${wav}'`)])).toEqual([]);
   });
   it('needs an answer with a text', async () => {
     for (const body of ['null', '[]', '7', 'x', '{"audioBase64":7}'])

@@ -20,13 +20,16 @@ export function audioIn(answer: Answer): Uint8Array | undefined {
   return bytes.length === 0 ? undefined : bytes;
 }
 
+/** A data: URI, and how Python writes bytes. */
+const wrapping = /^(?:data:[^,]*,|b(?='))/;
+
 /** What is known of its bytes is kept by the bytes. */
 const decoded = readOnce(
   ({ body }: Answer) => body.length,
   (answer): Uint8Array => {
     const audioBase64 = spokenIn(answer)?.audioBase64;
     return typeof audioBase64 === 'string'
-      ? Buffer.from(audioBase64.replace(/^data:[^,]*,/, ''), 'base64')
+      ? Buffer.from(audioBase64.replace(wrapping, ''), 'base64')
       : new Uint8Array();
   },
 );

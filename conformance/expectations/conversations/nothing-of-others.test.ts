@@ -25,7 +25,7 @@ const told = by(bearer(token), { id: 'told', message: `A word: ${word}`, said: `
 const leak = (id: string) => ({
   subject: 'isolation',
   expected: 'only what its caller told, or was given',
-  observed: `${id} says ${word}, of another workspace in told`,
+  observed: `${id} says ${word}, told in a chat of another workspace`,
   kind: { observed: 'an answer says what belongs to another workspace' },
 });
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
@@ -108,7 +108,7 @@ describe('saysNothingOfOthers of session ids', () => {
       {
         subject: 'isolation',
         expected: 'only what its caller told, or was given',
-        observed: `${made}#20 says "${id}", of another workspace in ${token}#2`,
+        observed: `${made}#20 says "${id}", told in a chat of another workspace`,
         kind: { observed: 'an answer says what belongs to another workspace' },
       },
     ]);

@@ -108,7 +108,8 @@ function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
   return {
     subject: 'isolation',
     expected: 'only what its caller told, or was given',
-    observed: `${said.id} says ${what}, of another workspace in ${by.id}${among}`,
+    // Where it was told is found by the word itself: the name of that exchange can be a page long.
+    observed: `${said.id} says ${what}, told in a ${by.operation} of another workspace${among}`,
     kind: { observed: 'an answer says what belongs to another workspace' },
   };
 }

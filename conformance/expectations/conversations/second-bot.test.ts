@@ -41,7 +41,7 @@ describe('a second bot', () => {
       {
         subject: 'status of the turn with the second bot',
         expected: 'success, any 2xx',
-        observed: 'status 404',
+        observed: 'status 404, {"reply":"None."}',
         exchange: 'bot 2: Which wo',
       },
     ]);

@@ -1,6 +1,7 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { timesAgain, wordsPlantedIn } from '../words/remembers.ts';
+import { shown } from '../shown-answer.ts';
 import { says } from '../words/said.ts';
 
 type Turns = { readonly told: Exchange; readonly asked: Seen };
@@ -42,7 +43,7 @@ export const acceptsIdOfSecond: Expectation = (seen) => {
           {
             subject: 'status of the turn with the second bot',
             expected: 'success, any 2xx',
-            observed: `status ${exchange.response.status}`,
+            observed: shown(exchange.response),
             exchange: exchange.id,
           },
         ],

@@ -89,7 +89,7 @@ export const isUtf8Stream = ofWhatCame(
     if ('inconclusive' in stream) return stream;
     const at = stream.invalidUtf8At;
     if (at === undefined || isCutAt(at, stream.length, answer)) return [];
-    const around = Buffer.from(answer.body.subarray(Math.max(0, at - 8), at + 8)).toString('hex', 0);
+    const around = shownBytes(answer.body.subarray(Math.max(0, at - 8), at + 8));
     return [
       {
         subject: 'encoding',
@@ -153,4 +153,13 @@ export function beginningOfStream(answer: Answer): EventStream | { readonly inco
 
 function unreadWords({ events, unreadBytes }: EventStream): string {
   return `a stream of which the first ${countText(events.length)} events are read, and ${countText(unreadBytes)} bytes behind them are not`;
+}
+
+/** Bytes that are no text as a whole: `"data: \xabHello"`, what is no plain letter by its number. */
+function shownBytes(bytes: Uint8Array): string {
+  const letters = [...bytes].map((byte) => {
+    const letter = String.fromCharCode(byte);
+    return /[\x20-\x7e]/.test(letter) ? letter.replace('"', '\\"') : `\\x${byte.toString(16).padStart(2, '0')}`;
+  });
+  return `"${letters.join('')}"`;
 }

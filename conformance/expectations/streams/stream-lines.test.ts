@@ -190,6 +190,19 @@ describe('keepsEveryLine', () => {
   it('takes what the chat says elsewhere', () => {
     expect(keepsEveryLine([chat('One.\nTwo: x'), streamed('data: One.\nx\n\n')])).toEqual([]);
   });
+  it('shows nothing by a stream without the words of the reply', () => {
+    const words = 'zqaaaaaaaaaa\nzqbbbbbbbbbb';
+    const asked = { message: `Please repeat: ${words}` };
+    const both = (data: string) => [
+      answered({ operation: 'chat', body: { reply: words }, sent: asked }),
+      streamed(data, asked),
+    ];
+    expect(keepsEveryLine(both('data: ok\n\n'))).toEqual({
+      inconclusive: 'no word of the reply could be read in the stream, so that no line of it could be missed',
+      isUnspecified: true,
+    });
+    expect(keepsEveryLine(both('data: zqaaaaaaaaaa\ndata: zqbbbbbbbbbb\n\n'))).toEqual([]);
+  });
   it('asks nothing of a bot that says one line', () => {
     expect(keepsEveryLine([chat('One. Two.\n'), streamed('data: One.\nTwo.\n\n')])).toEqual({
       inconclusive: 'the bot gives no reply of more than one line',

@@ -165,7 +165,7 @@ describe('isUtf8Stream', () => {
       {
         subject: 'encoding',
         expected: 'UTF-8',
-        observed: 'an invalid byte at offset 7, within 646174613a20c30a0a',
+        observed: String.raw`an invalid byte at offset 7, within "data: \xc3\x0a\x0a"`,
         reference: 'WHATWG HTML 9.2.5',
         range: { exchange: 'probe#1', at: 6, bytes: 2 },
       },

@@ -42,3 +42,10 @@ export const hasNoTransferCoding = onAnswer(({ headers }) => {
   if (coding === undefined) return [];
   return [{ subject: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: coding, reference: 'RFC 9112 6.1' }];
 });
+
+/** A length in characters is another one than in bytes only where a body has letters beyond ASCII. */
+export const isBeyondAscii = onAnswer(({ body }) =>
+  body.some((byte) => byte >= 0x80)
+    ? []
+    : { inconclusive: 'the body is all ASCII, whose characters are bytes', isUnspecified: true },
+);

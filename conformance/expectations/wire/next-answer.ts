@@ -33,10 +33,17 @@ function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judge
  * A second request on the same connection is answered for itself, or the connection ended: what is left of the first
  * request is not taken for it (RFC 9112 9.3: read the whole body, or close).
  */
-export const nextIsAnsweredForItself = onSecond((rest, _answer, onWire) => {
+export const nextIsAnsweredForItself = onSecond((rest, answer, onWire) => {
   if (rest.length === 0) return [];
   const read = secondIn(rest, onWire);
   if (read.is === 'tooMuch') return { inconclusive: read.because };
+  // The two ask for different things: what was said of the first is no answer to the second.
+  if (read.is === 'message' && answer.body.length > 0 && Buffer.from(answer.body).equals(read.message.body)) {
+    const expected = 'an answer to the second request';
+    return [
+      { subject: 'next answer', expected, observed: `the first once more, ${excerptOf(answer.body)}`, reference },
+    ];
+  }
   if (read.is === 'message' && isSuccessStatus(read.message.status)) return [];
   if (read.is === 'message') {
     const observed = `status ${read.message.status}, ${excerptOf(read.message.body)}`;

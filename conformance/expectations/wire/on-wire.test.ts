@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OnWire } from '../../model/exchange.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { hasNothingBehind, hasNoTransferCoding, isFramedOneWay } from './behind-the-body.ts';
+import { hasNothingBehind, hasNoTransferCoding, isBeyondAscii, isFramedOneWay } from './behind-the-body.ts';
 import { heedsExpect } from './heeds-expect.ts';
 import {
   answersInOrder,
@@ -130,6 +130,16 @@ describe('nextIsNotLetIn', () => {
   });
 });
 
+describe('isBeyondAscii', () => {
+  it('needs a letter that takes more than a byte', () => {
+    expect(isBeyondAscii([answered({ body: '{"a":"é"}' })])).toEqual([]);
+    expect(isBeyondAscii([answered({ body: '{"a":"e"}' })])).toEqual({
+      inconclusive: 'the body is all ASCII, whose characters are bytes',
+      isUnspecified: true,
+    });
+  });
+});
+
 describe('nextIsAnsweredForItself', () => {
   it('takes an answer of its own, and the end of the connection', () => {
     expect(nextIsAnsweredForItself(wired({ rest: second(200) }))).toEqual([]);
@@ -137,6 +147,18 @@ describe('nextIsAnsweredForItself', () => {
     expect(nextIsAnsweredForItself(wired({ rest: interim + second(200) }))).toEqual([]);
     expect(nextIsAnsweredForItself(wired({ rest: '' }))).toEqual([]);
     expect(nextIsAnsweredForItself([answered()])).toEqual(unread);
+  });
+  it('sees the first answer once more', () => {
+    const first = wired({ rest: second(200, '{"a":1}') }, { body: '{"a":1}' });
+    expect(nextIsAnsweredForItself(first)).toEqual([
+      {
+        subject: 'next answer',
+        expected: 'an answer to the second request',
+        observed: String.raw`the first once more, "{\"a\":1}"`,
+        reference: 'RFC 9112 9.3',
+      },
+    ]);
+    expect(nextIsAnsweredForItself(wired({ rest: second(200, '{"b":1}') }, { body: '{"a":1}' }))).toEqual([]);
   });
   it('sees a refusal, and bytes that are no answer', () => {
     const expected = 'success, any 2xx, to a request that succeeds alone';

@@ -64,13 +64,22 @@ export const keepsEveryLine: Expectation = ([chat, stream]) => {
   const said = textsSaid(chat).map((text) => text.replaceAll(/\r\n?/g, '\n'));
   if (!said.some((text) => text.trimEnd().includes('\n')))
     return { inconclusive: 'the bot gives no reply of more than one line', isUnspecified: true };
-  return odditiesOf(stream.response)
+  const lost = odditiesOf(stream.response)
     .filter((oddity) => isStray(oddity) && oddity.line.trim() !== '')
     .slice(0, mostStrays)
     .filter(({ line }) => said.some((text) => text.includes(`\n${line}`)))
     .slice(0, 3)
     .map((oddity) => lostLine(oddity, stream));
+  if (lost.length > 0) return lost;
+  // Of a stream that says nothing of the reply no line is missed.
+  const words = wordsPlantedIn(chat).filter((word) => says(chat, word));
+  return words.length > 0 && !words.some((word) => says(stream, word)) ? wordless : [];
 };
+
+const wordless = {
+  inconclusive: 'no word of the reply could be read in the stream, so that no line of it could be missed',
+  isUnspecified: true,
+} as const;
 
 function lostLine(oddity: Oddity, exchange: Exchange): Mismatch {
   return {

@@ -139,7 +139,7 @@ describe('the end of a script', () => {
   it('is not judged where what led to it went wrong', () => {
     expect(ends('uncovered', ['chat', 'chat'], [402, 402])).toEqual({
       inconclusive:
-        'an earlier use came out differently: status of probe#1: expected success, any 2xx: 1 credit left for a chat at 1, observed status 402, no body',
+        'an earlier use came out differently: status of call 1: expected success, any 2xx: 1 credit left for a chat at 1, observed status 402, no body',
     });
   });
   it('is not judged where a lenient service has answered what was to be refused', () => {

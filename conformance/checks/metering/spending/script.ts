@@ -84,8 +84,11 @@ export function endsAs(
   const before = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length - 1));
   if (before.is === 'unknown') return { inconclusive: before.because };
   if (before.is === 'disagrees') {
-    const { subject, expected, observed } = before.mismatch;
-    const inconclusive = `an earlier use came out differently: ${subject}: expected ${expected}, observed ${observed}`;
+    const { subject, expected, observed, exchange } = before.mismatch;
+    const call = seen.findIndex(({ id }) => id === exchange) + 1;
+    // The name of an exchange can be a page long, and says nothing where it is not shown.
+    const about = exchange === undefined ? subject : subject.replace(exchange, `call ${call}`);
+    const inconclusive = `an earlier use came out differently: ${about}: expected ${expected}, observed ${observed}`;
     return { inconclusive, ...openness(script, seen) };
   }
   if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };

@@ -1,0 +1,44 @@
+import type { Finding } from '../../model/run.ts';
+import { causesOf } from './causes.ts';
+
+export type Parts = Partial<Finding> & {
+  readonly subject?: string;
+  readonly expected?: string;
+  readonly observed?: string;
+};
+
+export function failure(
+  check: string,
+  { subject = 'status', expected = 'a refusal', observed = '200', ...parts }: Parts = {},
+): Finding {
+  return {
+    check,
+    clause: '1',
+    also: [],
+    level: 'MUST',
+    title: 'a title',
+    requirement: 'a requirement',
+    verdict: { is: 'fail', because: 'so' },
+    mismatches: [{ subject, expected, observed }],
+    exchanges: [`${check}#1`],
+    reproduce: '',
+    ...parts,
+  };
+}
+
+export function told(
+  failures: readonly Finding[],
+  known: Parameters<typeof causesOf>[2] = [],
+  passed: readonly string[] = [],
+  ofEvery: readonly string[] = [],
+) {
+  const judged = new Set([...failures.map(({ check }) => check), ...passed]);
+  return causesOf(failures, judged, known, new Set(ofEvery));
+}
+
+export const checksIn = (causes: ReturnType<typeof causesOf>) => causes.map(({ checks }) => checks);
+export const mistake = (fault: string, named: readonly string[], also: readonly string[] = []) => ({
+  fault,
+  named,
+  checks: new Set([...named, ...also]),
+});

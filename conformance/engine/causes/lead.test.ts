@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { causesOf } from './causes.ts';
+import { checksIn, failure, mistake, told, type Parts } from './causes.testing.ts';
+
+describe('the order in which causes are told, and the failures of each', () => {
+  it('begin with what is there to find the likeliest mistake, and end with what holds of every answer', () => {
+    const ids = ['transport.http/every', 'speech.speed/a', 'speech.voice/b'];
+    const failures = ids.map((id) => failure(id));
+    const known = [mistake('one', ['speech.voice/b'], ids), mistake('all', ['speech.voice/b'], ids)];
+    const [every = ''] = ids;
+    expect(checksIn(told(failures, known, [], [every]))).toEqual([['speech.voice/b', 'speech.speed/a', every]]);
+  });
+  it('begin with what holds of every answer, where other checks met the same defect of one', () => {
+    const ids = ['speech.speed/a', 'transport.http/every', 'speech.voice/b'];
+    const of = (subject: string) => ids.map((id) => failure(id, { subject, expected: 'JSON text', observed: 'none' }));
+    const [, every = ''] = ids;
+    expect(checksIn(told(of('body'), [], [], [every]))).toEqual([[every, 'speech.speed/a', 'speech.voice/b']]);
+    const known = [mistake('one', ['speech.voice/b'], ids)];
+    expect(checksIn(told(of('body'), known, [], [every]))).toEqual([['speech.voice/b', every, 'speech.speed/a']]);
+  });
+  it('trust no mistake that has little in common with them for what comes first', () => {
+    const failures = ['chat.request/a', 'chat.request/b', 'chat.request/c', 'chat.request/d'].map((id) => failure(id));
+    const named = ['chat.request/d'];
+    const like = (missed: number) =>
+      mistake(
+        'x',
+        [...named, ...Array.from({ length: missed }, (_, at) => `x.x/${at}`)],
+        failures.map(({ check }) => check),
+      );
+    const passed = ['x.x/0', 'x.x/1'];
+    expect(told(failures, [like(0)], passed)[0]?.checks[0]).toBe('chat.request/d');
+    expect(told(failures, [like(2)], passed)[0]).toMatchObject({
+      likely: [{ fault: 'x' }],
+      checks: expect.arrayContaining(named),
+    });
+    expect(told(failures, [like(2)], passed)[0]?.checks[0]).toBe('chat.request/a');
+  });
+  it('begin with what one curl line shows', () => {
+    const failures = [
+      failure('chat.request/a', { reproduce: 'npx assay reproduce . chat.request/a' }),
+      failure('chat.request/b', { reproduce: 'curl http://a' }),
+    ];
+    expect(checksIn(told(failures))).toEqual([['chat.request/b', 'chat.request/a']]);
+  });
+  it('come first where every answer of a kind has them, as others may follow from that', () => {
+    const some = failure('speech.format/a', { subject: 'audio', expected: 'mp3', observed: 'none' });
+    const all = failure('speech.reply/b', {
+      subject: 'audioBase64',
+      expected: 'base64',
+      observed: 'a quote (18 of 18 answers, such as a#1)',
+    });
+    expect(checksIn(told([some, all]))).toEqual([['speech.reply/b'], ['speech.format/a']]);
+    const one = failure('speech.reply/b', {
+      subject: 'audioBase64',
+      expected: 'base64',
+      observed: 'a quote (1 of 18 answers, such as a#1)',
+    });
+    expect(checksIn(told([some, one]))).toEqual([['speech.format/a'], ['speech.reply/b']]);
+  });
+  it('have what a server error lacks beside the failure that it is one', () => {
+    const at = (check: string, exchange: string, parts: Parts) => ({
+      ...failure(check, parts),
+      mismatches: [{ subject: 'status', expected: 'a refusal', observed: '500', ...parts, exchange }],
+    });
+    const crashed = at('chat.request/a', 'a#1', {});
+    const bare = (exchange: string) =>
+      at('errors.envelope/every', exchange, {
+        level: 'SHOULD',
+        subject: 'error body',
+        expected: 'an object',
+        observed: 'none',
+      });
+    const answers = [
+      answered({ id: 'a#1', status: 500 }),
+      answered({ id: 'b#1', status: 404 }),
+      answered({ id: 'c#1', status: 500 }),
+    ];
+    const causes = (exchange: string) =>
+      checksIn(
+        causesOf([crashed, bare(exchange)], new Set(), [], new Set(['errors.envelope/every']), (id) =>
+          answers.find((each) => each.id === id),
+        ),
+      );
+    expect(causes('a#1')).toEqual([['chat.request/a', 'errors.envelope/every']]);
+    expect(causes('b#1')).toHaveLength(2);
+    expect(causes('c#1')).toHaveLength(2);
+  });
+});
