@@ -193,6 +193,7 @@ function summedUp(alike: readonly Wrong[], judged: number): readonly Mismatch[] 
       ...mismatch,
       observed: `${observed} (${many} of ${judged} answers, such as ${exchange.id})`,
       exchange: exchange.id,
+      answers: { wrong: many, judged },
       kind: { observed, ...kind },
     },
   ];

@@ -39,6 +39,7 @@ describe('a cause in the terminal', () => {
       subject: 'status',
       expected: 'any',
       observed: 'status 500 (3 of 9 answers)',
+      answers: { wrong: 3, judged: 9 },
       exchange: second ?? '',
     };
     expect(causeBlock(cause, [{ ...lead, mismatches: [mismatch] }], { style, exchangeOf })).toContain(

@@ -67,13 +67,9 @@ function requestShowing(
   const request = id === undefined ? undefined : exchangeOf?.(id)?.request;
   if (id === undefined || request === undefined || !reproduce.startsWith('npx ')) return undefined;
   const at = exchanges.indexOf(id);
-  const isSequence = at >= 0 && exchanges.length > 1 && !isOfEvery(first);
+  // Of every answer of a kind the exchanges are examples, and no sequence.
+  const isSequence = at >= 0 && exchanges.length > 1 && first?.answers === undefined;
   return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;
-}
-
-/** Of such a finding the exchanges are examples, and no sequence. */
-function isOfEvery(first: Finding['mismatches'][number] | undefined): boolean {
-  return / of \d+ answers\b/.test(first?.observed ?? '');
 }
 
 /** What was seen first, and how much more there is to it. */

@@ -49,6 +49,12 @@ export const mismatch = object(
     reference: Type.Optional(text('The standard that settles it, if the interface document does not.')),
     exchange: Type.Optional(text('Id of the exchange that shows it: of several that do, of the first.')),
     range: Type.Optional(range),
+    answers: Type.Optional(
+      object(
+        { wrong: count('How many show it.'), judged: count() },
+        { description: 'Of a check that judges each answer of a kind in the run: how many those are.' },
+      ),
+    ),
     kind: Type.Optional(
       object(
         { subject: Type.Optional(text()), observed: Type.Optional(text()) },

@@ -5,11 +5,12 @@ export type Parts = Partial<Finding> & {
   readonly subject?: string;
   readonly expected?: string;
   readonly observed?: string;
+  readonly answers?: Finding['mismatches'][number]['answers'];
 };
 
 export function failure(
   check: string,
-  { subject = 'status', expected = 'a refusal', observed = '200', ...parts }: Parts = {},
+  { subject = 'status', expected = 'a refusal', observed = '200', answers, ...parts }: Parts = {},
 ): Finding {
   return {
     check,
@@ -19,7 +20,7 @@ export function failure(
     title: 'a title',
     requirement: 'a requirement',
     verdict: { is: 'fail', because: 'so' },
-    mismatches: [{ subject, expected, observed }],
+    mismatches: [{ subject, expected, observed, ...(answers && { answers }) }],
     exchanges: [`${check}#1`],
     reproduce: '',
     ...parts,

@@ -29,8 +29,7 @@ export function causesOf(
 
 /** What is wrong with every answer of a kind comes first: what is wrong with some of them may follow from it. */
 function breadthOf({ mismatches: [first] }: Finding): number {
-  const [, wrong, of] = /\((\d+) of (\d+) answers\b/.exec(first?.observed ?? '') ?? [];
-  return wrong !== undefined && wrong === of ? 0 : 1;
+  return first?.answers !== undefined && first.answers.wrong === first.answers.judged ? 0 : 1;
 }
 
 type Group = readonly Finding[];

@@ -49,12 +49,14 @@ describe('the order in which causes are told, and the failures of each', () => {
       subject: 'audioBase64',
       expected: 'base64',
       observed: 'a quote (18 of 18 answers, such as a#1)',
+      answers: { wrong: 18, judged: 18 },
     });
     expect(checksIn(told([some, all]))).toEqual([['speech.reply/b'], ['speech.format/a']]);
     const one = failure('speech.reply/b', {
       subject: 'audioBase64',
       expected: 'base64',
       observed: 'a quote (1 of 18 answers, such as a#1)',
+      answers: { wrong: 1, judged: 18 },
     });
     expect(checksIn(told([some, one]))).toEqual([['speech.format/a'], ['speech.reply/b']]);
   });
