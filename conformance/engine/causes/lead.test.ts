@@ -61,10 +61,10 @@ describe('the order in which causes are told, and the failures of each', () => {
     expect(checksIn(told([some, one]))).toEqual([['speech.format/a'], ['speech.reply/b']]);
   });
   it('have what a server error lacks beside the failure that it is one', () => {
-    const at = (check: string, exchange: string, parts: Parts) => ({
-      ...failure(check, parts),
-      mismatches: [{ subject: 'status', expected: 'a refusal', observed: '500', ...parts, exchange }],
-    });
+    const at = (check: string, exchange: string, parts: Parts) => {
+      const finding = failure(check, { observed: '500', ...parts });
+      return { ...finding, mismatches: finding.mismatches.map((mismatch) => ({ ...mismatch, exchange })) };
+    };
     const crashed = at('chat.request/a', 'a#1', {});
     const bare = (exchange: string) =>
       at('errors.envelope/every', exchange, {

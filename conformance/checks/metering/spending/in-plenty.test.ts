@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
@@ -85,14 +85,17 @@ describe('a provisioner that makes no more than what a probe begins with', () =>
   async function judgedWithFew(...mistakes: readonly FaultId[]): Promise<string | undefined> {
     const changes = [variants['speech-refusal-403-when-spent'].change, ...mistakes.map((id) => faults[id].change)];
     const service = await startService({ behaviour: validExcept(...changes), seed: 1 });
-    let made = 0;
-    const few = createServer((request, response) => {
-      if ((made += 1) > most) return void response.writeHead(500).end();
-      return void text(request).then(async (body) => {
-        const headers = { 'content-type': 'application/json' };
-        response.end(await (await fetch(service.provisioner, { method: 'POST', headers, body })).text());
-      });
-    }).listen(0, '127.0.0.1');
+    const made = { count: 0 };
+    const pass = async (workspace: string): Promise<string> => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(service.provisioner, { method: 'POST', headers, body: workspace })).text();
+    };
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      made.count += 1;
+      if (made.count > most) response.writeHead(500).end();
+      else response.end(await pass(await text(request)));
+    };
+    const few = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
     await once(few, 'listening');
     const provisioner = `http://127.0.0.1:${(few.address() as AddressInfo).port}/`;
     const { findings } = await judgedAt(service.url, long, { token: service.token, provisioner, timeoutMs: 1_500 });

@@ -146,7 +146,7 @@ function doubtsOf(spending: Spending, answers: readonly Exchange[]): readonly Do
 
 /** The most that may be in doubt, of two workspaces. */
 const askedBeside = ({ uses }: Spending): readonly Use[] =>
-  uses.filter((use) => isFormed(use) && meteredAs(use) === 'speech').flatMap((use) => [use, use]);
+  uses.flatMap((use) => (isFormed(use) && meteredAs(use) === 'speech' ? [use, use] : []));
 
 /** Every answer is as the ledger says, and all was sent. `settled`: what is known to be refused for the balance alone. */
 export function agreesWith(
