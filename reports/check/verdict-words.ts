@@ -14,7 +14,6 @@ export const importantShoulds: readonly (readonly [checks: RegExp, says: string]
   [/^sessions\.isolation\/ids-differ$/, 'sessions share an id'],
   [/^(?:sessions\.continue\/remembers|chat\.memory\/)/, 'sessions forget what they were told'],
   [/^stream\.response\/arrives-over-time$/, 'streams arrive all at their end'],
-  [/^stream\.response\/carries-the-reply$/, 'streams do not carry the reply'],
   [/^speech\.format\/\w+-lasts-as-long-as-its-text$/, 'audio is too short or too long for its text'],
   [/^chat\.text\/hears-a-page-to-its-end$/, 'long messages are cut'],
   [/^speech\.again\//, 'audio of another text or voice is sent again'],

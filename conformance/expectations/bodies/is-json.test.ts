@@ -21,7 +21,7 @@ describe('isJson and saysJson', () => {
     const observed = 'a byte that is not UTF-8 at offset 18, behind "{\\"message\\":\\"un caf"';
     expect(isJson([latin])).toEqual([{ subject: 'body', expected: 'JSON text', observed }]);
     const binary = answered({ body: Buffer.from([0x1f, 0x8b, 0x08]) });
-    expect(isJson([binary])).toMatchObject([{ observed: 'bytes 1f8b08' }]);
+    expect(isJson([binary])).toMatchObject([{ observed: 'gzip, bytes 1f8b08' }]);
   });
   it('names a body that is not what its coding says', () => {
     const body = answered({ body: '{}', headers: [['Content-Encoding', 'gzip']] });
