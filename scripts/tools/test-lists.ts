@@ -133,6 +133,7 @@ export const onlyInFull: readonly string[] = [
   'conformance/engine/first-contact/first-contact.test.ts',
   'scripts/bench/until-simulated.test.ts',
   'conformance/checks/sessions/foreign-session.test.ts',
+  'conformance/checks/speech/voices-apart.test.ts',
   'scripts/commands/check-json.test.ts',
   'scripts/commands/told-waits.test.ts',
   'scripts/commands/load-places.test.ts',
