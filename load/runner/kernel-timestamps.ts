@@ -32,6 +32,7 @@ export async function hasKernelTimestamps(
     const [, timestamps] = /"stamps":"(\w+)"/.exec(await readFile(requests, 'utf8').catch(() => '')) ?? [];
     return timestamps === undefined ? undefined : timestamps === 'kernel';
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // Whoever is being ended may write into it until then.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 }).catch(() => undefined);
   }
 }
