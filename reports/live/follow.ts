@@ -98,10 +98,8 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
   source.addEventListener('message', ({ data }) => {
     const message: LiveMessage = view.JSON.parse(data);
     write('lost', '');
-    const lastAtS = points.at(-1)?.[0] ?? -1;
-    // Whoever connects anew is sent all of them, some of which come once more with the next.
-    points =
-      message.isAll === true ? [...message.points] : [...points, ...message.points.filter(([atS]) => atS > lastAtS)];
+    // Whoever connects anew is sent all of them.
+    points = message.points.length > 1 ? [...message.points] : [...points, ...message.points];
     if (points.length > mostPoints) points = points.filter((_, at) => at % 2 === 0);
     show(message.view);
     isOver = message.view.is === 'ended';

@@ -57,5 +57,5 @@ export type LivePoint = readonly [
   failed: number,
 ];
 
-/** What the page is sent: how it is now, and the points that it has not got yet, or all of them. */
-export type LiveMessage = { readonly view: LiveView; readonly points: readonly LivePoint[]; readonly isAll?: boolean };
+/** What the page is sent: how it is now, and the points that it has not got yet. */
+export type LiveMessage = { readonly view: LiveView; readonly points: readonly LivePoint[] };

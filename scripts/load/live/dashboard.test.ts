@@ -109,32 +109,6 @@ describe('the live page', () => {
     expect(JSON.parse(told.slice('data: '.length))).toMatchObject({ view: { is: 'running' } });
   });
 
-  it('is told seldom of a run with very many events, and of each second once', async () => {
-    const events = Array.from({ length: 150 }, (_, place) => place);
-    const records = Array.from({ length: 200 }, (_, at) => record(at, { intended: 5 * at, sent: 5 * at, events }));
-    const aborted = new AbortController();
-    const { body } = await fetch(`${dashboard.url}events`, { signal: aborted.signal });
-    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    const tellTo = (second: number): void => {
-      const { bounds: _, soFar, ...progress } = liveRunOf(records, 1_000 * second);
-      const load = (): undefined => undefined;
-      dashboard.show({ ...progress, is: 'progress', soFar: () => soFar, load } as unknown as LoadProgress);
-    };
-    await reader?.read();
-    for (let second = 101; second <= 116; second += 1) tellTo(second);
-    dashboard.reporting();
-    let told = '';
-    while (!told.includes('being written')) told += (await reader?.read())?.value ?? '';
-    aborted.abort();
-    const messages = told
-      .split('\n\n')
-      .flatMap((event) => (event === '' ? [] : [JSON.parse(event.slice('data: '.length))]));
-    expect(messages.map(({ points }) => points.length)).toEqual([1, 5, 5, 5, 0]);
-    expect(messages.flatMap(({ points }) => points.map(([atS]: readonly number[]) => atS))).toEqual(
-      Array.from({ length: 16 }, (_, at) => 101 + at),
-    );
-  });
-
   it('is told to a few pages at once, and to no more', async () => {
     const aborted = new AbortController();
     const open = await Promise.all(

@@ -13,7 +13,6 @@ import { runningView } from '../../../reports/live/view.ts';
 import { eventStreams } from './event-streams.ts';
 import { entryOf } from './guard.ts';
 import { history } from './history.ts';
-import { tellAgainAfterMs } from './page-pace.ts';
 
 /** What `--dashboard` shows: a page on this machine alone. */
 export type Dashboard = {
@@ -39,10 +38,7 @@ export async function openDashboard({ interrupt, folder, ...shown }: Shown): Pro
   const token = randomBytes(18).toString('base64url');
   const streams = eventStreams();
   const told = history();
-  /** How the run is now, worked out where somebody is told. */
-  let viewNow: (() => LiveView) | undefined;
-  let untold: LivePoint[] = [];
-  let nextAtMs = 0;
+  let view: LiveView | undefined;
   let isStopped = false;
   const stop = (): void => {
     // A second signal would kill k6: a button that was pressed twice means what it meant before.
@@ -59,8 +55,8 @@ export async function openDashboard({ interrupt, folder, ...shown }: Shown): Pro
     else answer(response, 404, 'there is nothing at this address');
   });
   const listen = (response: ServerResponse): void => {
-    const first = message(viewNow?.() ?? startingView, told.points(), true);
-    if (!streams.add(response, first)) answer(response, 503, 'too many pages are open');
+    const first = view === undefined ? undefined : message(view, told.points());
+    if (!streams.add(response, first ?? message(startingView, []))) answer(response, 503, 'too many pages are open');
   };
   server.maxConnections = mostConnections;
   server.listen(0, '127.0.0.1');
@@ -72,21 +68,15 @@ export async function openDashboard({ interrupt, folder, ...shown }: Shown): Pro
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`,
     show: ({ counts, header, live, soFar }, until) => {
-      viewNow = () => runningView({ counts, header, live, soFar: soFar(), bounds: validityBounds, until });
+      view = runningView({ counts, header, live, soFar: soFar(), bounds: validityBounds, until });
       const point = pointOf(live, counts.failed);
-      if (told.add(point)) untold.push(point);
-      if (live.elapsedMs < nextAtMs) return;
-      nextAtMs = live.elapsedMs + tellAgainAfterMs({ live, soFar: soFar() }) - earlyMs;
-      streams.tell(message(viewNow(), untold));
-      untold = [];
+      streams.tell(message(view, told.add(point) ? [point] : []));
     },
     reporting: () => {
-      if (viewNow === undefined) return;
+      if (view === undefined) return;
       const says = 'the load is over; the report is being written';
-      const view: LiveView = { ...viewNow(), is: 'reporting', word: 'Ending', says, doneShare: 1 };
-      viewNow = () => view;
-      streams.tell(message(view, untold));
-      untold = [];
+      view = { ...view, is: 'reporting', word: 'Ending', says, doneShare: 1 };
+      streams.tell(message(view, []));
     },
     end: async (end) => {
       await streams.end(message(endedView({ ...end, folder }), []));
@@ -108,12 +98,9 @@ const startingView: LiveView = {
   failures: [],
 };
 
-function message(view: LiveView, points: readonly LivePoint[], isAll = false): LiveMessage {
-  return { view, points, ...(isAll ? { isAll } : {}) };
+function message(view: LiveView, points: readonly LivePoint[]): LiveMessage {
+  return { view, points };
 }
-
-/** Progress comes about once a second, now and then a little earlier. */
-const earlyMs = 300;
 
 const settledMs = 3_000;
 
