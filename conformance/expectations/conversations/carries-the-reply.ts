@@ -64,14 +64,14 @@ function textsIn(exchange: Exchange): ReadonlyMap<string, string> | { readonly i
   const texts = stream.events.flatMap(({ data }) => {
     const value = parsedJson(data);
     if (value === undefined) return [{ path: 'data', text: data }];
-    return [...stringsOf(value), ...numbersIn(value)];
+    return [...stringsOf(value), ...numbersIn(data)];
   });
   return new Map(texts.filter(({ text }) => text !== id).map(({ path, text }) => [`${path}\n${text}`, text]));
 }
 
-/** Lists of numbers, wherever they stand. */
-function numbersIn(value: unknown): readonly { readonly path: string; readonly text: string }[] {
-  const lists = (JSON.stringify(value) ?? '').match(/\[\d[\d.,-]*\]/g) ?? [];
+/** Lists of numbers, wherever they stand in this JSON. */
+function numbersIn(json: string): readonly { readonly path: string; readonly text: string }[] {
+  const lists = json.match(/\[\s*\d[\d\s.,-]*\]/g) ?? [];
   return lists.map((text) => ({ path: 'numbers', text }));
 }
 

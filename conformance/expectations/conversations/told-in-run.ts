@@ -1,6 +1,6 @@
 import type { Seen } from '../../model/check.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../bodies/sent-json.ts';
+import { sentMember } from '../../bodies/sent-json.ts';
 import { callerOf } from '../caller.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { ofSameRun } from '../of-same-run.ts';
@@ -45,18 +45,12 @@ export function callersOf(exchanges: readonly Exchange[]): ReadonlySet<string | 
 
 /** The sessionId of a request as JSON; undefined where its body has no such member. */
 export function sessionAsked(exchange: Exchange): string | undefined {
-  return memberOf(exchange, 'sessionId');
+  return sentMember(exchange.request, 'sessionId');
 }
 
 /** Its message as JSON. */
 export function messageIn(exchange: Exchange): string | undefined {
-  return memberOf(exchange, 'message');
-}
-
-function memberOf({ request }: Exchange, name: string): string | undefined {
-  const body = sentJson(request);
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
-  return JSON.stringify((body as Readonly<Record<string, unknown>>)[name]);
+  return sentMember(exchange.request, 'message');
 }
 
 const anyWord = new RegExp(nonceSource, 'g');

@@ -1,5 +1,5 @@
 import { chatFlags } from '../../contract/limits.ts';
-import { sentJson } from '../../bodies/sent-json.ts';
+import { sentJson, sentMember } from '../../bodies/sent-json.ts';
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
@@ -23,10 +23,7 @@ export function flagSetBy({ request }: Exchange): Flag | undefined {
   return chatFlags.find((flag) => typeof fields === 'object' && fields !== null && Object.hasOwn(fields, flag));
 }
 
-function messageOf({ request }: Exchange): unknown {
-  const fields = sentJson(request);
-  return typeof fields === 'object' && fields !== null && 'message' in fields ? fields.message : undefined;
-}
+const messageOf = ({ request }: Exchange): string | undefined => sentMember(request, 'message');
 
 function pairsIn(seen: Seen): readonly Pair[] {
   // The first turn without a word is one; what is said to pass the time is none.
@@ -86,8 +83,8 @@ export function flagThatForgets(seen: Seen, operation: 'chat' | 'stream'): Flag 
 export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
   return (seen) => {
     const pairs = pairsIn(seen);
-    const plain = pairs.filter(({ flag }) => flag === undefined);
-    if (!plain.some(isKnown))
+    const plain = pairs.filter(isPlain);
+    if (!ownWord.isSeen(pairs))
       return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
     const groups = flaggedBy(operation, pairs);
     if (groups.length === 0)

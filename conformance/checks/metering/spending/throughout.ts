@@ -136,6 +136,7 @@ function followedIn(spending: Spending, answers: readonly Exchange[], step: type
   );
 }
 
+/** What was refused so far of which nobody knows whether it was for the balance. */
 function doubtsOf(spending: Spending, answers: readonly Exchange[]): readonly Doubt[] {
   return spending.uses.flatMap((use, at) => {
     const [refused, before] = [answers[at], followedIn(spending, answers.slice(0, at))];
