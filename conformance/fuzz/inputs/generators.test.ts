@@ -68,6 +68,15 @@ describe('the generators', () => {
     }
   });
 
+  it.each(ofKind('valid'))('of $id ask for no more than ten seconds of samples', (property) => {
+    const bodies = requestsOf(property).map((request) => JSON.parse(bodyOf(request)) as Record<string, unknown>);
+    const large = bodies.filter(({ format, text, speed = 1 }) => {
+      const isOfSamples = ['wav', 'pcm', 'flac'].includes(String(format));
+      return isOfSamples && String(text).length / Number(speed) > 150;
+    });
+    expect(large).toEqual([]);
+  });
+
   it.each(ofKind('valid'))('of $id use no character that XML or I-JSON cannot hold', (property) => {
     const texts = requestsOf(property).flatMap(({ members }) => members.map(([, value]) => JSON.stringify(value)));
     expect(texts.filter((text) => /\\u00[01]|\\[bf]|[\u007f-\u009f]|\p{Noncharacter_Code_Point}/u.test(text))).toEqual(

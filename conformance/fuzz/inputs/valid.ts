@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import { speechFormats, voiceNames } from '../../contract/limits.ts';
+import { speechFormats, voiceNames, type SpeechFormat } from '../../contract/limits.ts';
 import type { FastCheck } from '../../engine/fast-check.ts';
 import type { Member, Request, Spelling } from './request.ts';
 import { texts, type TextOptions } from './texts.ts';
@@ -95,11 +95,20 @@ export function speeches(fc: FastCheck, options: TextOptions): Arbitrary<Request
       ['text', { text }],
       ['voice', { text: voice }],
       ...(speed === null ? [] : [['speed', { json: speed }] as const]),
-      ...(format === null ? [] : [['format', { text: format }] as const]),
+      ...(format === null ? [] : [['format', { text: packed(format, text, speed) }] as const]),
       ...(instructions === null ? [] : [['instructions', { text: instructions }] as const]),
     ]);
   const all = options.longestText <= short.longestText ? members : withLong(fc, options, members);
   return fc.record({ operation: fc.constant('speech' as const), members: all, spelling: spellings(fc) });
+}
+
+/** Letters at the usual speed: ten seconds of speech or so, of which stereo floats are 4 MB in base64. */
+const mostUnpacked = 150;
+
+/** What is spoken slowly is packed small where its samples would be many: a run keeps 96 MB of answers. */
+function packed(format: SpeechFormat, text: string, speed: string | null): SpeechFormat {
+  const isMuch = text.length / Number(speed ?? 1) > mostUnpacked;
+  return isMuch && ['wav', 'pcm', 'flac'].includes(format) ? 'mp3' : format;
 }
 
 /** Long texts are spoken fast and packed small: a minute of samples is megabytes, and nothing is learnt from them. */
