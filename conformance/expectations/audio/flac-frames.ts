@@ -43,6 +43,13 @@ export const hasFramesInTurn = onSuccess((answer) => {
   return [mismatch(place, 'its start right after the frame before', `zeros between, as with ${padded} of ${place}`)];
 });
 
+/** Whether the last frame of a FLAC has no end: its checksum comes out nowhere before the end, zeros or a tag. */
+export function breaksOff(flac: Buffer): boolean {
+  let frame = frameAt(flac, flacFramesAt(flac) ?? flac.length);
+  for (let next = frame; next !== undefined; next = nextBehind(flac, next)) frame = next;
+  return frame !== undefined && !hasAnEnd(flac, frame.at);
+}
+
 /** A checksum that ends in zeros looks like a frame with zeros behind it: one in 256 does, and hardly ever several. */
 const surelyPadded = 4;
 
@@ -61,6 +68,23 @@ function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zeros: num
     crc = ((crc << 8) & 0xffff) ^ (table16[(crc >> 8) ^ byte] ?? 0);
   }
   return undefined;
+}
+
+/** A header of six bytes, one and a sample for the sound, and the checksum (RFC 9639 9). */
+const leastFrameBytes = 10;
+
+/** Of ID3, of APE and of Lyrics3, or another file. */
+const behindFrames = /^(TAG|ID3|APETAGEX|LYRICSBEGIN|fLaC)/;
+
+function hasAnEnd(flac: Buffer, at: number): boolean {
+  let [crc, lastOther] = [0, flac.length - 1];
+  while (flac[lastOther] === 0) lastOther -= 1;
+  for (let end = at; end < flac.length; end += 1) {
+    const mayEnd = crc === 0 && end - at >= leastFrameBytes;
+    if (mayEnd && (end > lastOther || behindFrames.test(flac.toString('latin1', end, end + 11)))) return true;
+    crc = ((crc << 8) & 0xffff) ^ (table16[(crc >> 8) ^ (flac[end] ?? 0)] ?? 0);
+  }
+  return crc === 0;
 }
 
 /** The first frame from there on that has this number. */

@@ -1,6 +1,7 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { onSuccess } from '../on-answer.ts';
+import { breaksOff } from './flac-frames.ts';
 import { identify, soundOf } from './read-audio.ts';
 import { audioIn } from './spoken.ts';
 
@@ -47,6 +48,9 @@ export const isWhole = onSuccess(async (answer) => {
     return [
       missing(format, `${sound.seconds.toFixed(2)} s, of which its header counts ${declaredSeconds.toFixed(2)} s`),
     ];
+  // Where nothing is counted, the last frame has an end none the less.
+  if (words.startsWith('FLAC') && declaredSeconds === 0 && breaksOff(Buffer.from(audio)))
+    return [missing(format, 'a last frame without the checksum that ends it')];
   if (declaredSeconds - sound.seconds <= paddingSeconds[format]) return [];
   return [missing(format, `${sound.seconds.toFixed(2)} s of the ${declaredSeconds.toFixed(2)} s that it declares`)];
 });

@@ -179,8 +179,8 @@ metering.counts/credits-for-speeches 9 7 6: metering.counts/included-requests 7 
 metering.counts/speeches-of-a-member 7 5 4: metering.counts/requests-of-a-member 13 12 13:
 metering.forms/turns-of-a-session 4 2 4: metering.forms/chats-with-another-bot 6 6 5: metering.forms/speeches-as-forms
 21 16 7: metering.forms/included-chats 11 18 6: metering.forms/included-speeches 8 0 2:
-metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
-speech.generated/tells-types-apart 8 0 1: metering.forms/no-cover-in-pooled 3 1 3: metering.uncharged/HEAD-and-OPTIONS
+metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-pooled chat.generated/tells-types-apart
+speech.generated/tells-types-apart 8 0 1: metering.forms/no-cover-in-per-user 3 1 3: metering.uncharged/HEAD-and-OPTIONS
 metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
 metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 5 3 5:
 metering.uncharged/left-stream-costs-no-more-than-one 18 14 9: metering.mixed/credit-balance 16 4 4:

@@ -14,7 +14,7 @@ const kilobits = {
 const hertz = [44_100, 48_000, 32_000] as const;
 const divisorByVersion: Readonly<Record<number, number>> = { 3: 1, 2: 2, 0: 4 };
 
-const headerBytes = { mp3: 4, aac: 7 } as const;
+export const headerBytes = { mp3: 4, aac: 7 } as const;
 /** Some encoders leave out the padding byte of the last Layer III frame, and no decoder minds. */
 const tolerableBytes = { mp3: 1, aac: 0 } as const;
 
@@ -24,14 +24,19 @@ export function frameChainIn(audio: Uint8Array): FrameChain | undefined {
   return chainOf('mp3', audio, start) ?? chainOf('aac', audio, start);
 }
 
+/** How long the frame is whose header stands there; undefined where none does, or it breaks off. */
+export function frameBytesAt(format: FrameChain['format'], audio: Uint8Array, at: number): number | undefined {
+  const head = audio.subarray(at, at + headerBytes[format]);
+  return format === 'mp3' ? layer3Bytes(head) : adtsBytes(head);
+}
+
 /** One sync word may be chance (raw samples around -1 look like it); a second frame just where the first ends is not. */
 function chainOf(format: FrameChain['format'], audio: Uint8Array, start: number): FrameChain | undefined {
-  const lengthAt = format === 'mp3' ? layer3Bytes : adtsBytes;
   let [at, frames, missingBytes, before] = [start, 0, 0, 0];
   while (at < audio.length) {
     // Where even the header breaks off, the frame is taken to be as long as the one before.
     const breaksOff = audio.length - at < headerBytes[format] && audio[at] === 0xff && before > 0;
-    const bytes = breaksOff ? before : lengthAt(audio.subarray(at, at + headerBytes[format]));
+    const bytes = breaksOff ? before : frameBytesAt(format, audio, at);
     if (bytes === undefined) break;
     missingBytes = Math.max(0, at + bytes - audio.length);
     if (missingBytes > 0) break;

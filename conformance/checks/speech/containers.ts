@@ -1,0 +1,94 @@
+import { everySpeechAs } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { isLittleEndian } from '../../expectations/audio/byte-order.ts';
+import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
+import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
+import { hasConsistentHeader } from '../../expectations/audio/is-whole.ts';
+import { hasMpegFramesInTurn } from '../../expectations/audio/mpeg-in-turn.ts';
+import { continuesItsPackets, hasIntactPages } from '../../expectations/audio/ogg-pages.ts';
+import { saysItsLength } from '../../expectations/audio/says-its-length.ts';
+import { speak, speakLong } from './probes.ts';
+
+/** What each container asks of its own bytes. */
+export const containerChecks = {
+  'opus-pages-are-intact': {
+    title: 'Sends Ogg pages with correct checksums and continuation flags',
+    level: 'MUST',
+    requirement:
+      'Each page of an Ogg has the checksum of its bytes, and says whether it goes on with a packet (RFC 3533 6)',
+    ofEvery: everySpeechAs('opus'),
+    probe: speak({ format: 'opus' }),
+    expect: [hasIntactPages, continuesItsPackets],
+    fault: 'speech-opus-checksum-missing',
+    alsoFinds: ['speech-opus-continues-nothing'],
+  },
+  'wav-says-its-length': {
+    title: 'States the length of the audio in the WAV header',
+    level: 'SHOULD',
+    requirement: 'A complete file states its length: a header without it marks a file that is still being written',
+    probe: speak({ format: 'wav' }),
+    expect: [saysItsLength],
+    fault: 'speech-wav-length-unknown',
+  },
+  'mp3-says-its-length': {
+    title: 'Gives the right frame count in an MP3 header, if it gives one',
+    level: 'SHOULD',
+    requirement:
+      'Where the first frame of an MP3 counts all frames, players use that count to show the length and to seek',
+    probe: speak({ format: 'mp3' }),
+    expect: [saysItsLength],
+    fault: 'speech-mp3-counts-its-first-piece',
+  },
+  'wav-header-agrees-with-itself': {
+    title: 'Sends WAV headers whose fields are consistent',
+    level: 'MUST',
+    ofEvery: everySpeechAs('wav'),
+    probe: speak({ format: 'wav' }),
+    expect: [hasConsistentHeader],
+    fault: 'speech-wav-header-of-stereo',
+  },
+  'wav-samples-are-little-endian': {
+    title: 'Sends the low byte of each 16-bit WAV sample first',
+    level: 'MUST',
+    ofEvery: everySpeechAs('wav'),
+    probe: speak({ format: 'wav' }),
+    expect: [isLittleEndian],
+    fault: 'speech-wav-samples-big-endian',
+  },
+  'flac-header-agrees-with-its-frames': {
+    title: 'Sends FLAC headers that match the first frame',
+    level: 'MUST',
+    requirement: 'The header of a FLAC says what its frames are (RFC 9639 8.2)',
+    ofEvery: everySpeechAs('flac'),
+    probe: speak({ format: 'flac' }),
+    expect: [hasFramesAsDeclared],
+    fault: 'speech-flac-header-of-another-rate',
+  },
+  'flac-frames-follow-each-other': {
+    title: 'Sends FLAC frames without gaps and numbered in order',
+    level: 'MUST',
+    requirement: 'The frames of a FLAC follow each other, numbered one by one (RFC 9639 9, 9.1.5)',
+    ofEvery: everySpeechAs('flac'),
+    probe: speakLong('flac'),
+    expect: [hasFramesInTurn],
+    fault: 'speech-flac-padded-frames',
+    alsoFinds: ['speech-flac-misnumbered'],
+  },
+  'mp3-frames-follow-each-other': {
+    title: 'Sends MP3 frames without gaps',
+    level: 'MUST',
+    requirement: 'Each frame of an MP3 begins where the one before it ends (ISO/IEC 11172-3 2.4.1.1)',
+    ofEvery: everySpeechAs('mp3'),
+    probe: speak({ format: 'mp3' }),
+    expect: [hasMpegFramesInTurn],
+    fault: 'speech-mp3-pieces-lose-a-byte',
+  },
+  'aac-frames-follow-each-other': {
+    title: 'Sends AAC frames without gaps',
+    level: 'MUST',
+    requirement: 'Each frame of an AAC in ADTS begins where the one before it ends (ISO/IEC 13818-7 6.2)',
+    ofEvery: everySpeechAs('aac'),
+    probe: speak({ format: 'aac' }),
+    expect: [hasMpegFramesInTurn],
+    fault: 'speech-aac-lacks-a-piece',
+  },
+} as const;

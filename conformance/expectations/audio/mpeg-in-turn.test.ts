@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts';
+import { taggedMp3 } from '../../../fixtures/audio/layouts.ts';
+import { hasMpegFramesInTurn } from './mpeg-in-turn.ts';
+import { spokenAs } from './sample-speech.testing.ts';
+
+const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 2));
+const judged = (...parts: readonly Uint8Array[]) => hasMpegFramesInTurn([spokenAs(Buffer.concat(parts))]);
+const [mp3, aac] = [made('mp3'), made('aac')];
+/** Frames of the MP3 are of 96 bytes each. */
+const third = 2 * 96;
+
+const id3 = Buffer.from('ID3\x04\0\0\0\0\0\x05title', 'latin1');
+const ape = Buffer.concat([
+  Buffer.from('APETAGEX\xd0\x07\0\0\x24\0\0\0', 'latin1'),
+  Buffer.alloc(16),
+  Buffer.alloc(36, 1),
+]);
+const found = (subject: string, observed: string, reference: string): unknown => [
+  { subject, expected: 'its start right after the frame before', observed, reference },
+];
+
+describe('hasMpegFramesInTurn', () => {
+  it.each([
+    ['an MP3', [mp3]],
+    ['an MP3 that counts its frames', [taggedMp3(mp3, 96)]],
+    ['an AAC', [aac]],
+    ['two files, one behind the other', [mp3, taggedMp3(mp3, 96)]],
+    ['two files, each with its tag', [id3, mp3, id3, id3, mp3]],
+    ['an AAC with a tag in its middle', [id3, aac, id3, aac]],
+    ['tags behind it', [mp3, ape, Buffer.alloc(128, 'TAG')]],
+    ['tags behind each of two', [mp3, ape, mp3, Buffer.alloc(128, 'TAG'), mp3]],
+    ['words of a song behind it', [mp3, Buffer.from('LYRICSBEGININD0000200000020LYRICS200', 'latin1'), mp3]],
+    ['zeros behind each of two', [mp3, Buffer.alloc(300), mp3, Buffer.alloc(300)]],
+    ['a last frame that is cut, which another check shows', [mp3.subarray(0, -50)]],
+    ['something that is no frame behind it', [mp3, Buffer.alloc(500, 'junk')]],
+    ['an audio of another format', [made('wav')]],
+  ])('takes %s', async (_, parts) => {
+    expect(await judged(...parts)).toEqual([]);
+  });
+  it('takes a last frame without its padding byte before another file', async () => {
+    // 32 kbit/s at 22.05 kHz: 104 bytes, and one more where the header says so.
+    const frame = Buffer.alloc(104, Buffer.from([0xff, 0xf3, 0x40, 0xc4, ...Buffer.alloc(100, 1)]));
+    const padded = Buffer.concat([frame, Buffer.alloc(1)]);
+    padded.writeUInt8(0x42, 2);
+    expect(await judged(frame, padded, frame, padded.subarray(0, -1), frame, frame, frame)).toEqual([]);
+    expect(await judged(frame, padded, frame, frame.subarray(0, -1), frame, frame, frame)).toEqual(
+      found('frame 5 of the MP3', 'its start 1 byte earlier', 'ISO/IEC 11172-3 2.4.1.1'),
+    );
+  });
+  it('finds bytes between two frames', async () => {
+    expect(await judged(mp3.subarray(0, third), Buffer.alloc(5, 1), mp3.subarray(third))).toEqual(
+      found('frame 3 of the MP3', 'its start 5 bytes later', 'ISO/IEC 11172-3 2.4.1.1'),
+    );
+  });
+  it('finds bytes that are missing, also of the first frame', async () => {
+    expect(await judged(mp3.subarray(0, 40), mp3.subarray(60))).toEqual(
+      found('frame 2 of the MP3', 'its start 20 bytes earlier', 'ISO/IEC 11172-3 2.4.1.1'),
+    );
+    expect(await judged(aac.subarray(0, 700), aac.subarray(900))).toMatchObject([
+      { subject: expect.stringMatching(/^frame \d+ of the AAC$/) as unknown, reference: 'ISO/IEC 13818-7 6.2' },
+    ]);
+  });
+  it('needs an audio', async () => {
+    expect(await hasMpegFramesInTurn([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+  });
+});
