@@ -8,6 +8,10 @@ const lacking: readonly (readonly [check: string, lacks: string, variants: reado
   ['sessions.continue/id-of-a-stream-is-accepted', 'a stream with a sessionId', ['stream-done-marker']],
   ['bots.list/escaped-ids-can-chat', 'a bot whose id has to be escaped', ['bots-in-pages']],
   ['bots.list/escaped-ids-can-stream', 'a bot whose id has to be escaped', ['bots-in-pages']],
+  ['auth.bearer/401-names-the-scheme', 'an answer with the status 401', ['auth-403']],
+  ['speech.format/flac-frames-follow-each-other', 'a FLAC of its own container', ['flac-in-ogg']],
+  ['speech.format/aac-frames-follow-each-other', 'an AAC of plain frames', ['aac-in-mp4']],
+  ['speech.format/opus-pages-are-intact', 'an Opus in Ogg', ['opus-in-webm']],
   ['chat.reply/repeats-letters-as-sent', 'a bot that repeats what it hears at first', ['greets-first']],
 ];
 

@@ -190,6 +190,19 @@ describe('the verdict on what holds of every answer', () => {
     expect(verdict).toMatchObject({ is: 'inconclusive', because });
     expect('about' in verdict ? verdict.about?.is : undefined).toBe(recorded.length === 0 ? 'missing' : undefined);
   });
+  it.each([
+    ['nothing', ['a#1', 'b#1'], 'notApplicable', 'it never can be seen'],
+    ['nothing yet', ['own#1', 'b#1'], 'inconclusive', 'it cannot be seen'],
+    ['nothing yet', ['a#1', 'own#1'], 'inconclusive', 'it cannot be seen'],
+  ])('is %s to be judged of %j: %s', async (_, ids, is, because) => {
+    const mayBeSeen: Expectation = (seen) =>
+      seen[0]?.id === 'own#1'
+        ? { inconclusive: 'it cannot be seen' }
+        : { inconclusive: 'it never can be seen', isUnspecified: true };
+    const recorded = ids.map(good);
+    const { verdict } = await judgeEvery(check(mayBeSeen), ofAnswers, own(...recorded), recorded);
+    expect(verdict).toMatchObject({ is, because: expect.stringContaining(because) as unknown });
+  });
   it('is inconclusive for the reason that its own probe met', async () => {
     const refused = unanswered('refused');
     const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, own(refused), [refused]);

@@ -89,7 +89,7 @@ async function judgedOneByOne(
       if (isTurnOver()) await nextTurn();
       if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
       const judgement = await judgementOn(exchange, run, check);
-      if ('inconclusive' in judgement) reason ??= { inconclusive: judgement.inconclusive };
+      if ('inconclusive' in judgement) reason = whyNotOf(reason, judgement);
       else {
         judged += 1;
         wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
@@ -99,6 +99,12 @@ async function judgedOneByOne(
     reader.leave();
   }
   return { wrong, judged, reason };
+}
+
+/** What may be judged another time tells more than what never is. */
+function whyNotOf(before: NotJudged | undefined, { inconclusive, isUnspecified }: NotJudged): NotJudged {
+  const isTold = before !== undefined && (before.isUnspecified !== true || isUnspecified === true);
+  return isTold ? before : { inconclusive, ...(isUnspecified === true && { isUnspecified }) };
 }
 
 /** Of these what is read is not held for long. */

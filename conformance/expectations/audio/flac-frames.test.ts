@@ -5,6 +5,7 @@ import { packetsOf } from '../../../fixtures/audio/ogg.ts';
 import { withFault } from '../../../fixtures/index.ts';
 import { hasFramesInTurn } from './flac-frames.ts';
 import { spokenAs } from './sample-speech.testing.ts';
+import { notIn } from './spoken.ts';
 
 const flac = Buffer.from(encodeAudio('flac', 'speech', 1));
 const judged = (audio: Uint8Array) => hasFramesInTurn([spokenAs(audio)]);
@@ -50,7 +51,7 @@ describe('hasFramesInTurn', () => {
     expect(await judged(anew)).toEqual(found(129, 'the number 128', '0'));
   });
   it('leaves to others what is no FLAC', async () => {
-    expect(await judged(encodeAudio('wav', 'speech', 1))).toEqual([]);
+    expect(await judged(encodeAudio('wav', 'speech', 1))).toEqual(notIn('plain FLAC'));
     expect(await hasFramesInTurn([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

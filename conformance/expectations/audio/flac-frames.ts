@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../model/check.ts';
 import { onSuccess } from '../on-answer.ts';
 import { flacFramesAt } from './flac-header.ts';
-import { audioIn } from './spoken.ts';
+import { audioIn, notIn } from './spoken.ts';
 
 /** CRC-8 of a frame's header and CRC-16 of the whole frame (RFC 9639 9.1.8, 9.3); with its own checksum each comes to 0. */
 const tableOf = (width: 8 | 16, polynomial: number): Uint16Array =>
@@ -25,7 +25,7 @@ export const hasFramesInTurn = onSuccess((answer) => {
   if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const first = frameAt(flac, flacFramesAt(flac) ?? flac.length);
-  if (first === undefined) return [];
+  if (first === undefined) return notIn('plain FLAC');
   let [frame, place, padded]: [Frame, number, number] = [first, 1, 0];
   for (;;) {
     const next = nextBehind(flac, frame);

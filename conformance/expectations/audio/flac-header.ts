@@ -1,5 +1,5 @@
 import { onSuccess } from '../on-answer.ts';
-import { audioIn } from './spoken.ts';
+import { audioIn, notIn } from './spoken.ts';
 
 /** How the samples of a FLAC are laid out; a frame may leave it to the header. */
 type Layout = { readonly hertz?: number; readonly channels?: number; readonly bits?: number };
@@ -29,7 +29,9 @@ const bitsByCode = [undefined, 8, 12, undefined, 16, 20, 24, 32] as const;
 export const hasFramesAsDeclared = onSuccess((answer) => {
   const audio = audioIn(answer);
   if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
-  const contradiction = contradictionIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength));
+  const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  if (flacFramesAt(flac) === undefined) return notIn('plain FLAC');
+  const contradiction = contradictionIn(flac);
   if (contradiction === undefined) return [];
   const expected = 'frames right after the header that agree with it';
   return [{ subject: 'FLAC header', expected, observed: contradiction, reference: 'RFC 9639 8.2' }];

@@ -3,7 +3,7 @@ import type { Mismatch } from '../../model/check.ts';
 import { onSuccess } from '../on-answer.ts';
 import { breaksOff } from './flac-frames.ts';
 import { identify, soundOf } from './read-audio.ts';
-import { audioIn } from './spoken.ts';
+import { audioIn, notIn } from './spoken.ts';
 
 /**
  * Seconds that decoders may validly drop of what a container declares. FLAC counts samples. Opus, and more so the
@@ -66,7 +66,8 @@ export const hasConsistentHeader = onSuccess(async (answer) => {
   if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const identified = await identify(audio);
   if ('inconclusive' in identified) return identified;
-  const { contradiction } = identified;
+  const { contradiction, format } = identified;
+  if (format !== 'wav') return notIn('WAV');
   if (contradiction === undefined) return [];
   return [
     {

@@ -3,6 +3,7 @@ import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts
 import { taggedMp3 } from '../../../fixtures/audio/layouts.ts';
 import { hasMpegFramesInTurn } from './mpeg-in-turn.ts';
 import { spokenAs } from './sample-speech.testing.ts';
+import { notIn } from './spoken.ts';
 
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 2));
 const judged = (...parts: readonly Uint8Array[]) => hasMpegFramesInTurn([spokenAs(Buffer.concat(parts))]);
@@ -34,7 +35,6 @@ describe('hasMpegFramesInTurn', () => {
     ['zeros behind each of two', [mp3, Buffer.alloc(300), mp3, Buffer.alloc(300)]],
     ['a last frame that is cut, which another check shows', [mp3.subarray(0, -50)]],
     ['something that is no frame behind it', [mp3, Buffer.alloc(500, 'junk')]],
-    ['an audio of another format', [made('wav')]],
   ])('takes %s', async (_, parts) => {
     expect(await judged(...parts)).toEqual([]);
   });
@@ -61,7 +61,8 @@ describe('hasMpegFramesInTurn', () => {
       { subject: expect.stringMatching(/^frame \d+ of the AAC$/) as unknown, reference: 'ISO/IEC 13818-7 6.2' },
     ]);
   });
-  it('needs an audio', async () => {
+  it('judges an audio of those formats alone', async () => {
+    expect(await judged(made('wav'))).toEqual(notIn('plain frames of MP3 or AAC'));
     expect(await hasMpegFramesInTurn([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

@@ -1,6 +1,6 @@
 import { onSuccess } from '../on-answer.ts';
 import { frameBytesAt, headerBytes, id3Bytes, type FrameChain } from './decoding/mpeg-frames.ts';
-import { audioIn } from './spoken.ts';
+import { audioIn, notIn } from './spoken.ts';
 
 type Format = FrameChain['format'];
 
@@ -16,8 +16,9 @@ export const hasMpegFramesInTurn = onSuccess((answer) => {
   if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const start = id3Bytes(audio);
   const format = (['mp3', 'aac'] as const).find((each) => frameBytesAt(each, audio, start) !== undefined);
-  const astray = format === undefined ? undefined : astrayIn(format, audio, start);
-  if (format === undefined || astray === undefined) return [];
+  if (format === undefined) return notIn('plain frames of MP3 or AAC');
+  const astray = astrayIn(format, audio, start);
+  if (astray === undefined) return [];
   return [
     {
       subject: `frame ${astray.place} of the ${names[format]}`,

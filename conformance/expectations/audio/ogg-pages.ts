@@ -1,6 +1,6 @@
 import { onSuccess } from '../on-answer.ts';
 import { headerBytes, pagesIn } from './decoding/ogg-pages.ts';
-import { audioIn } from './spoken.ts';
+import { audioIn, notIn } from './spoken.ts';
 
 const checksumAt = 22;
 
@@ -31,7 +31,7 @@ export const hasIntactPages = onSuccess((answer) => {
       },
     ];
   }
-  return [];
+  return number === 0 ? notIn('Ogg') : [];
 });
 
 /** The bit of a page's flags that says that its first packet began on a page before. */
@@ -50,9 +50,9 @@ export const continuesItsPackets = onSuccess((answer) => {
     number += 1;
     const segments = page[headerBytes - 1] ?? 0;
     const serial = page.readUInt32LE(14);
-    const [isUnspecified, says] = [open.get(serial) ?? false, ((page[5] ?? 0) & continued) !== 0];
-    if (isUnspecified !== says && segments > 0) {
-      const [expected, observed] = [isUnspecified, says].map((goesOn) =>
+    const [wasOpen, says] = [open.get(serial) ?? false, ((page[5] ?? 0) & continued) !== 0];
+    if (wasOpen !== says && segments > 0) {
+      const [expected, observed] = [wasOpen, says].map((goesOn) =>
         goesOn ? 'goes on with a packet' : 'begins a packet',
       );
       return [
@@ -66,7 +66,7 @@ export const continuesItsPackets = onSuccess((answer) => {
     }
     if (segments > 0) open.set(serial, page[headerBytes + segments - 1] === 255);
   }
-  return [];
+  return number === 0 ? notIn('Ogg') : [];
 });
 
 /** Of a page whose checksum field counts as zero. */

@@ -1,4 +1,5 @@
 import { jsonOf } from '../../bodies/content.ts';
+import type { Judgement } from '../../model/check.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { readOnce } from '../../reading/read-once.ts';
 
@@ -18,6 +19,11 @@ export function spokenIn(answer: Answer): Spoken | undefined {
 export function audioIn(answer: Answer): Uint8Array | undefined {
   const bytes = decoded(answer);
   return bytes.length === 0 ? undefined : bytes;
+}
+
+/** The word of a check of one container on audio in another, of which the document leaves the choice open. */
+export function notIn(container: string): Judgement {
+  return { inconclusive: `no audio comes as ${container}`, isUnspecified: true };
 }
 
 /** A data: URI, and how Python writes bytes. */

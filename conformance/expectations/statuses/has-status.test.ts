@@ -10,7 +10,10 @@ describe('statuses with duties', () => {
     ]);
   });
   it('a 401 names the scheme', () => {
-    expect(challengesWhere401([answered({ status: 403 })])).toEqual([]);
+    expect(challengesWhere401([answered({ status: 403 })])).toEqual({
+      inconclusive: 'no answer has the status 401',
+      isUnspecified: true,
+    });
     expect(challengesWhere401([answered({ status: 401, headers: [['www-authenticate', 'Bearer']] })])).toEqual([]);
     expect(challengesWhere401([answered({ status: 401 })])).toEqual([
       {

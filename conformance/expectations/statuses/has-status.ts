@@ -14,8 +14,9 @@ const challenge = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+( |,|$)/;
 
 /** A 401 names the scheme to use (RFC 9110 15.5.2: it MUST); another refusal has nothing to name. */
 export const challengesWhere401 = onAnswer(({ status, headers }) => {
+  if (status !== 401) return { inconclusive: 'no answer has the status 401', isUnspecified: true };
   const fields = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value.trim());
-  if (status !== 401 || fields.some((value) => challenge.test(value))) return [];
+  if (fields.some((value) => challenge.test(value))) return [];
   const observed = fields.length === 0 ? 'a 401 without it' : JSON.stringify(fields.join(', '));
   return [
     { subject: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed, reference: 'RFC 9110 15.5.2' },
