@@ -1,4 +1,3 @@
-import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { affectedBy, newnessOf } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
@@ -6,7 +5,7 @@ import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { inputText } from './told-finding.ts';
 import { alsoFail } from './told-together.ts';
-import { askedText } from './step.ts';
+import { requestShowing, type ExchangeOf } from './request-showing.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import type { ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
@@ -23,7 +22,7 @@ const mostLines = 2;
 type Telling = {
   readonly style: TerminalStyle;
   readonly earlier?: EarlierRun | undefined;
-  readonly exchangeOf?: ((id: string) => Pick<Exchange, 'request'> | undefined) | undefined;
+  readonly exchangeOf?: ExchangeOf | undefined;
 };
 
 /**
@@ -56,20 +55,6 @@ export function causeBlock(
 
 function colourOf({ level }: Finding): Paint {
   return level === 'MUST' ? 'red' : 'yellow';
-}
-
-/** Of several calls the one that shows it: `call 3 of 4: POST /v1/audio/tts {"text":"a"}`. A curl line says it by itself. */
-function requestShowing(
-  { exchanges, mismatches: [first], reproduces, reproduce }: Finding,
-  exchangeOf: Telling['exchangeOf'],
-): string | undefined {
-  const id = first?.exchange ?? reproduces ?? exchanges[0];
-  const request = id === undefined ? undefined : exchangeOf?.(id)?.request;
-  if (id === undefined || request === undefined || !reproduce.startsWith('npx ')) return undefined;
-  const at = exchanges.indexOf(id);
-  // Of every answer of a kind the exchanges are examples, and no sequence.
-  const isSequence = at >= 0 && exchanges.length > 1 && first?.answers === undefined;
-  return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;
 }
 
 /** What was seen first, and how much more there is to it. */

@@ -47,7 +47,7 @@ describe('a failure beside its control', () => {
     const lead = 'Differs from its control, which succeeded:';
     const page = checkHtml(run, exchanges, { ...emptyContext, controlOf });
     expect(page).toContain(`<b>${lead}</b> speed is 4.01, where it sends 4`);
-    expect(checkMarkdown(run, emptyContext, comparedOf)).toContain(`${lead} \`speed is 4.01, where it sends 4\``);
+    expect(checkMarkdown(run, emptyContext, { comparedOf })).toContain(`${lead} \`speed is 4.01, where it sends 4\``);
     const style = { colour: false, width: 120 };
     expect(failureBlock(failedSpeed, { comparedOf }, style)).toContain(`${lead} speed is 4.01, where it sends 4`);
     expect(failureBlock(failedSpeed, {}, style)).not.toContain(lead);

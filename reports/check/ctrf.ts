@@ -1,6 +1,8 @@
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { nameOf, topicOf } from './clauses.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
+import { exchangesById, type ExchangeOf } from './request-showing.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', aside: 'other', open: 'other', skipped: 'skipped' } as const;
@@ -10,8 +12,9 @@ const statuses = { passed: 'passed', failed: 'failed', aside: 'other', open: 'ot
  * HTTP obligation that is not met and decides nothing. The format
  * demands a duration of each test; it is 0, because checks share probes and none has a time of its own.
  */
-export function checkCtrf(run: Run): string {
-  const tests = run.findings.map((finding) => testOf(finding, run));
+export function checkCtrf(run: Run, exchanges: readonly Exchange[] = []): string {
+  const exchangeOf = exchangesById(exchanges);
+  const tests = run.findings.map((finding) => testOf(finding, run, exchangeOf));
   const having = (status: string): number => tests.filter((test) => test.status === status).length;
   const { word, says } = headlineOf(run);
   return JSON.stringify(
@@ -45,7 +48,7 @@ export function checkCtrf(run: Run): string {
   );
 }
 
-function testOf(finding: Finding, run: Run) {
+function testOf(finding: Finding, run: Run, exchangeOf: ExchangeOf) {
   const outcome = outcomeOf(finding, run);
   const { check, clause, also, level, verdict } = finding;
   return {
@@ -58,6 +61,6 @@ function testOf(finding: Finding, run: Run) {
     tags: [level],
     labels: { clause: [clause, ...also], level },
     ...(outcome.is === 'passed' ? {} : { message: outcome.message }),
-    ...(outcome.is !== 'passed' && outcome.is !== 'skipped' ? { trace: detailsOf(finding) } : {}),
+    ...(outcome.is !== 'passed' && outcome.is !== 'skipped' ? { trace: detailsOf(finding, exchangeOf) } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isOutdated } from './known.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
+import { exchangesById, type ExchangeOf } from './request-showing.ts';
 import { alsoFail, type Told, failureGroups } from './told-together.ts';
 import { headlineOf, tookMs } from './headline.ts';
 import { visible } from '../text/visible.ts';
@@ -17,7 +18,8 @@ import { type XmlElement, documentOf, element } from '../text/xml.ts';
  */
 export function checkJunit(run: Run, exchanges: readonly Exchange[] = []): string {
   const groups = groupsOf(run);
-  const elements = new Map(run.findings.map((finding) => [finding, elementOf(finding, run, groups)]));
+  const exchangeOf = exchangesById(exchanges);
+  const elements = new Map(run.findings.map((finding) => [finding, elementOf(finding, run, groups, exchangeOf)]));
   const told: Telling = { run, elements, timeOf: timesOf(run, exchanges) };
   const suites = clausesOf(run).map((result) => suite(result, told));
   const time = (tookMs(run) / 1000).toFixed(3);
@@ -99,18 +101,24 @@ function testcase(finding: Finding, told: Telling): XmlElement {
   );
 }
 
-function elementOf(finding: Finding, run: Run, groups: ReadonlyMap<Finding, Told>): XmlElement | undefined {
+function elementOf(
+  finding: Finding,
+  run: Run,
+  groups: ReadonlyMap<Finding, Told>,
+  exchangeOf: ExchangeOf,
+): XmlElement | undefined {
+  const details = detailsOf(finding, exchangeOf);
   const outcome = outcomeOf(finding, run);
   switch (outcome.is) {
     case 'passed':
       return undefined;
     case 'failed':
-      return failureOf(finding, outcome, groups.get(finding));
+      return failureOf(finding, { ...outcome, details }, groups.get(finding));
     case 'aside':
-      return element('system-out', {}, [`HTTP obligation not met: ${outcome.message}\n${detailsOf(finding)}`]);
+      return element('system-out', {}, [`HTTP obligation not met: ${outcome.message}\n${details}`]);
     case 'open':
       if (isAside(finding, run)) return element('skipped', { message: `inconclusive: ${outcome.message}` });
-      return element('error', { message: outcome.message, type: 'inconclusive' }, [detailsOf(finding)]);
+      return element('error', { message: outcome.message, type: 'inconclusive' }, [details]);
     case 'skipped':
       return element('skipped', { message: outcome.message });
   }
@@ -118,18 +126,18 @@ function elementOf(finding: Finding, run: Run, groups: ReadonlyMap<Finding, Told
 
 function failureOf(
   finding: Finding,
-  { message, kind }: { readonly message: string; readonly kind: string },
+  { message, kind, details }: { readonly message: string; readonly kind: string; readonly details: string },
   told: Told | undefined,
 ): XmlElement {
   const [lead, ...others] = told?.findings ?? [];
   if (told === undefined || lead === undefined || others.length === 0)
-    return element('failure', { message, type: kind }, [detailsOf(finding)]);
+    return element('failure', { message, type: kind }, [details]);
   const title = visible(told.title);
   if (lead !== finding)
     return element('skipped', { message: `failed by the cause that ${visible(lead.check)} shows: ${message}` });
   const also = others.map(({ check }) => `  ${visible(check)}`);
   const heading = `${title}\n${alsoFail(others.length)}:`;
-  return element('failure', { message: title, type: kind }, [[heading, ...also, detailsOf(finding)].join('\n')]);
+  return element('failure', { message: title, type: kind }, [[heading, ...also, details].join('\n')]);
 }
 
 function totals(findings: readonly Finding[], { elements }: Telling): Readonly<Record<string, number>> {

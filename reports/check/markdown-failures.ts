@@ -6,6 +6,7 @@ import { becauseOf, unmetHttpOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
+import { requestShowing, type ExchangeOf } from './request-showing.ts';
 import { type FindingView, differsLead, quotedText, tellFinding } from './told-finding.ts';
 import { failuresTitle, type Told, failureGroups } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
@@ -85,15 +86,13 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
   ];
 }
 
+/** What the run recorded, and what each failure is to be compared with. */
+export type Recorded = { readonly comparedOf?: ComparedOf | undefined; readonly exchangeOf?: ExchangeOf | undefined };
+
 /** The first causes by what shows them best, each folded by itself, so that a reader opens the one they fix. */
 export function failuresInFull(
   run: Run,
-  {
-    faults,
-    quotes,
-    earlier,
-    comparedOf,
-  }: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> & { readonly comparedOf?: ComparedOf | undefined },
+  { faults, quotes, earlier, comparedOf, exchangeOf }: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> & Recorded,
 ): readonly string[] {
   return failureGroups(run)
     .slice(0, toldInFull)
@@ -103,7 +102,10 @@ export function failuresInFull(
       const about = aboutCause(findings, earlier);
       const [fault, quoted] = [faults.get(lead.check), quotes?.get(lead.check)];
       const told = tellFinding(lead, { fault, quoted, compared: comparedOf?.(lead) });
-      return folded(`${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`, failure(lead, told, about));
+      return folded(
+        `${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`,
+        failure(lead, told, about, requestShowing(lead, exchangeOf)),
+      );
     });
 }
 
@@ -111,6 +113,7 @@ function failure(
   finding: Finding,
   { clauses, requirement, quoted, input, mismatches, because, differs, fault, run }: FindingView,
   about: string,
+  request: string | undefined,
 ): string {
   const left = mismatches.length - mismatchesShown;
   const pairs = mismatches
@@ -120,13 +123,18 @@ function failure(
       ({ subject, expected, observed, reference }) =>
         `- ${prose(subject)}${reference === undefined ? '' : ` (${prose(reference)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
     );
+  const items = [
+    ...(request === undefined ? [] : [`- request ${code(request, longestCell)}`]),
+    ...pairs,
+    ...(left > 0 ? [`- and ${left} more`] : []),
+  ];
   const rests = quoted === undefined ? '' : ` ${prose(quotedText(quoted))}`;
   return [
     `${finding.level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
     ...(about === '' ? [] : [prose(about)]),
     ...(input === undefined ? [] : [prose(`${shortened(input, longestInput)}.`)]),
     ...(because === undefined ? [] : [code(because)]),
-    ...(pairs.length === 0 ? [] : [`${pairs.join('\n')}${left > 0 ? `\n- and ${left} more` : ''}`]),
+    ...(items.length === 0 ? [] : [items.join('\n')]),
     ...(differs === undefined ? [] : [`${differsLead} ${code(differs.says)}`]),
     ...ledger(finding),
     ...(fault === undefined

@@ -1,10 +1,9 @@
 import type { Run } from '../../conformance/model/run.ts';
-import type { ComparedOf } from '../exchange/compared.ts';
 import { type ReportContext, comparableFaults, emptyContext } from './background.ts';
 import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
-import { failures, failuresInFull, firstRows, longestCell, unmetHttp } from './markdown-failures.ts';
+import { failures, failuresInFull, firstRows, longestCell, unmetHttp, type Recorded } from './markdown-failures.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
@@ -23,10 +22,10 @@ const rowsShown = 4;
 export function checkMarkdown(
   run: Run,
   background: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> = emptyContext,
-  comparedOf?: ComparedOf,
+  recorded: Recorded = {},
 ): string {
   const faults = comparableFaults(run, background);
-  const [first = '', ...others] = failuresInFull(run, { ...background, faults, comparedOf });
+  const [first = '', ...others] = failuresInFull(run, { ...background, faults, ...recorded });
   const sections = [
     heading(run),
     counts(run),

@@ -2,6 +2,7 @@ import type { Level } from '../../conformance/model/level.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf } from './clauses.ts';
 import { knownFailureText } from './known.ts';
+import { requestShowing, type ExchangeOf } from './request-showing.ts';
 import { isAside } from './levels.ts';
 import { tellFinding } from './told-finding.ts';
 import { visible } from '../text/visible.ts';
@@ -36,14 +37,16 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
   }
 }
 
-/** The sentence, every mismatch, the exchanges and the curl line as plain text. */
-export function detailsOf(finding: Finding): string {
+/** The sentence, the request that shows it where no curl line does, every mismatch, the exchanges and the curl line as plain text. */
+export function detailsOf(finding: Finding, exchangeOf: ExchangeOf): string {
+  const request = requestShowing(finding, exchangeOf);
   const { title, clauses, requirement, doneBy, input, mismatches, run } = tellFinding(finding);
   const lines = [
     title,
     `${clauses}: ${requirement}`,
     ...doneBy.map((who) => `by default in ${who}`),
     ...(input === undefined ? [] : [input]),
+    ...(request === undefined ? [] : [`request ${request}`]),
     ...mismatches.flatMap(({ subject, expected, observed, reference }) => [
       `${subject}${reference === undefined ? '' : ` (${reference})`}`,
       `  expected ${expected}`,

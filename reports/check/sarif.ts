@@ -5,6 +5,7 @@ import { topicOf } from './clauses.ts';
 import { isOutdated } from './known.ts';
 import { isAside, isWeighed } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
+import { exchangesById, type ExchangeOf } from './request-showing.ts';
 import { visible } from '../text/visible.ts';
 import { clauseText, headlineOf, targetText } from './headline.ts';
 
@@ -17,7 +18,10 @@ export function checkSarif(
   exchanges: readonly Exchange[],
   { faults }: Pick<ReportContext, 'faults'>,
 ): string {
-  const operations = new Map(exchanges.map(({ id, request }) => [id, `${request.method} ${pathOf(request.url)}`]));
+  const sent: Sent = {
+    operations: new Map(exchanges.map(({ id, request }) => [id, `${request.method} ${pathOf(request.url)}`])),
+    exchangeOf: exchangesById(exchanges),
+  };
   const rules = [...new Map(run.findings.map((finding) => [finding.check, ruleOf(finding, run, faults)])).values()];
   const places = new Map(rules.map(({ id }, place) => [id, place]));
   const { word, says } = headlineOf(run);
@@ -46,7 +50,7 @@ export function checkSarif(
             counts: run.counts,
             complete: run.complete,
           },
-          results: run.findings.flatMap((finding) => resultsOf(finding, run, places, operations)),
+          results: run.findings.flatMap((finding) => resultsOf(finding, run, places, sent)),
         },
       ],
     },
@@ -54,6 +58,9 @@ export function checkSarif(
     2,
   );
 }
+
+/** What the run recorded, by the ids of exchanges: `POST /v1/audio/tts`, and all of it. */
+type Sent = { readonly operations: ReadonlyMap<string, string>; readonly exchangeOf: ExchangeOf };
 
 function ruleOf(finding: Finding, run: Run, faults: ReportContext['faults']) {
   const { check, title, requirement, level, doneBy = [] } = finding;
@@ -75,12 +82,7 @@ function ruleOf(finding: Finding, run: Run, faults: ReportContext['faults']) {
   };
 }
 
-function resultsOf(
-  finding: Finding,
-  run: Run,
-  places: ReadonlyMap<string, number>,
-  operations: ReadonlyMap<string, string>,
-): readonly object[] {
+function resultsOf(finding: Finding, run: Run, places: ReadonlyMap<string, number>, sent: Sent): readonly object[] {
   const outcome = outcomeOf(finding, run);
   if (outcome.is === 'passed' || (outcome.is === 'skipped' && !outcome.isKnown)) return [];
   const isOpen = outcome.is === 'open';
@@ -91,8 +93,8 @@ function resultsOf(
       // A result that is no failure has no level (SARIF 2.1.0, 3.27.10).
       kind: isOpen ? 'open' : 'fail',
       level: isOpen ? 'none' : levelOf(finding, run),
-      message: message(`${outcome.message}\n\n${detailsOf(finding)}`),
-      locations: [{ logicalLocations: [placeOf(finding, operations)] }],
+      message: message(`${outcome.message}\n\n${detailsOf(finding, sent.exchangeOf)}`),
+      locations: [{ logicalLocations: [placeOf(finding, sent.operations)] }],
       partialFingerprints: { 'assayFinding/v1': fingerprintOf(finding) },
       properties: { exchanges: finding.exchanges },
       ...(outcome.is === 'skipped'

@@ -22,7 +22,7 @@ describe('why a generated request is not valid', () => {
       terminal: failureBlock(finding, {}, style),
       'a cause on the terminal': causeBlock(cause, [finding], { style }),
       annotation: JSON.stringify(checkAnnotations(run)),
-      'JUnit, CTRF': detailsOf(finding),
+      'JUnit, CTRF': detailsOf(finding, () => undefined),
     };
   };
   it('stands in the same words in every report, and nowhere of a request that the document shows', () => {

@@ -55,7 +55,9 @@ export async function writeCheckReports(
   const comparedOf = comparedIn(run.findings, byId, background.controlOf);
   await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
   await write('report.html', () => checkHtml(run, exchanges, { ...(script ? background : scriptless), earlier }));
-  await write('summary.md', () => checkMarkdown(run, { ...background, earlier }, comparedOf));
+  await write('summary.md', () =>
+    checkMarkdown(run, { ...background, earlier }, { comparedOf, exchangeOf: (id) => byId.get(id) }),
+  );
   await write('junit.xml', () => checkJunit(run, exchanges));
   await write('badge.svg', () => checkBadge(run));
   for (const format of names) {

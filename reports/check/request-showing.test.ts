@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { checkCtrf } from './ctrf.ts';
+import { checkJunit } from './junit.ts';
+import { checkMarkdown } from './markdown.ts';
+import { exchangesById } from './request-showing.ts';
+import { failedSpeed, sampleExchange, sampleRun } from './sample-run.testing.ts';
+import { checkSarif } from './sarif.ts';
+
+const exchanges = ['a#0', 'a#1', 'speech-above#0'].map((id) => sampleExchange(id));
+const asked = 'POST /v1/audio/tts  {"text":"Hello","voice":"alloy","speed":4.01}';
+
+/** What each format for others' tools says of a run in which this failed. */
+function saidOf(finding: typeof failedSpeed): Readonly<Record<string, string>> {
+  const run = sampleRun([finding]);
+  return {
+    Markdown: checkMarkdown(run, undefined, { exchangeOf: exchangesById(exchanges) }),
+    JUnit: checkJunit(run, exchanges).replaceAll('&quot;', '"'),
+    CTRF: checkCtrf(run, exchanges).replaceAll('\\"', '"'),
+    SARIF: checkSarif(run, exchanges, { faults: new Map() }).replaceAll('\\"', '"'),
+  };
+}
+
+describe('the request that shows a failure', () => {
+  it('stands in every format where no curl line sends it', () => {
+    const reproduce = 'npx assay reproduce DIR speech.speed/rejects-above-maximum';
+    const [only] = failedSpeed.exchanges;
+    for (const [format, text] of Object.entries(saidOf({ ...failedSpeed, reproduce })))
+      expect(text, `${format}, ${only}`).toContain(asked);
+    const several = { ...failedSpeed, reproduce, exchanges: ['a#0', 'a#1'], mismatches: [] };
+    for (const [format, text] of Object.entries(saidOf({ ...several, reproduces: 'a#1' })))
+      expect(text, format).toContain(`call 2 of 2: ${asked}`);
+  });
+  it('is not said twice where a curl line sends it', () => {
+    for (const [format, text] of Object.entries(saidOf(failedSpeed))) expect(text, format).not.toContain(asked);
+  });
+});
