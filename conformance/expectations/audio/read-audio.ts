@@ -28,7 +28,10 @@ async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Iden
     return [{ asks, audio } satisfies DecodingJob, [audio.buffer]];
   });
   if (end.is === 'done') return end.result;
-  if (end.is === 'ended') return { inconclusive: `the audio could not be decoded ${end.within}` };
+  if (end.is === 'ended')
+    return {
+      inconclusive: `the audio could not be decoded ${end.within}: it may be valid. If this machine is busy, run again later (check --rerun-failed DIR)`,
+    };
   return { inconclusive: `the audio was not decoded: ${untriedText(end.ended)}` };
 }
 
