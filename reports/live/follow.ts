@@ -72,7 +72,8 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     write('word', word);
     write('says', says);
     write('state', word);
-    page.title = `${word}, ${says} · assay`;
+    // Not the seconds that are left: to change a title takes a browser a third of what the whole page takes it.
+    if (page.title !== `${word} · assay`) page.title = `${word} · assay`;
     place('done').setAttribute('width', String(Math.round(now.doneShare * 1000)));
     fill('tiles', tiles, () =>
       tiles.map((tile) =>

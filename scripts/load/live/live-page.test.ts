@@ -60,6 +60,7 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
       const { running, folder, page, errors } = await open([scenario, '--duration', '6s', '--until', 'e2e.p50±5%']);
       await page.locator('#word', { hasText: /^Running$/ }).waitFor({ timeout: 60_000 });
       expect(await textIn(page, '#says')).toMatch(/s left of 6 s$/);
+      expect(await page.title()).toBe('Running · assay');
       expect(await tilesOf(page)).toHaveLength(6);
       expect(await textIn(page, '#until')).toBe(
         'Until E2E latency p50 ±5 %: first evaluation after 200 measured requests',
