@@ -6,7 +6,7 @@ import { listBots } from '../../model/standard-probes.ts';
 import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../../expectations/bodies/carries-bots.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
-import { isJson, saysJson } from '../../expectations/bodies/is-json.ts';
+import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessKeptOut } from '../../expectations/judged-as.ts';
@@ -49,7 +49,7 @@ export const list = clause('4.1', 'bots.list', {
       ofEvery: everyWholeSuccessOf('bots'),
       requirement: 'All response bodies are JSON except the stream',
       probe: listBots(),
-      expect: [saysJson],
+      expect: [isLabelledJson],
       fault: 'bots-content-type-text',
     },
     'each-bot-has-an-id': {

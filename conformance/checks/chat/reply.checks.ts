@@ -1,7 +1,7 @@
 import { clause } from '../../model/check.ts';
 import { carriesSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
-import { isJson, saysJson } from '../../expectations/bodies/is-json.ts';
+import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { unlessBare404, whereRefused } from '../../expectations/judged-as.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
@@ -79,7 +79,7 @@ export const reply = clause('2.3', 'chat.reply', {
       ofEvery: everyWholeSuccessOf('chat'),
       requirement: 'All response bodies are JSON except the stream',
       probe: chat(),
-      expect: [saysJson],
+      expect: [isLabelledJson],
       fault: 'chat-reply-content-type-text',
     },
     'carries-session-id': {

@@ -2,7 +2,7 @@ import { clause } from '../../model/check.ts';
 import { chat } from '../chat/probes.ts';
 import { firstQuestion } from '../../engine/first-contact/first-question.ts';
 import { errorSays, hasDetails, hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
-import { isJson, saysJson } from '../../expectations/bodies/is-json.ts';
+import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { everyAnswerTo } from '../../expectations/kinds.ts';
 import { fieldsSeen } from '../../expectations/bodies/observed.ts';
@@ -28,7 +28,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       requirement: 'All response bodies are JSON except the stream, and are labelled so',
       ofEvery: everyRefusal,
       probe: badChat,
-      expect: [saysJson],
+      expect: [isLabelledJson],
       fault: 'error-content-type-text',
       alsoFinds: [
         'error-of-stream-labelled-stream',

@@ -4,7 +4,7 @@ import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
 import { isEncodedOnce, isStrictBase64 } from '../../expectations/audio/is-strict-base64.ts';
 import { isClearlyShorter, isShorter } from '../../expectations/audio/asked/lasts.ts';
-import { saysJson } from '../../expectations/bodies/is-json.ts';
+import { isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
@@ -24,7 +24,7 @@ export const reply = clause('2.6', 'speech.reply', {
       ofEvery: everyWholeSuccessOf('speech'),
       requirement: 'All response bodies are JSON except the stream',
       probe: speak(),
-      expect: [saysJson],
+      expect: [isLabelledJson],
       fault: 'speech-header-says-audio',
     },
     'carries-audio-and-its-type': {

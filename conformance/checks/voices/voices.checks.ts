@@ -2,7 +2,7 @@ import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/standard-probes.ts';
 import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../../expectations/bodies/carries-voices.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { saysJson } from '../../expectations/bodies/is-json.ts';
+import { isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { fieldsSeen } from '../../expectations/bodies/observed.ts';
 
@@ -80,7 +80,7 @@ export const voices = clause('4.4', 'voices.list', {
       ofEvery: everyWholeSuccessOf('voices'),
       requirement: 'All response bodies are JSON except the stream',
       probe: listVoices(),
-      expect: [saysJson],
+      expect: [isLabelledJson],
       fault: 'voices-content-type-text',
     },
   },

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { errorSaysJson, hasNoByteOrderMark, isJson, namesNoOtherCharset, saysJson } from './is-json.ts';
+import { errorSaysJson, hasNoByteOrderMark, isJson, isLabelledJson, namesNoOtherCharset, saysJson } from './is-json.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 describe('isJson and saysJson', () => {
@@ -38,6 +38,15 @@ describe('isJson and saysJson', () => {
     expect(saysJson([answered({ headers: [['content-type', 'text/html']] })])).toEqual([
       { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', reference: 'RFC 9110 8.3' },
     ]);
+  });
+});
+
+describe('isLabelledJson', () => {
+  it('judges the type of an answer that has one', () => {
+    const judged = (...headers: readonly (readonly [string, string])[]) => isLabelledJson([answered({ headers })]);
+    expect(judged(['content-type', 'application/json'])).toEqual([]);
+    expect(judged(['content-type', 'text/html'])).toMatchObject([{ observed: 'text/html' }]);
+    expect(judged()).toEqual({ inconclusive: 'no answer has a Content-Type', isUnspecified: true });
   });
 });
 

@@ -39,6 +39,15 @@ export const saysJson = ofWhatCame(
   }),
 );
 
+/** The same, where the field is there on any answer. */
+export const isLabelledJson = ofWhatCame(
+  onAnswer((answer, exchange) =>
+    headerOf(answer.headers, 'content-type') === undefined
+      ? { inconclusive: 'no answer has a Content-Type', isUnspecified: true }
+      : saysJson([exchange]),
+  ),
+);
+
 /** The same of an error; a success may be a stream. */
 export const errorSaysJson = onAnswer((answer, exchange) =>
   answer.status < 400

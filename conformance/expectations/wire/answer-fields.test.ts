@@ -85,7 +85,7 @@ describe('allowsItsMethods', () => {
     { subject: 'Allow', expected: `${method} among the methods of this path`, observed, reference: 'RFC 9110 15.5.6' },
   ];
 
-  it('takes a list with the method of the path, and any other status', () => {
+  it('takes a list with the method of the path', () => {
     expect(judged('HEAD,GET')).toEqual([]);
     expect(judged('HEAD , GET , POST')).toEqual([]);
     expect(judged('POST', '/v1/bots/a/chat/stream?x=1')).toEqual([]);
@@ -95,7 +95,9 @@ describe('allowsItsMethods', () => {
         ['allow', 'GET'],
       ]),
     ).toEqual([]);
-    expect(asked('/v1/bots', [], 404)).toEqual([]);
+  });
+  it('does not judge another status', () => {
+    expect(asked('/v1/bots', [], 404)).toEqual({ inconclusive: 'no answer has the status 405', isUnspecified: true });
   });
   it('misses the field, and the method in it', () => {
     expect(judged()).toEqual(mismatch('a 405 without it'));

@@ -44,7 +44,7 @@ export const saysItsType = onAnswer(({ headers, body }) =>
 
 /** A 405 names the methods of its path, that which it is known to have among them (RFC 9110 15.5.6, 10.2.1). */
 export const allowsItsMethods: Expectation = onAnswer(({ status, headers }, { request }) => {
-  if (status !== 405) return [];
+  if (status !== 405) return { inconclusive: 'no answer has the status 405', isUnspecified: true };
   const method = methodOfPath(request.url);
   const methods = headers.filter(([name]) => name.toLowerCase() === 'allow').map(([, value]) => value);
   const named = methods
