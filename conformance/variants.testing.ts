@@ -35,11 +35,14 @@ const sample: CombinationId = 'lines-in-cr';
 const checksOfSample = checks.filter(({ id }) => quickChecks.includes(id));
 
 export function testVariantsSample(): void {
-  testCombinations(true);
+  testCombinations(
+    combined.filter(([id]) => id === sample),
+    checksOfSample,
+  );
 }
 
 export function testVariants(): void {
-  testCombinations(false);
+  testCombinations(combined, checks);
   describe('a valid service of another kind', () => {
     it.each(alone)('%s is accused of nothing', { timeout }, async (id) => {
       expect(await wrongOf(id)).toEqual([]);
@@ -55,19 +58,15 @@ export function testVariantsThatWait(): void {
   });
 }
 
-function testCombinations(isSample: boolean): void {
+function testCombinations(some: typeof combined, by: typeof checks): void {
   describe('a valid service of several other kinds at once', () => {
-    it.each(combined.filter(([id]) => (id === sample) === isSample))(
-      '%s is accused of nothing: %j',
-      { timeout: 4 * timeout },
-      async (_, ids) => {
-        const together = accusationsIn(await judgedAs(withVariants(ids), isSample ? checksOfSample : checks));
-        expect({ together, alone: together.length === 0 ? {} : await wrongOfEach(ids) }).toEqual({
-          together: [],
-          alone: {},
-        });
-      },
-    );
+    it.each(some)('%s is accused of nothing: %j', { timeout: 4 * timeout }, async (_, ids) => {
+      const together = accusationsIn(await judgedAs(withVariants(ids), by));
+      expect({ together, alone: together.length === 0 ? {} : await wrongOfEach(ids) }).toEqual({
+        together: [],
+        alone: {},
+      });
+    });
   });
 }
 

@@ -69,7 +69,7 @@ function program(): Command {
     .action(runs(async () => (await import('./commands/check.ts')).check));
 
   judging(
-    assay.command('plan').description('show what check would send, what that likely costs, and at most; sends nothing'),
+    assay.command('plan').description('show what check would send, its likely and its highest cost; sends nothing'),
   )
     .option(
       '--round-trip <duration>',

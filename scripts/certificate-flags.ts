@@ -41,12 +41,12 @@ export function verifying(command: Command): Command {
     .option('--at <time>', 'time at which to judge validity; default: now')
     .option(
       '--challenge [challenge]',
-      'the challenge that you gave to the signer, which the run has to follow from; without a value: print a new one',
+      'the challenge that you gave to the signer, that the run must be derived from; without a value: print a new one',
     )
     .option(...timestampCaFlag)
     .option(
       '--status <file>',
-      'signed status list, as recheck writes it: a certificate that is revoked, expired or not in it is refused',
+      'signed status list, as recheck writes it: a certificate that is revoked or expired is refused; exit code 2 if it is not listed',
     )
     .option('--status-key <file>', 'public key of whoever keeps the status list; default: that of --key')
     .option(

@@ -150,7 +150,7 @@ const liveFlags =
 export function comparing(command: Command, load: readonly Option[]): Command {
   command
     .argument('[a]', 'result folder; with --live: a URL')
-    .argument('[b]', 'result folder; with --live: a URL; of load also more folders: releases in their order')
+    .argument('[b]', 'result folder; with --live: a URL; more folders: load runs of several releases, the oldest first')
     .option(
       '--fail-if <limits>',
       "limits of differences, such as 'ttft.p95>+5%, failures>+0.1%, wrong>+0.01%'; exit code 1 if one is exceeded",

@@ -27,7 +27,7 @@ export function loading(command: Command): Command {
     )
     .option(
       '--duration <duration>',
-      'how long requests begin; default: 10s (conversation, spike: 30s; capacity: 80s; soak: 30m); sweep: length of each level, by default 20s, but 60s for one user and 30s for two',
+      'for how long new requests are started; default: 10s (conversation, spike: 30s; capacity: 80s; soak: 30m); sweep: length of each level, by default 20s, but 60s for one user and 30s for two',
     )
     .option('--arrivals <kind>', 'how requests are spaced: poisson (the default), constant, or trace (with --trace)')
     .option(

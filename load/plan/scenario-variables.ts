@@ -23,7 +23,7 @@ export const loadVariables = {
   },
   ASSAY_DURATION_S: {
     is: 'number',
-    says: 'how long requests begin; 10, or that of the scenario; for a trace its own length; for `sweep` the length of each level',
+    says: 'for how long new requests are started; 10, or that of the scenario; for a trace its own length; for `sweep` the length of each level',
   },
   ASSAY_ARRIVALS: { is: 'text', says: '`poisson` (independent users) or `constant`' },
   ASSAY_TRACE: { is: 'text', says: 'a file of times and bodies, which replaces rate and arrivals' },

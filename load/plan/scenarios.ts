@@ -114,7 +114,7 @@ export const loadScenarios: readonly LoadScenario[] = [
   },
   {
     name: 'sweep',
-    question: 'How much more does the service answer, and how much slower, the more users wait for their answers?',
+    question: 'How do throughput and latency change with the number of concurrent users?',
     mix: { stream: 1 },
     shape: 'sweep',
     phases: {

@@ -1,4 +1,4 @@
-/** How much more does the service answer, and how much slower, the more users wait for their answers? */
+/** How do throughput and latency change with the number of concurrent users? */
 import { closedLoop } from './closed-loop.ts';
 
 const model = closedLoop('sweep', __ENV);

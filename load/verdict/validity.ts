@@ -160,7 +160,7 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
           `k6 read events up to ${milliseconds(readDelayMs)} ms (p99) after they arrived; kernel timestamps exclude this delay`,
         ]),
     ...(events.uncertain > 0
-      ? [`${shareText(events.uncertainShare)} of the events arrived at an unknown time before their timestamp`]
+      ? [`${shareText(events.uncertainShare)} of the events have a timestamp that is only the latest possible arrival`]
       : []),
     ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
     ...ownShareNotes(load),

@@ -16,6 +16,14 @@ it('names those first whom most of the failures concern', () => {
   ]);
 });
 
+it('names before them whom the failure concerns that shows the cause best', () => {
+  const checks = ['stream.response/a', 'chat.reply/a', 'chat.reply/b'];
+  expect(affectedBy(checks.map((check) => ({ check })))).toEqual([
+    'callers that read a reply while it is written',
+    'callers that wait for the whole reply',
+  ]);
+});
+
 it('says nothing of what it does not know', () => {
   expect(affectedBy([{ check: 'weather/is-fine' }])).toEqual([]);
 });

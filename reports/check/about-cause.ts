@@ -23,7 +23,10 @@ const whom: Readonly<Record<string, string>> = {
   transport: 'HTTP clients, proxies and whatever else stands between',
 };
 
-/** Whom failures of one cause concern, most of them first; empty where nothing is known of their topic. */
+/**
+ * Whom failures of one cause concern: first whom the first of them does, which shows it best, then whom most of them do.
+ * Empty where nothing is known of their topic.
+ */
 export function affectedBy(findings: readonly Pick<Finding, 'check'>[]): readonly string[] {
   const all = findings.flatMap(({ check }) => {
     const topic = topicOf(check);
@@ -31,7 +34,7 @@ export function affectedBy(findings: readonly Pick<Finding, 'check'>[]): readonl
     return whom[topic] ?? whom[family] ?? [];
   });
   return [...Map.groupBy(all, (each) => each)]
-    .toSorted(([, one], [, other]) => other.length - one.length)
+    .toSorted(([a, one], [b, other]) => Number(b === all[0]) - Number(a === all[0]) || other.length - one.length)
     .map(([each]) => each);
 }
 

@@ -63,12 +63,14 @@ describe('a cause in the terminal', () => {
   });
   it('names some of the checks that fail with it, and is at most fourteen lines', () => {
     const all = [failedSpeed, ...others];
-    const likely = [{ fault: 'speed-clamped', share: 0.77 }];
+    const likely = [{ fault: 'speed-clamped', share: 0.87 }];
     const block = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, all, { style });
     expect(block).toContain(
       '\n  6 more checks fail with it: speech.speed/a, speech.speed/b, speech.speed/c and 3 more\n',
     );
-    expect(block).toContain('  similar to  npx assay serve --fault speed-clamped  (similarity 0.77)');
+    expect(block).toContain('  similar to  npx assay serve --fault speed-clamped  (similarity 0.87)');
+    const less = [{ fault: 'speed-clamped', share: 0.79 }];
+    expect(causeBlock({ ...cause, likely: less }, all, { style })).not.toContain('similar to');
     const long = 'many words of a service '.repeat(30);
     const mismatch = { subject: 'status', reference: 'RFC 9110 15.5', expected: long, observed: long };
     const wordy = { ...failedSpeed, title: long, requirement: long, mismatches: [mismatch, mismatch] };

@@ -4,6 +4,7 @@ import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { inputText } from './told-finding.ts';
+import { similarFaults } from './similar-faults.ts';
 import { alsoFail } from './told-together.ts';
 import { requestShowing, type ExchangeOf } from './request-showing.ts';
 import { plainMismatch } from './plain-mismatch.ts';
@@ -151,8 +152,9 @@ function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): r
 }
 
 /** What a person can start to see a service with about the same failures; others with as much in common are named too. */
-function likelyLine({ likely: [first, ...others] }: Cause, style: TerminalStyle): readonly string[] {
-  if (first === undefined || first.share < leastShown) return [];
+function likelyLine({ likely }: Cause, style: TerminalStyle): readonly string[] {
+  const [first, ...others] = similarFaults(likely);
+  if (first === undefined) return [];
   const same = others.filter(({ share }) => share === first.share).map(({ fault }) => fault);
   const told = (also: string): string => `(similarity ${first.share.toFixed(2)}${also})`;
   const named = told(same.length === 0 ? '' : `; the same for ${same.join(' and ')}`);
@@ -162,9 +164,6 @@ function likelyLine({ likely: [first, ...others] }: Cause, style: TerminalStyle)
     `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', share)}`,
   ];
 }
-
-/** With less in common it would lead astray. */
-const leastShown = 0.7;
 
 /** Where the failures that are not told are; nothing where each is told as a cause of its own. */
 export function causesLine(causes: readonly Pick<ToFix, 'findings'>[]): string | undefined {

@@ -46,10 +46,10 @@ describe('a failure beside its control', () => {
     const run = sampleRun(findings);
     const lead = 'Differs from its control, which succeeded:';
     const page = checkHtml(run, exchanges, { ...emptyContext, controlOf });
-    expect(page).toContain(`<b>${lead}</b> speed is 4.01, where it sends 4`);
-    expect(checkMarkdown(run, emptyContext, { comparedOf })).toContain(`${lead} \`speed is 4.01, where it sends 4\``);
+    expect(page).toContain(`<b>${lead}</b> speed is 4.01 (its control: 4)`);
+    expect(checkMarkdown(run, emptyContext, { comparedOf })).toContain(`${lead} \`speed is 4.01 (its control: 4)\``);
     const style = { colour: false, width: 120 };
-    expect(failureBlock(failedSpeed, { comparedOf }, style)).toContain(`${lead} speed is 4.01, where it sends 4`);
+    expect(failureBlock(failedSpeed, { comparedOf }, style)).toContain(`${lead} speed is 4.01 (its control: 4)`);
     expect(failureBlock(failedSpeed, {}, style)).not.toContain(lead);
     expect(checkMarkdown(run)).not.toContain(lead);
   });

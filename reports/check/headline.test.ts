@@ -22,7 +22,12 @@ describe('the headline says what the exit code says', () => {
     [
       'a quick run',
       says([passed], { profile: 'quick', coverage: { found: 7, of: 9, notTried: 3 } }),
-      'Pass (quick): 1 of 1 MUST check passed; these checks find at least 7 of 9 faults of the reference service, 3 checks not tried',
+      'Pass (quick): 1 of 1 MUST check passed; the checks judged are there to find 7 of 9 faults of the reference service, 3 checks not tried',
+    ],
+    [
+      'a quick run that judged all of it',
+      says([passed], { profile: 'quick', coverage: { found: 7, of: 9, notTried: 3, isMeasured: true } }),
+      'Pass (quick): 1 of 1 MUST check passed; such a run finds 7 of 9 faults of the reference service, 3 checks not tried',
     ],
     ['a pass with gaps', says([passed, away]), 'Pass: 1 of 1 judged MUST check passed, 1 did not apply'],
     ['nothing judged', says([away]), 'Nothing proven: no MUST check was judged'],

@@ -14,8 +14,10 @@ export function headlineOf(run: Run): Headline {
 
 function coverageText({ coverage }: Run): string {
   if (coverage === undefined) return '';
-  const { found, of, notTried } = coverage;
-  return `; these checks find at least ${found} of ${of} faults of the reference service, ${counted(notTried, 'check')} not tried`;
+  const { found, of, notTried, isMeasured } = coverage;
+  // What was measured of a whole run counts what any of its checks found: two ways to count, and two words for them.
+  const worth = isMeasured === true ? 'such a run finds' : 'the checks judged are there to find';
+  return `; ${worth} ${found} of ${of} faults of the reference service, ${counted(notTried, 'check')} not tried`;
 }
 
 function verdictOf(run: Run): Headline {

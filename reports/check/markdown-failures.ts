@@ -8,6 +8,7 @@ import { httpLead } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { requestShowing, type ExchangeOf } from './request-showing.ts';
 import { type FindingView, differsLead, quotedText, tellFinding } from './told-finding.ts';
+import { similarFaults } from './similar-faults.ts';
 import { failuresTitle, type Told, failureGroups } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
@@ -41,7 +42,9 @@ export function failures(run: Run): string {
 function causeRow({ findings, likely }: Told): Row {
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
-  const like = likely.slice(0, 1).map(({ fault }) => `, like ${code(fault)}`);
+  const like = similarFaults(likely)
+    .slice(0, 1)
+    .map(({ fault }) => `, like ${code(fault)}`);
   return [
     code(lead.check),
     lead.level,
@@ -139,7 +142,7 @@ function failure(
     ...ledger(finding),
     ...(fault === undefined
       ? []
-      : [`Compare with a fault: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
+      : [`A fault that fails this check: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
     ...(run?.call === undefined ? [] : [`Reproduce ${run.call}:`]),
     ...(run === undefined ? [] : [block('sh', run.line)]),
   ].join('\n\n');

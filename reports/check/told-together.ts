@@ -9,10 +9,16 @@ export type Told = {
   readonly findings: readonly Finding[];
 };
 
-/** `5 failures, 1 cause`; without the causes where each failure is one. */
+/**
+ * `5 failures, 2 causes (1 of a SHOULD alone)`: a headline counts only what fails the run. Without the causes where each
+ * failure is one.
+ */
 export function failuresTitle(all: readonly Told[]): string {
   const failures = all.reduce((sum, { findings }) => sum + findings.length, 0);
-  return counted(failures, 'failure') + (failures === all.length ? '' : `, ${counted(all.length, 'cause')}`);
+  const shoulds = all.filter(({ findings }) => findings.every(({ level }) => level === 'SHOULD')).length;
+  const causes = failures === all.length ? '' : `, ${counted(all.length, 'cause')}`;
+  const which = shoulds === 0 || shoulds === all.length ? '' : ` (${shoulds} of a SHOULD alone)`;
+  return `${counted(failures, 'failure')}${causes}${which}`;
 }
 
 /** `3 more checks fail with it`. */

@@ -39,6 +39,10 @@ describe('the first words of a verdict', () => {
     // What fails nothing is no cause of the verdict.
     const aside = should('speech.text/rejects-number');
     const causes = [cause('status 200', failedSpeed.check), cause('status 201', aside.check)];
+    const http = { ...failedSpeed, check: 'transport.requests/absolute-form', level: 'HTTP' } as const;
+    expect(says([failedSpeed, http], { causes })).toBe(
+      'Fail: 1 cause, 1 failed check and 1 HTTP obligation: “a title” (status 200)',
+    );
     expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 failed check: “a title” (status 200)');
     expect(says([failedSpeed], { causes: [cause('x'.repeat(200), failedSpeed.check)] }).length).toBeLessThan(120);
   });

@@ -1,5 +1,5 @@
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
-import { aboutOf, causesToFix, type ToFix } from './clauses.ts';
+import { aboutOf, causesToFix, unmetHttpOf, type ToFix } from './clauses.ts';
 import { brief, counted, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
@@ -37,8 +37,9 @@ export function causesText(run: Run): string | undefined {
   const [first] = told;
   if (first === undefined) return undefined;
   const checks = told.reduce((sum, { findings }) => sum + findings.length, 0);
-  const many = told.length === 1 ? '1 cause' : `${told.length} causes`;
-  const which = `${many}, ${counted(checks, 'failed check')}`;
+  const aside = unmetHttpOf(run).length;
+  const besides = aside === 0 ? '' : ` and ${counted(aside, 'HTTP obligation')}`;
+  const which = `${counted(told.length, 'cause')}, ${counted(checks, 'failed check')}${besides}`;
   const says = brokenText(first);
   return checks === 1 ? `${which}: ${says}` : `${which}, such as ${says}`;
 }

@@ -111,7 +111,7 @@ function methodText({ method, scenario }: LoadComparison): string {
 function quantityTable({ quantities, judgedTogether, within }: LoadComparison): LoadTable {
   return {
     title: 'Differences',
-    lead: `B against A. Each interval holds the true difference with 95 % confidence. Two runs without a difference are called faster or slower in any of the ${judgedTogether} quantities in at most 1 of 20 comparisons; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures and wrong answers are judged beside them.`,
+    lead: `B against A. Each interval holds the true difference with 95 % confidence. Two runs without a difference are called faster or slower in any of the ${judgedTogether} quantities judged together in at most 1 of 20 comparisons; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures and wrong answers are judged beside them.`,
     head: ['', 'result', 'difference', '95 % interval', 'A', 'B', 'smallest detectable difference', 'because'],
     rows: slowerFirst(quantities).map((each) => [
       each.quantity,

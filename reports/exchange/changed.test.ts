@@ -21,7 +21,7 @@ describe('what a request has that its control has not', () => {
   it('is a member of its body, at its bytes', () => {
     const text = '{"text":"Grüße","speed":4.01}';
     const { body: places, says } = changedFrom(body(text), body('{"speed":4,"text":"Grüße","voice":"alloy"}'));
-    expect(says).toEqual(['speed is 4.01, where it sends 4', 'voice is missing, where it sends "alloy"']);
+    expect(says).toEqual(['speed is 4.01 (its control: 4)', 'voice is missing (its control: "alloy")']);
     const shown = places.map((place) =>
       Buffer.from(text)
         .subarray(place.at, place.at + place.bytes)
@@ -32,7 +32,7 @@ describe('what a request has that its control has not', () => {
 
   it('is a member that the control has not', () => {
     expect(changedFrom(body('{"a":{"b":[1,2]}}'), body('{"a":{"b":[1]}}')).says).toEqual([
-      'a.b[1] is 2, where it sends none',
+      'a.b[1] is 2 (its control: none)',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('what a request has that its control has not', () => {
     const { address, says } = changed(own, { method: 'POST', url: 'https://a.example/v1/bots/nine/chat?a=1' });
     expect(address.map(({ from, to }) => `${own.method} ${own.url}`.slice(from, to))).toEqual(['/none']);
     expect(says).toEqual([
-      'the address is POST https://a.example/v1/bots/none/chat?a=1, where it sends POST https://a.example/v1/bots/nine/chat?a=1',
+      'the address is POST https://a.example/v1/bots/none/chat?a=1 (its control: POST https://a.example/v1/bots/nine/chat?a=1)',
     ]);
   });
 
@@ -61,9 +61,9 @@ describe('what a request has that its control has not', () => {
     );
     expect(fields).toEqual([0, 1]);
     expect(says).toEqual([
-      'header accept is */*, where it sends none',
-      'header authorization is Bearer x, where it sends Bearer y',
-      'header a is missing, where it sends b',
+      'header accept is */* (its control: none)',
+      'header authorization is Bearer x (its control: Bearer y)',
+      'header a is missing (its control: b)',
     ]);
   });
 

@@ -42,10 +42,8 @@ export function changedFrom({ request: own }: Exchange, { request: control }: Ex
 type Part<Where> = { readonly places: readonly Where[]; readonly says: readonly string[] };
 
 function told(name: string, own: string | undefined, control: string | undefined): string {
-  const there = control === undefined ? 'it sends none' : `it sends ${shortened(control, longestValue)}`;
-  return own === undefined
-    ? `${name} is missing, where ${there}`
-    : `${name} is ${shortened(own, longestValue)}, where ${there}`;
+  const there = `(its control: ${control === undefined ? 'none' : shortened(control, longestValue)})`;
+  return own === undefined ? `${name} is missing ${there}` : `${name} is ${shortened(own, longestValue)} ${there}`;
 }
 
 function addressChange(own: SentRequest, control: SentRequest): Part<Place> {

@@ -40,7 +40,7 @@ function isAlike({ operation, request: { method } }: Exchange, own: Exchange): b
   return operation === own.operation && method === own.request.method;
 }
 
-/** `speed is 4.01, where it sends 4`: what was changed of a control's request, in one line. */
+/** `speed is 4.01 (its control: 4)`: what was changed of a control's request, in one line. */
 export function changedText({ changed: { says } }: Compared): string | undefined {
   return says.length === 0 ? undefined : says.join('; ');
 }

@@ -1,4 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
+import { similarFaults } from '../check/similar-faults.ts';
 import { alsoFail, failuresTitle, type Told, failureGroups } from '../check/told-together.ts';
 import { counted } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
@@ -46,9 +47,10 @@ function namesOf(findings: readonly Finding[]): Html {
 
 /** Faults of the reference service with which anyone can see about the same failures. */
 function likeText(likely: Told['likely']): Html | undefined {
-  if (likely.length === 0) return undefined;
-  const lines = likely.map(
+  const similar = similarFaults(likely);
+  if (similar.length === 0) return undefined;
+  const lines = similar.map(
     ({ fault }, at) => html`${at === 0 ? '' : ', '}<code>npx assay serve --fault ${fault}</code>`,
   );
-  return html`<span class="aside">${likely.length === 1 ? 'Similar fault' : 'Similar faults'}: ${lines}</span>`;
+  return html`<span class="aside">${similar.length === 1 ? 'Similar fault' : 'Similar faults'}: ${lines}</span>`;
 }

@@ -143,7 +143,7 @@ function mismatchView({ subject, expected, observed, reference }: Mismatch): Htm
 
 function faultView({ id, mistake }: FaultText): Html {
   return html`<p class="fault">
-    <b>Compare with a fault:</b> ${mistake} This check is tested with it:
+    <b>A fault that fails this check:</b> ${mistake} To see it:
     <code>npx assay serve --fault ${id}</code>
   </p>`;
 }

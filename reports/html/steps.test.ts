@@ -76,7 +76,7 @@ describe('a failure that has a control', () => {
   const exchanges = [sent('speech-above#0', '4.01'), sent('c#1', '4')];
   const page = flat(checkHtml(sampleRun([control, failedSpeed]), exchanges, background));
   it('says what differs from it, and marks that in the request', () => {
-    expect(page).toContain('<b>Differs from its control, which succeeded:</b> speed is 4.01, where it sends 4</p>');
+    expect(page).toContain('<b>Differs from its control, which succeeded:</b> speed is 4.01 (its control: 4)</p>');
     expect(page).toContain('<mark>&quot;speed&quot;: 4.01</mark>');
     expect(page).toContain('The highlighted part differs from the control.');
   });

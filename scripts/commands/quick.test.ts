@@ -18,7 +18,7 @@ describe('assay check --profile quick', () => {
     expect(run).toMatchObject({ profile: 'quick', coverage: quickFinds });
     expect(run.spend.credits).toBeLessThanOrEqual(100);
     expect(schemaErrors('run', run)).toEqual([]);
-    const worth = `find at least ${quickFinds.found} of ${quickFinds.of} faults of the reference service`;
+    const worth = `such a run finds ${quickFinds.found} of ${quickFinds.of} faults of the reference service`;
     expect(said.trimEnd().split('\n').slice(-3).join(' ')).toMatch(/Pass \(quick\)/);
     expect(said.replaceAll(/\s+/g, ' ')).toContain(worth);
     expect(readFileSync(join(out, 'badge.svg'), 'utf8')).toContain('assay quick');

@@ -109,7 +109,8 @@ export async function provisionerLooks(settings: Settings, isAsked: boolean): Pr
   if (provisioner === undefined) {
     if (isAsked) return [missing(id, 'none to ask', todo)];
     // The embedded service brings its own.
-    return target === undefined ? [] : [note(id, 'none: metering is not judged', todo)];
+    const isolation = settings.otherToken === undefined ? ', nor isolation without --other-token' : '';
+    return target === undefined ? [] : [note(id, `none: metering is not judged${isolation}`, todo)];
   }
   const kind = isProvisionerUrl(provisioner) ? 'a URL' : 'a command';
   if (!isAsked) return [ok(id, `${kind}, not asked; --provision has it make one workspace`)];

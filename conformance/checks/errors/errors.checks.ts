@@ -107,7 +107,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // The first request of all may be the one that errs: what was asked before the checks is among these.
     'first-requests-are-no-server-error': {
-      title: 'A list, a chat without a message and one with no known bot cause no 5xx',
+      title: 'A chat to an unknown bot or without a message, or a list, causes no 5xx',
       level: 'MUST',
       requirement:
         'The first requests, a list and chats that lack a message or a known bot, cause no server error (RFC 9110 15.6)',

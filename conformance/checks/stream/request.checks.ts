@@ -143,7 +143,7 @@ export const refusals = clause('4.3', 'stream.request', {
       expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
     },
     'open-questions-are-no-server-error': {
-      title: 'An empty message, unknown sessionId or field in chat or stream causes no 5xx',
+      title: 'Empty message, unknown sessionId or unknown field: no 5xx in chat or stream',
       level: 'MUST',
       requirement: 'Same request body as 4.2: an empty message, an unknown sessionId and an unknown field cause no 5xx',
       control,

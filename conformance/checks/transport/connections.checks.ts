@@ -139,7 +139,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'chats-coalesced',
     },
     'speeches-at-once-never-mix': {
-      title: 'Makes a short text shorter audio than a long one sent at the same time',
+      title: 'Gives a short text shorter audio than a long one sent at the same time',
       level: 'MUST',
       probe: twoSpeeches,
       expect: [areSuccesses, isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' })],

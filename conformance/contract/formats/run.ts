@@ -162,6 +162,9 @@ const coverage = object(
     found: count('Faults of the reference service that the judged checks find, at least.'),
     of: count('All faults.'),
     notTried: count('Checks that the run did not judge.'),
+    isMeasured: flag(
+      'Whole runs of these checks against every fault found so many; otherwise the faults are counted that a judged check is there to find.',
+    ),
   },
   { description: 'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.' },
 );

@@ -58,7 +58,7 @@ const settings = object({
   time: duration('How long the command may take in all.'),
   corpus: word('fuzz: file of inputs to send first; inputs that show a defect are added.'),
   rate: rate('load: requests that begin per second; conversation: sessions.'),
-  duration: duration('load: how long requests begin; sweep: length of each level.'),
+  duration: duration('load: for how long new requests are started; sweep: length of each level.'),
   warmup: duration('load: time at the start that the statistics leave out.'),
   'max-in-flight': whole(1, 'load: maximum of requests in flight.'),
   arrivals: one(['poisson', 'constant', 'trace'], 'load: how requests are spaced, or trace with a file.'),

@@ -10,7 +10,8 @@ import { nonceSource } from '../../model/nonce.ts';
  * What these say depends on what was asked, but for an answer that breaks a standard; any other defect of an answer is the
  * same whatever was asked for.
  */
-const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', 'complete answer']);
+const unended = 'complete answer';
+const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', unended]);
 
 function isOfRequest({ subject, reference }: Mismatch): boolean {
   return ofRequest.has(subject) && (subject !== 'answer' || reference === undefined);
@@ -28,8 +29,19 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   const refused = subject === 'status' ? refusalIn(exchangeOf(first.exchange ?? ''), due) : undefined;
   // What a service gives as its reason is one reason, whatever of one kind was asked for.
   if (refused !== undefined) return [family, subject, due, refused].join('\n');
-  const where = isOfRequest({ ...first, subject }) ? (expected === anyResponse ? family : topicOf(check)) : '';
-  return [where, subject, expected, observed].join('\n');
+  const where = (): string => {
+    if (!isOfRequest({ ...first, subject })) return '';
+    if (expected === anyResponse) return family;
+    // What has no end is a matter of what answers, whatever was asked.
+    const operation = subject === unended ? exchangeOf(first.exchange ?? '')?.operation : undefined;
+    return operation ?? topicOf(check);
+  };
+  return [where(), subject, expected, observed].join('\n');
+}
+
+/** Whether it shows first that an answer has no end. */
+export function isUnended({ mismatches: [first] }: Finding): boolean {
+  return first?.subject === unended;
 }
 
 /** Of a finding the defect of an answer that it shows first; none where that depends on what was asked. */

@@ -90,6 +90,27 @@ describe('the causes of failures', () => {
     const others = failures.map((each) => ({ ...each, check: each.check.replace('auth.b', 'chat.b') }));
     expect(causesOf(others, new Set(), [], new Set(), known)).toHaveLength(5);
   });
+  it('put together the answers of one operation that have no end, and begin with what is about that operation', () => {
+    const unended = (check: string, exchange: string, parts: Partial<Finding> = {}): Finding => {
+      const finding = failure(check, { subject: 'complete answer', expected: 'a response that ends', ...parts });
+      return { ...finding, mismatches: finding.mismatches.map((mismatch) => ({ ...mismatch, exchange })) };
+    };
+    const failures = [
+      unended('sessions.isolation/a', 'a#1', { exchanges: ['x#1', 'a#1'] }),
+      unended('metering.credit-balance/b', 'a#1'),
+      unended('stream.response/c', 'a#1', { exchanges: ['x#1', 'a#1'] }),
+      unended('chat.reply/d', 'b#1'),
+    ];
+    const known = [mistake('x', ['sessions.isolation/a'], failures.map(({ check }) => check).slice(0, 3))];
+    const operationOf = { 'a#1': 'stream', 'b#1': 'chat' } as const;
+    const causes = causesOf(failures, new Set(failures.map(({ check }) => check)), known, new Set(), (id) =>
+      id === 'a#1' || id === 'b#1' ? { ...answered({ id }), operation: operationOf[id] } : undefined,
+    );
+    expect(checksIn(causes)).toEqual([
+      ['stream.response/c', 'sessions.isolation/a', 'metering.credit-balance/b'],
+      ['chat.reply/d'],
+    ]);
+  });
   it('keep apart what one status says of two things', () => {
     expect(told([failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(2);
     expect(checksIn(told([failure('speech.speed/a'), failure('speech.speed/b')]))).toEqual([

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
-import { defectIn, type ExchangeOf, isGenerated, likenessOf, seenIn } from './alike.ts';
+import { defectIn, type ExchangeOf, isGenerated, isUnended, likenessOf, seenIn } from './alike.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { titleOf } from './title.ts';
 
@@ -114,18 +114,24 @@ function causeOf(
   const nearness = (finding: Finding): number => {
     const { check, clause } = finding;
     const isOfEvery = ofEvery.has(check);
-    if (named.includes(check)) return isOfEvery ? 2 : 0;
+    // Which mistake keeps it from ending, nobody can tell by what fails with it.
+    if (isUnended(finding) && isOfItsOperation(finding, exchangeOf)) return 0;
+    // What all answers of a kind have wrong is no matter of the one thing that another check asks for.
+    if (named.includes(check)) return !isOfEvery ? 1 : breadthOf(finding) === 0 ? 0 : 3;
     // The same defect of an answer: what is about nothing else names it best.
     const [defect] = defectIn(finding);
-    if (defect !== undefined && ofAll.has(defect)) return isOfEvery ? 3 : 4;
-    return clauses.has(clause) && !isOfEvery ? 1 : 5;
+    if (defect !== undefined && ofAll.has(defect)) return isOfEvery ? 4 : 5;
+    return clauses.has(clause) && !isOfEvery ? 2 : 6;
   };
   const placeOf = (finding: Finding): readonly number[] => [
     weights[finding.level],
     isGenerated(finding) ? 1 : 0,
     nearness(finding),
     ofEvery.has(finding.check) ? 1 : 0,
+    isOfItsOperation(finding, exchangeOf) ? 0 : 1,
     finding.reproduce.startsWith('npx ') ? 1 : 0,
+    // Of a defect that many calls met, a single call shows more.
+    finding.exchanges.length,
   ];
   const inOrder = group.toSorted((a, b) => compared(placeOf(a), placeOf(b)));
   const [lead] = inOrder;
@@ -142,6 +148,12 @@ function causeOf(
     likely: likely.toSorted((a, b) => b.share - a.share || isOwn(b.fault) - isOwn(a.fault)),
   };
   return [{ cause, lead }];
+}
+
+/** Whether a check of streams shows a stream: what a check of metering shows of one says less. */
+function isOfItsOperation({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf | undefined): boolean {
+  const operation = exchangeOf?.(first?.exchange ?? '')?.operation;
+  return operation !== undefined && check.startsWith(`${operation}.`);
 }
 
 /** By the first number that differs. */

@@ -26,7 +26,11 @@ describe('what a run is worth that left checks out', () => {
   });
   it('is what was measured, for a whole quick run', () => {
     const findings = [finding('a', pass), finding('every', { is: 'fail', because: 'x' })];
-    expect(coverageOf(header('quick', ['a', 'every']), findings, suite)).toEqual({ ...quickFinds, notTried: 1 });
+    expect(coverageOf(header('quick', ['a', 'every']), findings, suite)).toEqual({
+      ...quickFinds,
+      isMeasured: true,
+      notTried: 1,
+    });
   });
   it('counts of a quick run that judged a part only what the judged checks find by what they send', () => {
     const findings = [finding('a', pass), finding('every', pass), finding('b', { is: 'inconclusive', because: 'x' })];

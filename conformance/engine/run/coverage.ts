@@ -17,7 +17,7 @@ export function coverageOf(header: RunHeader, findings: readonly Finding[], suit
   if (!isQuick && !findings.some(isLeftOut)) return undefined;
   const judged = new Set(findings.filter(isJudged).map(({ check }) => check));
   const notTried = suite.checks.length - judged.size;
-  if (isQuick && header.plan.checks.every((id) => judged.has(id))) return { ...quickFinds, notTried };
+  if (isQuick && header.plan.checks.every((id) => judged.has(id))) return { ...quickFinds, isMeasured: true, notTried };
   const rules = new Set(suite.checks.filter(({ ofEvery }) => ofEvery !== undefined).map(({ id }) => id));
   const mistakes = suite.mistakes();
   const found = mistakes.filter(({ named }) => named.some((id) => judged.has(id) && !rules.has(id))).length;

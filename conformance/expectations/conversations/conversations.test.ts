@@ -70,15 +70,17 @@ describe('many conversations', () => {
   });
   it("show another's word where a word is told", () => {
     const leaks = answered({ id: 'c#2', operation: 'chat', sent: { message: two }, body: { reply: one } });
-    expect(conversationsNeverMix([tells(one, 'c#1'), leaks])).toMatchObject([{ observed: `c#2 says ${one} of c#1` }]);
+    expect(conversationsNeverMix([tells(one, 'c#1'), leaks])).toMatchObject([
+      { observed: `c#2 contains ${one}, a word that c#1 sent` },
+    ]);
   });
   it("show another's word", () => {
     expect(conversationsNeverMix([...told, says(one, 'c#3'), says(one, 'c#4')])).toEqual([
       {
         subject: 'reply',
         expected: `only what was told in its own session (${two})`,
-        observed: `c#4 says ${one} of c#1`,
-        kind: { observed: 'an answer says a word of another session' },
+        observed: `c#4 contains ${one}, a word that c#1 sent`,
+        kind: { observed: 'an answer contains a word of another session' },
       },
     ]);
   });

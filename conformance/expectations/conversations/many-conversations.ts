@@ -34,8 +34,8 @@ export const conversationsNeverMix: Expectation = (seen) => {
         {
           subject: 'reply',
           expected: `only what was told in its own session (${own.word})`,
-          observed: `${turn.id} says ${other.word} of ${other.told.id}`,
-          kind: { observed: 'an answer says a word of another session' },
+          observed: `${turn.id} contains ${other.word}, a word that ${other.told.id} sent`,
+          kind: { observed: 'an answer contains a word of another session' },
         },
       ];
     }),

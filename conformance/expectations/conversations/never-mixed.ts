@@ -13,8 +13,8 @@ export const neverMixed: Expectation = (seen) =>
         {
           subject: 'reply',
           expected: 'only what was asked in its own request',
-          observed: `${exchange.id} says ${word} of ${other.id}`,
-          kind: { observed: 'an answer says a word of another request' },
+          observed: `${exchange.id} contains ${word}, a word that ${other.id} sent`,
+          kind: { observed: 'an answer contains a word of another request' },
         },
       ];
     }),

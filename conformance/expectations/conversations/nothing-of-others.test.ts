@@ -25,8 +25,8 @@ const told = by(bearer(token), { id: 'told', message: `A word: ${word}`, said: `
 const leak = (id: string) => ({
   subject: 'isolation',
   expected: 'only what its caller told, or was given',
-  observed: `${id} says ${word}, told in a chat of another workspace`,
-  kind: { observed: 'an answer says what belongs to another workspace' },
+  observed: `${id} contains ${word}, told in a chat of another workspace`,
+  kind: { observed: 'an answer contains what belongs to another workspace' },
 });
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
   saysNothingOfOthers([exchange], [told, exchange, ...others]);
@@ -108,8 +108,8 @@ describe('saysNothingOfOthers of session ids', () => {
       {
         subject: 'isolation',
         expected: 'only what its caller told, or was given',
-        observed: `${made}#20 says "${id}", told in a chat of another workspace`,
-        kind: { observed: 'an answer says what belongs to another workspace' },
+        observed: `${made}#20 contains "${id}", told in a chat of another workspace`,
+        kind: { observed: 'an answer contains what belongs to another workspace' },
       },
     ]);
   });

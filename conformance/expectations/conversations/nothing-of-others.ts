@@ -109,8 +109,8 @@ function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
     subject: 'isolation',
     expected: 'only what its caller told, or was given',
     // Where it was told is found by the word itself: the name of that exchange can be a page long.
-    observed: `${said.id} says ${what}, told in a ${by.operation} of another workspace${among}`,
-    kind: { observed: 'an answer says what belongs to another workspace' },
+    observed: `${said.id} contains ${what}, told in a ${by.operation} of another workspace${among}`,
+    kind: { observed: 'an answer contains what belongs to another workspace' },
   };
 }
 

@@ -224,8 +224,8 @@ describe('neverMixed', () => {
       {
         subject: 'reply',
         expected: 'only what was asked in its own request',
-        observed: 'right says zqaaaaaaaaaa of left',
-        kind: { observed: 'an answer says a word of another request' },
+        observed: 'right contains zqaaaaaaaaaa, a word that left sent',
+        kind: { observed: 'an answer contains a word of another request' },
       },
     ]);
   });
