@@ -48,9 +48,9 @@ describe('the kill matrix', () => {
   });
   it('is a table, then each miss, each undeclared failure and each accusation', () => {
     expect(matrixText(matrix([cell('valid'), missed], ['b/2'], ['c/1']))).toMatchInlineSnapshot(`
-      "base   visible faults  killed by naming  by others only  missed  accusations
-      valid               1                 1               0       0            0
-      bare                1                 0               1       0            1
+      "base   visible faults  found by checks that name it  by others only  missed  accusations
+      valid               1                             1               0       0            0
+      bare                1                             0               1       0            1
       ✗ f on bare: not found by a/1; 1 check kill it
       ✗ f also fails c/1, which it does not declare
       ✗ b/2 accuses the valid bare"

@@ -47,7 +47,7 @@ export function matrixText({ bases, faults }: Matrix): string {
     const byOthers = visible.length - byNaming.length - missed.length;
     return [id, visible.length, byNaming.length, byOthers, missed.length, accusations.length].map(String);
   });
-  const head = ['base', 'visible faults', 'killed by naming', 'by others only', 'missed', 'accusations'];
+  const head = ['base', 'visible faults', 'found by checks that name it', 'by others only', 'missed', 'accusations'];
   const misses = bases.flatMap(({ id }) =>
     cells(id)
       .filter(({ visible, missedBy }) => visible && missedBy.length > 0)

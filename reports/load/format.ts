@@ -180,7 +180,10 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ['Time-out', durationText(settings.timeoutMs)],
     ['Connections', `${connections.opened} opened, ${connections.reused} reused`],
     ...(content === undefined ? [] : ([['Text of the reply', content]] as const)),
-    ['Events', `${events.count}, ${events.coalesced} coalesced (${share} %), ${events.dropped} not kept`],
+    [
+      'Events',
+      `${events.count}, ${events.coalesced} read together with the one before (${share} %), ${events.dropped} not kept`,
+    ],
     [
       'Uncertain arrival',
       `${events.uncertain} events (${percentText(events.uncertainShare)}), known only to have arrived before their timestamp`,
