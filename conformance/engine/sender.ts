@@ -9,6 +9,7 @@ import { isoOf, momentMs } from './time/moment.ts';
 import { maskAnswer } from '../http/masking/mask-answer.ts';
 import { isOrdinary, isDistinctive } from '../http/masking/ordinary.ts';
 import { isTimeUp, mayStillJudge } from './time/time-is-up.ts';
+import { timeLimitMs } from './time/time-limit.ts';
 import { nextTurn } from './time/turn.ts';
 import { unsupportedTransport, unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { proxyFor } from '../http/proxied.ts';
@@ -77,7 +78,7 @@ export function createSender(options: SenderOptions): Sender {
       const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options, own);
       const response = room(
         await options.transport.send(wire, {
-          timeoutMs: options.timeoutMs,
+          timeoutMs: timeLimitMs(sending.call, sending.attempt, options.timeoutMs),
           signal: options.signal,
           connection: sending.connection,
         }),

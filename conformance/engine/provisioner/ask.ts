@@ -39,7 +39,15 @@ export function reasonWithout(because: string, provisioner: string, more: Named 
 async function post(url: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {
   const headers = { 'content-type': 'application/json', ...Object.fromEntries(ownFields(newOwn(), [])) };
   const through = dispatcher === undefined ? {} : { dispatcher };
-  const { statusCode, body } = await request(url, { method: 'POST', headers, body: json, signal, ...through });
+  // On a connection of its own: one that was kept may be closed by the other side while the next request is on its way.
+  const { statusCode, body } = await request(url, {
+    method: 'POST',
+    headers,
+    body: json,
+    signal,
+    reset: true,
+    ...through,
+  });
   const text = await textOf(body);
   if (statusCode >= 200 && statusCode < 300) return text;
   throw new Error(`status ${statusCode} ${excerpt(text)}`);

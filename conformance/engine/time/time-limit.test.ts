@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, request as askHttp } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startService } from '../../../fixtures/index.ts';
+import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { timeLimitMs } from './time-limit.ts';
+
+describe('how long an answer may be silent', () => {
+  const long = 'a'.repeat(200);
+  it.each([
+    ['the first try of a long text', { body: long }, 1, 10],
+    ['the second try of a short one', { body: 'a' }, 2, 10],
+    ['the second try of what has no body', {}, 2, 10],
+    ['the second try of a long text', { body: long }, 2, 30],
+    ['the only try of a long text', { body: long, once: true }, 1, 30],
+  ] as const)('%s', (_, call, attempt, limit) => {
+    expect(timeLimitMs(call, attempt, 10)).toBe(limit);
+  });
+
+  it('accuses nobody who makes all of a long speech before he sends any of it', async () => {
+    const service = await startService();
+    const slow = createServer((request, response) => {
+      const isLong = Number(request.headers['content-length'] ?? 0) >= 200;
+      const { method, headers } = request;
+      const passOn = (): void => {
+        const asked = askHttp(`${service.url}${request.url}`, { method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        });
+        // The first try is given up while this waits.
+        asked.on('error', () => response.destroy());
+        request.pipe(asked);
+      };
+      setTimeout(passOn, isLong ? 1_200 : 0);
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const { port } = slow.address() as AddressInfo;
+    const options = { token: service.token, timeoutMs: 800 };
+    const checks = checksNamed('speech.completeness/large-wav-is-whole');
+    const { findings } = await judgedAt(`http://127.0.0.1:${port}`, checks, options);
+    slow.close();
+    slow.closeAllConnections();
+    await service.close();
+    expect(findings.map(({ verdict }) => verdict.is)).toEqual(['pass']);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Call } from '../../model/probe.ts';
+
+/** A text of ten seconds of speech or so, with what stands around it: few requests have as much. */
+const longBytes = 200;
+const longer = 3;
+
+/**
+ * How long the answer to a call may be silent, in milliseconds: `--timeout`, and three times as long for a second try of a
+ * long text, or the only one. A service that makes a whole reply or speech before it sends any of it takes its time for
+ * minutes of speech; one that hangs takes all of it.
+ */
+export function timeLimitMs(
+  { body = '', once }: Pick<Call, 'body' | 'once'>,
+  attempt: number,
+  timeoutMs: number,
+): number {
+  const isLong = body.length >= longBytes && (attempt > 1 || once === true);
+  return isLong ? longer * timeoutMs : timeoutMs;
+}
