@@ -2,7 +2,8 @@ import type { CheckChange, CheckComparison, ComparedRunSide } from '../../confor
 import type { Verdict } from '../../conformance/model/run.ts';
 import { type ComparisonReport, setupTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { counted, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
+import { alsoFail } from '../check/told-together.ts';
+import { counted, namesIn, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
   const { a, b, told } = comparison;
@@ -34,9 +35,11 @@ function headlineOf({ changes, exitCode, unchanged }: CheckComparison): Headline
     [many('new'), 'not in A'],
     [many('vanished'), 'not in B'],
   ] as const;
+  const leads = changes.filter(({ is, failsWith }) => is === 'newFailure' && failsWith === undefined).length;
+  const causesText = leads === many('newFailure') ? '' : ` (${counted(leads, 'cause')})`;
   const says = [
     ...parts.flatMap(([count, what]) =>
-      count === 0 ? [] : [what === 'new failure' ? counted(count, what) : `${count} ${what}`],
+      count === 0 ? [] : [what === 'new failure' ? `${counted(count, what)}${causesText}` : `${count} ${what}`],
     ),
     `${unchanged} unchanged`,
   ].join(', ');
@@ -60,16 +63,26 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
     lead,
     head: ['check', 'level', 'A', 'B', 'requirement', 'because'],
     rows: changes
-      .filter((change) => change.is === is)
+      .filter((change) => change.is === is && change.failsWith === undefined)
       .map(({ check, level, a, b, requirement, known }) => [
         check,
         level,
         verdictText(a, 'A'),
         `${verdictText(b, 'B')}${known === true ? ' (a known failure)' : ''}`,
         requirement,
-        b !== undefined && 'because' in b ? b.because : '',
+        [b !== undefined && 'because' in b ? b.because : '', alsoText(check, changes)]
+          .filter((text) => text !== '')
+          .join('; '),
       ]),
   };
+}
+
+const mostNamed = 3;
+
+/** `3 more checks fail with it: a, b and 1 more`. */
+function alsoText(check: string, changes: readonly CheckChange[]): string {
+  const also = changes.filter(({ failsWith }) => failsWith === check).map((each) => each.check);
+  return also.length === 0 ? '' : `${alsoFail(also.length)}: ${namesIn(also, mostNamed)}`;
 }
 
 function verdictText(verdict: Verdict | undefined, run: 'A' | 'B'): string {

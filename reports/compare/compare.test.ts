@@ -158,6 +158,26 @@ describe('a comparison of runs of checks', () => {
     expect(parseHTML(comparisonHtml(sampleCheckComparison())).document.querySelector('.sides a')).toBeNull();
   });
 
+  it('tells new failures of one cause once, and names all of them on the page', () => {
+    const [one] = sampleCheckComparison().changes;
+    if (one === undefined) throw new Error('the sample has a change');
+    const others = ['b', 'c', 'd', 'e', 'f'].map((name) => ({
+      ...one,
+      check: `speech.speed/${name}`,
+      failsWith: one.check,
+    }));
+    const comparison = sampleCheckComparison({ changes: [...others, one] });
+    const text = comparisonText(comparison, plain);
+    expect(text).toContain(
+      'broke</b>; 5 more checks fail with it: speech.speed/b, speech.speed/c, speech.speed/d and 2 more',
+    );
+    expect(text).not.toMatch(/^ +speech\.speed\/b /m);
+    expect(text).toContain('✗ Worse: 6 new failures (1 cause), 3 unchanged');
+    const { document } = parseHTML(comparisonHtml(comparison));
+    expect(document.querySelectorAll('article')).toHaveLength(1);
+    expect(document.querySelector('article')?.textContent).toContain('speech.speed/f');
+  });
+
   it('tells what has become of each check, and what was observed', () => {
     const text = comparisonText(sampleCheckComparison(), plain);
     expect(text).toMatch(/New failures\n.*\n +speech\.speed\/a +MUST +✓ passed +✗ failed/);

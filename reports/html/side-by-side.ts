@@ -1,4 +1,5 @@
 import type { CheckChange, CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
+import { alsoFail } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
 import { type Html, html } from '../text/html.ts';
 import { checkAnchor } from './anchor.ts';
@@ -17,7 +18,7 @@ const longestText = 600;
 
 /** What each run expected and saw in the checks whose verdict differs; `undefined` where there is none. */
 export function sideBySideView({ changes }: CheckComparison, links: ReportLinks): Html | undefined {
-  const all = order.flatMap((is) => changes.filter((change) => change.is === is));
+  const all = order.flatMap((is) => changes.filter((change) => change.is === is && change.failsWith === undefined));
   if (all.length === 0) return undefined;
   const left = all.length - mostShown;
   return html`<section>
@@ -25,12 +26,13 @@ export function sideBySideView({ changes }: CheckComparison, links: ReportLinks)
     <p class="lead">
       New failures first, then what is fixed, then other changes.${left > 0 ? ` The tables have ${left} more.` : ''}
     </p>
-    ${style} ${all.slice(0, mostShown).map((change) => changeView(change, links))}
+    ${style} ${all.slice(0, mostShown).map((change) => changeView(change, changes, links))}
   </section>`;
 }
 
-function changeView(change: CheckChange, links: ReportLinks): Html {
+function changeView(change: CheckChange, changes: readonly CheckChange[], links: ReportLinks): Html {
   const { check, level, requirement } = change;
+  const also = changes.filter(({ failsWith }) => failsWith === check).map((each) => each.check);
   return html`<article class="finding ${change.b?.is ?? 'notApplicable'}">
     <h3>${checkName(check)} <span class="level">${level}</span></h3>
     <p class="requirement">${requirement}</p>
@@ -38,6 +40,7 @@ function changeView(change: CheckChange, links: ReportLinks): Html {
       ${sideView('A', change.a, change.shownByA, check, links.a)}
       ${sideView('B', change.b, change.shownByB, check, links.b)}
     </div>
+    ${also.length === 0 ? undefined : html`<p class="aside">${alsoFail(also.length)}: ${also.join(', ')}</p>`}
   </article>`;
 }
 

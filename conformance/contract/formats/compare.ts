@@ -174,6 +174,7 @@ const change = object({
   shownByA: Type.Optional(saying('The first mismatch of A.', shown)),
   shownByB: Type.Optional(saying('The first mismatch of B.', shown)),
   known: flag('A failure that B lists as a known failure.'),
+  failsWith: Type.Optional(text('The check of another new failure that shows the cause of both best.')),
 });
 
 const check = object({

@@ -71,6 +71,19 @@ describe('two runs of checks', () => {
     expect(comparison).toMatchObject({ changes: [{ is, check: 'a' }], unchanged: 0, exitCode });
   });
 
+  it('name for new failures of one cause the one that shows it best, and tell a known one by itself', () => {
+    const before = ['a', 'b', 'c', 'd', 'e'].map((check) => found(check, check === 'd' ? 'fail' : 'pass'));
+    const now = ['a', 'b', 'c', 'd', 'e'].map((check) => found(check, 'fail', check === 'e' ? known : {}));
+    const causes = [{ title: 'why', checks: ['e', 'd', 'c', 'a'], likely: [] }];
+    const { changes } = compareRuns(runOf(before), runOf(now, { causes }));
+    expect(changes.map(({ check, failsWith }) => [check, failsWith])).toEqual([
+      ['a', 'c'],
+      ['b', undefined],
+      ['c', undefined],
+      ['e', undefined],
+    ]);
+  });
+
   it('that judged alike have no change, whatever the reason', () => {
     const again = found('a', 'fail', { verdict: { is: 'fail', because: 'another' } });
     expect(one(found('a', 'fail'), again)).toMatchObject({ changes: [], unchanged: 1, exitCode: 0 });

@@ -11,7 +11,7 @@ export type ComparedRunSide = CheckComparison['a'];
 
 /** Two complete runs of one command. */
 export function compareRuns(a: Run, b: Run): CheckComparison {
-  const changes = changesBetween(a.findings, b.findings);
+  const changes = withLeads(changesBetween(a.findings, b.findings), b.causes);
   const fails = changes.some((change) => isWeighed(change.level, b.strict) && failsNow(change));
   const isUnspecified = changes.some((change) => hasToBeJudged(change.level, b.strict) && isNoLongerJudged(change));
   const before = Object.fromEntries(a.observations.map(({ id, value }) => [id, value]));
@@ -40,6 +40,20 @@ function changesBetween(a: readonly Finding[], b: readonly Finding[]): readonly 
     }),
     ...a.filter(({ check }) => !now.has(check)).map((finding) => changeOf(finding, finding, undefined)),
   ];
+}
+
+/** New failures with one cause name the one of them that shows it best; a known one is told by itself. */
+function withLeads(changes: readonly CheckChange[], causes: Run['causes']): readonly CheckChange[] {
+  const failing = new Set(changes.filter(failsNow).map(({ check }) => check));
+  const leads = new Map<string, string>();
+  for (const { checks } of causes) {
+    const [lead, ...others] = checks.filter((id) => failing.has(id) && !leads.has(id));
+    if (lead !== undefined) for (const id of others) leads.set(id, lead);
+  }
+  return changes.map((change) => {
+    const lead = leads.get(change.check);
+    return lead === undefined ? change : { ...change, failsWith: lead };
+  });
 }
 
 function changeOf(finding: Finding, was: Finding | undefined, now: Finding | undefined): CheckChange {
