@@ -64,6 +64,10 @@ describe('the heat map of gaps', () => {
     );
   });
 
+  it('draws the most that there are darkest, be it one', () => {
+    expect(heatOf(rowsOf({ ...steady, counts: [[1, 0]] })).cells).toMatchObject([{ shade: 4 }]);
+  });
+
   it('is in the report of a run that streams, with what its shades mean, and withdrawn with the instrument', () => {
     const load = chartedLoad({ gapsOverTime: steady });
     const page = loadHtml(load);

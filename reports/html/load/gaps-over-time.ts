@@ -80,8 +80,9 @@ export function heatOf({ windowMs, binsPerDecade, firstBin, counts, perRow }: Ro
   return { cells, most, least: edge(0), largest: edge(counts[0]?.length ?? 1) };
 }
 
-/** The first shade whose largest count is not smaller. */
+/** The first shade whose largest count is not smaller; the darkest for the most that there are, be it one. */
 function shadeOf(count: number, most: number): number {
+  if (count === most) return shades.length - 1;
   return shades.findIndex((_, shade) => count <= largestIn(shade, most));
 }
 
