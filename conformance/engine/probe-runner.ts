@@ -148,17 +148,19 @@ async function withWorkspaces(
   { make }: Make,
   parts: ProbeRunnerParts,
 ): Promise<ProbeContext | Stopped> {
+  const opening = Object.entries(make).map(async ([name, workspace]) => {
+    const order = { workspace, probe: probe.name, name, turn: own.turn, needsBot: true };
+    return { name, opened: await openWorkspace(order, parts) };
+  });
   const tokens: Record<string, string> = { ...own.tokens };
   const bots: Record<string, KnownBot> = { ...own.bots };
-  const made = Object.entries(make).map(async ([name, workspace]): Promise<Stopped | undefined> => {
-    const order = { workspace, probe: probe.name, name, turn: own.turn, needsBot: true };
-    const opened = await openWorkspace(order, parts);
+  // In the order of the step, whichever was there first: the next step sends by it, and so it does where a run is judged again.
+  for (const { name, opened } of await Promise.all(opening)) {
     if ('stopped' in opened) return opened;
     tokens[workspacePlaceholder(name)] = opened.token;
     bots[name] = opened.bot;
-    return undefined;
-  });
-  return (await Promise.all(made)).find((outcome) => outcome !== undefined) ?? { ...own, tokens, bots };
+  }
+  return { ...own, tokens, bots };
 }
 
 type OpenWorkspace = { readonly token: string; readonly bot: KnownBot };

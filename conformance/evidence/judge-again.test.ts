@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onOperation, startHostile, type Hostile } from '../../fixtures/hostile/index.ts';
 import {
@@ -122,6 +127,31 @@ describe('a recorded run judged again', () => {
   it('comes out the same on the valid service, every check of it', async () => {
     const told = await recorded(valid, checks);
     expect(told.findings.every(({ verdict }) => verdict.is === 'pass' || verdict.is === 'inconclusive')).toBe(true);
+    await expectTheSame(told);
+  });
+
+  it('comes out the same where the workspace that was asked for first came last', async () => {
+    const { url, token, otherToken, provisioner, close } = await startService({ seed: 1 });
+    const answer = async (request: IncomingMessage): Promise<string> => {
+      const body = await text(request);
+      if (body.includes('"credits":2')) await sleep(150);
+      return (
+        await fetch(provisioner, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      ).text();
+    };
+    const late = createServer((request, response) => {
+      answer(request).then(
+        (said) => response.end(said),
+        () => response.destroy(),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(late, 'listening');
+    const { port } = late.address() as AddressInfo;
+    const asked = { url, token, otherToken, provisioner: `http://127.0.0.1:${port}` };
+    const told = await recorded(valid, checksNamed('metering.counts/credits-for-chats'), asked);
+    late.close();
+    await close();
+    expect(told.findings.map(({ verdict }) => verdict)).toEqual([{ is: 'pass' }]);
     await expectTheSame(told);
   });
 

@@ -25,6 +25,17 @@ describe('why nothing may be certified', () => {
     expect(whyNot([passes, http, should])).toBeUndefined();
     expect(whyNot([passes, found('b/fails', 'MUST', 'fail', known('known'))])).toBeUndefined();
   });
+  it('is no rule of every answer that all of them leave open', () => {
+    const away = { is: 'notApplicable', because: 'no audio comes as Ogg' } as const;
+    const ofFlac = { ...passes, check: 'r/rule', verdict: away } as Finding;
+    const rules = [{ id: 'r/rule', ofEvery: () => true }];
+    const run = (finding: Finding) =>
+      ({ complete: true, strict: false, findings: [passes, finding] }) as unknown as Run;
+    expect(refusalOf(run(ofFlac), rules)).toBeUndefined();
+    expect(refusalOf(run(ofFlac), [{ id: 'r/rule' }])?.code).toBe(2);
+    const about = { is: 'missing', what: 'token', name: 'a token' } as const;
+    expect(refusalOf(run({ ...ofFlac, verdict: { ...away, about } }), rules)?.code).toBe(2);
+  });
   it('counts known failures that are out of date apart from what failed', () => {
     const stale = found('e/stale', 'SHOULD', 'pass', known('stale'));
     const expired = found('f/expired', 'MUST', 'fail', known('expired'));

@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts';
 import type { Plan } from '../engine/plan.ts';
 import { isOutdated } from '../engine/run/known-failures.ts';
-import { exitCodeFor } from '../engine/run/outcome.ts';
+import { exitCodeFor, isLeftOpen, rulesIn } from '../engine/run/outcome.ts';
 import { isWeighed } from '../model/level.ts';
 import type { Finding, Run } from '../model/run.ts';
 
@@ -10,7 +10,7 @@ export type Refusal = { readonly code: number; readonly because: string };
 
 /**
  * Every MUST of the profile has to pass, or be a known failure: what could not be judged, or did not apply, was not shown.
- * And none may have passed without its control. Undefined where that is so.
+ * A rule that all answers leave open is none of it. And none may have passed without its control. Undefined where that is so.
  */
 export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | undefined {
   const unreached = run.findings.find((finding) => finding.unreached !== undefined);
@@ -22,12 +22,11 @@ export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | un
       code: 2,
       because: `${unproven.length} checks passed without their control: ${shortList(unproven)}`,
     };
-  const must = new Set(findings.filter(({ level }) => level === 'MUST').map(({ check }) => check));
-  const code = exitCodeFor(findings, { strict, isRequired: (check) => must.has(check) });
+  const rules = rulesIn(checks);
+  const isRequired = (finding: Finding): boolean => finding.level === 'MUST' && !isLeftOpen(finding, rules);
+  const code = exitCodeFor(findings, { strict, isRequired });
   if (code === 0) return undefined;
-  const inWay = findings.filter(
-    (finding) => exitCodeFor([finding], { strict, isRequired: (check) => must.has(check) }) === code,
-  );
+  const inWay = findings.filter((finding) => exitCodeFor([finding], { strict, isRequired }) === code);
   return { code, because: `${inWayWords(inWay, run, code)}: ${shortList(inWay)}` };
 }
 
@@ -37,7 +36,7 @@ function incompleteWords(unreached: Finding | undefined): string {
   return `the run did not finish: ${unreached.check} was ${unreached.verdict.because}`;
 }
 
-type Controlled = Pick<Check, 'id' | 'control' | 'positiveControl'>;
+type Controlled = Pick<Check, 'id' | 'control' | 'positiveControl' | 'ofEvery'>;
 
 /** What has a control or a control, and passed though no exchange shows that it could have been otherwise. */
 function withoutControl(findings: readonly Finding[], checks: readonly Controlled[]): readonly Finding[] {

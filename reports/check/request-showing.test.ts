@@ -30,6 +30,12 @@ describe('the request that shows a failure', () => {
     for (const [format, text] of Object.entries(saidOf({ ...several, reproduces: 'a#1' })))
       expect(text, format).toContain(`call 2 of 2: ${asked}`);
   });
+  it('is not named where nothing failed', () => {
+    const open = { is: 'inconclusive', because: '503 twice' } as const;
+    const reproduce = 'npx assay reproduce DIR speech.speed/rejects-above-maximum';
+    for (const [format, text] of Object.entries(saidOf({ ...failedSpeed, reproduce, verdict: open, mismatches: [] })))
+      expect(text, format).not.toContain(asked);
+  });
   it('is not said twice where a curl line sends it', () => {
     for (const [format, text] of Object.entries(saidOf(failedSpeed))) expect(text, format).not.toContain(asked);
   });

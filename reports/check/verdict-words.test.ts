@@ -41,7 +41,7 @@ describe('the first words of a verdict', () => {
     const causes = [cause('status 200', failedSpeed.check), cause('status 201', aside.check)];
     const http = { ...failedSpeed, check: 'transport.requests/absolute-form', level: 'HTTP' } as const;
     expect(says([failedSpeed, http], { causes })).toBe(
-      'Fail: 1 cause, 1 failed check and 1 HTTP obligation: “a title” (status 200)',
+      'Fail: 1 cause, 1 failed check: “a title” (status 200); besides, 1 HTTP obligation is not met',
     );
     expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 failed check: “a title” (status 200)');
     expect(says([failedSpeed], { causes: [cause('x'.repeat(200), failedSpeed.check)] }).length).toBeLessThan(120);

@@ -38,10 +38,11 @@ export function causesText(run: Run): string | undefined {
   if (first === undefined) return undefined;
   const checks = told.reduce((sum, { findings }) => sum + findings.length, 0);
   const aside = unmetHttpOf(run).length;
-  const besides = aside === 0 ? '' : ` and ${counted(aside, 'HTTP obligation')}`;
-  const which = `${counted(told.length, 'cause')}, ${counted(checks, 'failed check')}${besides}`;
+  const besides =
+    aside === 0 ? '' : `; besides, ${counted(aside, 'HTTP obligation is', 'HTTP obligations are')} not met`;
+  const which = `${counted(told.length, 'cause')}, ${counted(checks, 'failed check')}`;
   const says = brokenText(first);
-  return checks === 1 ? `${which}: ${says}` : `${which}, such as ${says}`;
+  return `${which}${checks === 1 ? ': ' : ', such as '}${says}${besides}`;
 }
 
 /** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */

@@ -21,6 +21,7 @@ import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type
 import { formatsIn, usualFormats, type CheckFormats } from '../input/formats.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { awaitTarget } from '../input/await-target.ts';
+import { longestTryMs } from '../../conformance/engine/time/time-limit.ts';
 import { longestStandstillMs, standstillWatch } from '../output/standstill.ts';
 import { timeCap, type TimeCap } from '../output/time-cap.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
@@ -210,7 +211,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     reporter.say(line);
   };
   const options = { ...engineOptions({ ...parts, target, first, header, leaseJournal }), ...stops, tellWait };
-  const standstill = standstillWatch(longestStandstillMs + settings.timeoutMs);
+  const standstill = standstillWatch(longestStandstillMs + longestTryMs(settings.timeoutMs));
   const ends = AbortSignal.any([signal, standstill.signal]);
   const engine = createEngine(options, checks, keep, ends);
   let defect: { readonly error: unknown } | undefined;

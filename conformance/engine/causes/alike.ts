@@ -34,7 +34,7 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
     if (expected === anyResponse) return family;
     // What has no end is a matter of what answers, whatever was asked.
     const operation = subject === unended ? exchangeOf(first.exchange ?? '')?.operation : undefined;
-    return operation ?? topicOf(check);
+    return operation === undefined || operation === 'other' ? topicOf(check) : operation;
   };
   return [where(), subject, expected, observed].join('\n');
 }

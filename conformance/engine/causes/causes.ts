@@ -93,7 +93,7 @@ type Knowledge = {
   readonly exchangeOf: ExchangeOf | undefined;
 };
 
-/** A mistake with less in common may be another one, and what finds it best then leads astray. */
+/** A mistake with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
 const leastAlike = 0.8;
 
 /**

@@ -9,7 +9,7 @@ import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
-import { exitCodeFor, type Strictness } from './outcome.ts';
+import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
 import { lastName } from '../../model/resumed-name.ts';
 import type { Counts, Finding, Run, RunHeader, Spend } from '../../model/run.ts';
 import type { Observed } from './observed.ts';
@@ -126,11 +126,12 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-function requiredBy({ require }: RunHeader, { checks }: Suite): (check: string) => boolean {
+function requiredBy({ require }: RunHeader, { checks }: Suite): (finding: Finding) => boolean {
+  const rules = rulesIn(checks);
   const required = new Set(
     require === undefined ? [] : selected(checks, { only: [], profile: require }).map(({ id }) => id),
   );
-  return (check) => required.has(check);
+  return (finding) => required.has(finding.check) && !isLeftOpen(finding, rules);
 }
 
 function interrupted({ signal }: Ended): number {

@@ -32,6 +32,14 @@ describe('what a run is worth that left checks out', () => {
       notTried: 1,
     });
   });
+  it('is what was measured also where a rule of every answer was left open by all of them', () => {
+    const open = { is: 'notApplicable', because: 'no answer has the status 401' } as const;
+    const quick = header('quick', ['a', 'every']);
+    const findings = (verdict: Finding['verdict']) => [finding('a', pass), finding('every', verdict)];
+    expect(coverageOf(quick, findings(open), suite)).toMatchObject({ isMeasured: true });
+    const lacking = { ...open, about: { is: 'missing', what: 'token', name: 'a token' } } as const;
+    expect(coverageOf(quick, findings(lacking), suite)).not.toHaveProperty('isMeasured');
+  });
   it('counts of a quick run that judged a part only what the judged checks find by what they send', () => {
     const findings = [finding('a', pass), finding('every', pass), finding('b', { is: 'inconclusive', because: 'x' })];
     const coverage = { found: 1, of: 3, notTried: 1 };

@@ -1,6 +1,7 @@
 import type { Check } from '../../model/check.ts';
 import type { Finding, Run, RunHeader } from '../../model/run.ts';
 import { quickFinds } from '../../model/quick-checks.ts';
+import { isLeftOpen, rulesIn } from './outcome.ts';
 import type { KnownMistake } from '../causes/likely.ts';
 
 type Suite = { readonly checks: readonly Check[]; readonly mistakes?: () => readonly KnownMistake[] };
@@ -15,10 +16,12 @@ export function coverageOf(header: RunHeader, findings: readonly Finding[], suit
   if (header.command !== 'check' || suite.mistakes === undefined) return undefined;
   const isQuick = header.profile === 'quick';
   if (!isQuick && !findings.some(isLeftOut)) return undefined;
-  const judged = new Set(findings.filter(isJudged).map(({ check }) => check));
+  const rules = rulesIn(suite.checks);
+  const judged = new Set(
+    findings.filter((finding) => isJudged(finding) || isLeftOpen(finding, rules)).map(({ check }) => check),
+  );
   const notTried = suite.checks.length - judged.size;
   if (isQuick && header.plan.checks.every((id) => judged.has(id))) return { ...quickFinds, isMeasured: true, notTried };
-  const rules = new Set(suite.checks.filter(({ ofEvery }) => ofEvery !== undefined).map(({ id }) => id));
   const mistakes = suite.mistakes();
   const found = mistakes.filter(({ named }) => named.some((id) => judged.has(id) && !rules.has(id))).length;
   return { found, of: mistakes.length, notTried };

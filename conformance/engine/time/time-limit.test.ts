@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../../fixtures/index.ts';
 import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
-import { timeLimitMs } from './time-limit.ts';
+import { longestTryMs, timeLimitMs } from './time-limit.ts';
 
 describe('how long an answer may be silent', () => {
   const long = 'a'.repeat(200);
@@ -16,6 +16,11 @@ describe('how long an answer may be silent', () => {
     ['the only try of a long text', { body: long, once: true }, 1, 30],
   ] as const)('%s', (_, call, attempt, limit) => {
     expect(timeLimitMs(call, attempt, 10)).toBe(limit);
+  });
+
+  it('is known to whoever ends a run that stands still', () => {
+    // The first byte at the end of the limit, and nothing more until its end.
+    expect(longestTryMs(10)).toBe(2 * timeLimitMs({ body: long }, 2, 10));
   });
 
   it('accuses nobody who makes all of a long speech before he sends any of it', async () => {

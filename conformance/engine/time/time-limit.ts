@@ -4,6 +4,11 @@ import type { Call } from '../../model/probe.ts';
 const longBytes = 200;
 const longer = 3;
 
+/** The longest that one try can go on without an end, of the `--timeout` for its first byte and again for each next one. */
+export function longestTryMs(timeoutMs: number): number {
+  return 2 * longer * timeoutMs;
+}
+
 /**
  * How long the answer to a call may be silent, in milliseconds: `--timeout`, and three times as long for a second try of a
  * long text, or the only one. A service that makes a whole reply or speech before it sends any of it takes its time for

@@ -50,6 +50,12 @@ describe('hasFramesInTurn', () => {
     const anew = withFault('speech-flac-misnumbered').encodeAudio('flac', 'speech', 30);
     expect(await judged(anew)).toEqual(found(129, 'the number 128', '0'));
   });
+  it('finds a first header whose checksum is another', async () => {
+    const spoilt = Buffer.from(flac);
+    spoilt.writeUInt8((spoilt[47] ?? 0) ^ 1, 47);
+    expect(await judged(spoilt)).toEqual(found(1, 'a header with the checksum of its bytes', 'another checksum'));
+    expect(await judged(flac.subarray(0, 42))).toEqual({ inconclusive: 'no frame begins behind its header' });
+  });
   it('leaves to others what is no FLAC', async () => {
     expect(await judged(encodeAudio('wav', 'speech', 1))).toEqual(notIn('plain FLAC'));
     expect(await hasFramesInTurn([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });

@@ -24,8 +24,12 @@ export const hasFramesInTurn = onSuccess((answer) => {
   const audio = audioIn(answer);
   if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  const first = frameAt(flac, flacFramesAt(flac) ?? flac.length);
-  if (first === undefined) return notIn('plain FLAC');
+  const start = flacFramesAt(flac);
+  if (start === undefined) return notIn('plain FLAC');
+  const first = frameAt(flac, start);
+  // What is no frame at all is another check's matter.
+  if (first === undefined && !isSync(flac, start)) return { inconclusive: 'no frame begins behind its header' };
+  if (first === undefined) return [mismatch(1, 'a header with the checksum of its bytes', 'another checksum')];
   let [frame, place, padded]: [Frame, number, number] = [first, 1, 0];
   for (;;) {
     const next = nextBehind(flac, frame);
@@ -73,7 +77,8 @@ function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zeros: num
 /** A header of six bytes, one and a sample for the sound, and the checksum (RFC 9639 9). */
 const leastFrameBytes = 10;
 
-/** Of ID3, of APE and of Lyrics3, or another file. */
+/** A tag has less, and another file follows by its name; in more the checksum would come out by chance. */
+const mostBehind = 512;
 const behindFrames = /^(TAG|ID3|APETAGEX|LYRICSBEGIN|fLaC)/;
 
 function hasAnEnd(flac: Buffer, at: number): boolean {
@@ -81,7 +86,8 @@ function hasAnEnd(flac: Buffer, at: number): boolean {
   while (flac[lastOther] === 0) lastOther -= 1;
   for (let end = at; end < flac.length; end += 1) {
     const mayEnd = crc === 0 && end - at >= leastFrameBytes;
-    if (mayEnd && (end > lastOther || behindFrames.test(flac.toString('latin1', end, end + 11)))) return true;
+    if (mayEnd && (end > lastOther - mostBehind || behindFrames.test(flac.toString('latin1', end, end + 11))))
+      return true;
     crc = ((crc << 8) & 0xffff) ^ (table16[(crc >> 8) ^ (flac[end] ?? 0)] ?? 0);
   }
   return crc === 0;
@@ -96,9 +102,13 @@ function frameIn(flac: Buffer, from: number, number: number): Frame | undefined 
   return undefined;
 }
 
+function isSync(flac: Buffer, at: number): boolean {
+  return flac[at] === 0xff && ((flac[at + 1] ?? 0) & 0xfe) === 0xf8;
+}
+
 /** Undefined where no header of a frame stands there, its checksum included. */
 function frameAt(flac: Buffer, at: number): Frame | undefined {
-  if (at + 6 > flac.length || flac[at] !== 0xff || ((flac[at + 1] ?? 0) & 0xfe) !== 0xf8) return undefined;
+  if (at + 6 > flac.length || !isSync(flac, at)) return undefined;
   const coded = codedAt(flac, at + 4);
   if (coded === undefined) return undefined;
   const [size, rate] = [(flac[at + 2] ?? 0) >> 4, (flac[at + 2] ?? 0) & 15];

@@ -115,13 +115,14 @@ describe('isWhole', () => {
     ]);
     flac.writeUInt32BE(0, 22);
     expect(await isWhole([spokenAs(flac)])).toEqual([]);
-    expect(await isWhole([spokenAs(Buffer.concat([flac, Buffer.alloc(128, 'TAG')]))])).toEqual([]);
+    for (const behind of [Buffer.alloc(128, 'TAG'), Buffer.from('\n'), Buffer.alloc(200, 'words APETAGEX')])
+      expect(await isWhole([spokenAs(Buffer.concat([flac, behind]))])).toEqual([]);
   });
   it.each([1, 2, 100, 5_000])('misses the end of a FLAC that counts nothing, and lacks %d bytes', async (bytes) => {
     const flac = made('flac').subarray(0, -bytes);
     flac.writeUInt32BE(0, 22);
     expect(await isWhole([spokenAs(flac)])).toMatchObject([
-      { observed: 'a last frame without the checksum that ends it', reference: 'RFC 9639 8.2' },
+      { observed: 'a frame whose checksum comes out nowhere behind it', reference: 'RFC 9639 9.3' },
     ]);
   });
   it('takes Opus that counts from when something live began, and misses its end all the same', async () => {

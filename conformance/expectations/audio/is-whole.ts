@@ -50,7 +50,7 @@ export const isWhole = onSuccess(async (answer) => {
     ];
   // Where nothing is counted, the last frame has an end none the less.
   if (words.startsWith('FLAC') && declaredSeconds === 0 && breaksOff(Buffer.from(audio)))
-    return [missing(format, 'a last frame without the checksum that ends it')];
+    return [{ ...missing(format, 'a frame whose checksum comes out nowhere behind it'), reference: 'RFC 9639 9.3' }];
   if (declaredSeconds - sound.seconds <= paddingSeconds[format]) return [];
   return [missing(format, `${sound.seconds.toFixed(2)} s of the ${declaredSeconds.toFixed(2)} s that it declares`)];
 });

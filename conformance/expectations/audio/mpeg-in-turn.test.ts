@@ -21,6 +21,8 @@ const found = (subject: string, observed: string, reference: string): unknown =>
   { subject, expected: 'its start right after the frame before', observed, reference },
 ];
 
+const early = (bytes: string): string => `other bytes there; three frames in a row begin ${bytes} earlier`;
+
 describe('hasMpegFramesInTurn', () => {
   it.each([
     ['an MP3', [mp3]],
@@ -38,24 +40,51 @@ describe('hasMpegFramesInTurn', () => {
   ])('takes %s', async (_, parts) => {
     expect(await judged(...parts)).toEqual([]);
   });
-  it('takes a last frame without its padding byte before another file', async () => {
-    // 32 kbit/s at 22.05 kHz: 104 bytes, and one more where the header says so.
-    const frame = Buffer.alloc(104, Buffer.from([0xff, 0xf3, 0x40, 0xc4, ...Buffer.alloc(100, 1)]));
-    const padded = Buffer.concat([frame, Buffer.alloc(1)]);
-    padded.writeUInt8(0x42, 2);
-    expect(await judged(frame, padded, frame, padded.subarray(0, -1), frame, frame, frame)).toEqual([]);
-    expect(await judged(frame, padded, frame, frame.subarray(0, -1), frame, frame, frame)).toEqual(
-      found('frame 5 of the MP3', 'its start 1 byte earlier', 'ISO/IEC 11172-3 2.4.1.1'),
-    );
+  /** 32 kbit/s at 22.05 kHz: 104 bytes, and one more where the header says so. `from` is where its main data begin. */
+  const frame = (from: number, isPadded = false): Buffer => {
+    const bytes = Buffer.alloc(isPadded ? 105 : 104, 1);
+    bytes.set([0xff, 0xf3, isPadded ? 0x42 : 0x40, 0xc4, from]);
+    return bytes;
+  };
+  const plain = frame(7);
+  const padded = frame(7, true);
+  const unpadded = padded.subarray(0, -1);
+  it.each([
+    ['another file', [plain, padded, plain, unpadded, frame(0), plain, plain]],
+    ['a tag and another file', [plain, padded, unpadded, id3, frame(0), plain, plain]],
+    ['an older tag and another file', [plain, unpadded, Buffer.alloc(128, 'TAG'), frame(0), plain, plain]],
+    ['a file of another rate, and one more', [plain, unpadded, taggedMp3(mp3, 96), frame(0), plain, plain]],
+    ['nothing', [plain, plain, unpadded]],
+  ])('takes a last frame without its padding byte before %s', async (_, parts) => {
+    expect(await judged(...parts)).toEqual([]);
+  });
+  it('finds a byte that is lost in the middle of a file, of a padded frame too', async () => {
+    const lost = found('frame 3 of the MP3', early('1 byte'), 'ISO/IEC 11172-3 2.4.1.1');
+    expect(await judged(plain, unpadded, plain, plain, plain)).toEqual(lost);
+    expect(await judged(plain, plain.subarray(0, -1), frame(0), plain, plain)).toEqual(lost);
+  });
+  it.each([
+    ['an APE tag without a header', Buffer.concat([Buffer.alloc(40, 2), ape.subarray(0, 32)])],
+    ['an extended tag', Buffer.concat([Buffer.alloc(227, 'TAG+'), Buffer.alloc(128, 'TAG')])],
+    ['words of an older song tag', Buffer.from('LYRICSBEGINla la laLYRICSEND', 'latin1')],
+  ])('takes %s between two files', async (_, tag) => {
+    expect(await judged(mp3, tag, mp3)).toEqual([]);
+  });
+  it('reads a hostile tag in no more time than any', async () => {
+    expect(await judged(plain, plain, Buffer.alloc(11 * 2 ** 18, 'LYRICSBEGIN'))).toEqual([]);
   });
   it('finds bytes between two frames', async () => {
     expect(await judged(mp3.subarray(0, third), Buffer.alloc(5, 1), mp3.subarray(third))).toEqual(
-      found('frame 3 of the MP3', 'its start 5 bytes later', 'ISO/IEC 11172-3 2.4.1.1'),
+      found(
+        'frame 3 of the MP3',
+        'other bytes there; three frames in a row begin 5 bytes later',
+        'ISO/IEC 11172-3 2.4.1.1',
+      ),
     );
   });
   it('finds bytes that are missing, also of the first frame', async () => {
     expect(await judged(mp3.subarray(0, 40), mp3.subarray(60))).toEqual(
-      found('frame 2 of the MP3', 'its start 20 bytes earlier', 'ISO/IEC 11172-3 2.4.1.1'),
+      found('frame 2 of the MP3', early('20 bytes'), 'ISO/IEC 11172-3 2.4.1.1'),
     );
     expect(await judged(aac.subarray(0, 700), aac.subarray(900))).toMatchObject([
       { subject: expect.stringMatching(/^frame \d+ of the AAC$/) as unknown, reference: 'ISO/IEC 13818-7 6.2' },

@@ -23,7 +23,7 @@ export const hasMpegFramesInTurn = onSuccess((answer) => {
     {
       subject: `frame ${astray.place} of the ${names[format]}`,
       expected: 'its start right after the frame before',
-      observed: `its start ${bytesText(Math.abs(astray.bytes))} ${astray.bytes < 0 ? 'earlier' : 'later'}`,
+      observed: `other bytes there; three frames in a row begin ${bytesText(Math.abs(astray.bytes))} ${astray.bytes < 0 ? 'earlier' : 'later'}`,
       reference: standards[format],
     },
   ];
@@ -42,19 +42,24 @@ function astrayIn(
       [frame, place, at] = [at, place + 1, at + bytes];
       continue;
     }
-    const between = betweenFiles(audio, at);
-    const next = between === 0 ? nextLike(format, audio, frame) : at + between;
+    const file = nextFile(audio, at, format === 'mp3' && isPadded(audio, frame));
+    const next = file ?? nextLike(format, audio, frame);
     if (next === undefined) return undefined;
-    // The last frame of a file may lack its padding byte, and another file may follow.
-    const isPaddingOnly = format === 'mp3' && next === at - 1 && isPadded(audio, frame);
-    if (between === 0 && !isPaddingOnly) return { place: place + 1, bytes: next - at };
+    if (file === undefined && !hasTagBetween(audio, at, next)) return { place: place + 1, bytes: next - at };
     at = next;
   }
   return undefined;
 }
 
-function bytesText(bytes: number): string {
-  return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+/**
+ * Where the next file begins, of several put one behind the other: behind a tag or zeros. The last frame of an MP3 may lack
+ * its padding byte; a frame right there begins a file if it takes nothing from those before it.
+ */
+function nextFile(audio: Uint8Array, at: number, isLastPadded: boolean): number | undefined {
+  const ends = isLastPadded ? [at, at - 1] : [at];
+  const behindTag = ends.map((end) => end + betweenFiles(audio, end)).find((end) => end > at);
+  if (behindTag !== undefined) return behindTag;
+  return isLastPadded && beginsFile(audio, at - 1) ? at - 1 : undefined;
 }
 
 /** In the third byte of the header (ISO/IEC 11172-3 2.4.2.3). */
@@ -62,18 +67,41 @@ function isPadded(audio: Uint8Array, frame: number): boolean {
   return ((audio[frame + 2] ?? 0) & 2) !== 0;
 }
 
-const id3v1Bytes = 128;
+/** `main_data_begin` is 0 (ISO/IEC 11172-3 2.4.1.7; nine bits, of MPEG-2 eight), and another frame follows, or nothing. */
+function beginsFile(audio: Uint8Array, at: number): boolean {
+  const bytes = frameBytesAt('mp3', audio, at);
+  if (bytes === undefined) return false;
+  const kind = audio[at + 1] ?? 0;
+  const [isMpeg1, hasChecksum] = [(kind & 8) !== 0, (kind & 1) === 0];
+  const [first = 0, second = 0] = audio.subarray(at + headerBytes.mp3 + (hasChecksum ? 2 : 0));
+  const takesNothing = first === 0 && (!isMpeg1 || second < 0x80);
+  return takesNothing && (at + bytes >= audio.length || frameBytesAt('mp3', audio, at + bytes) !== undefined);
+}
+
+const [id3v1Bytes, extendedBytes, apeHeaderBytes] = [128, 227, 32];
 
 /** How long a tag, or what of zeros, stands there. An APE tag tells its length behind its name and version, all but its header. */
 function betweenFiles(audio: Uint8Array, at: number): number {
-  const rest = Buffer.from(audio.buffer, audio.byteOffset + at, audio.byteLength - at);
-  const letters = rest.toString('latin1', 0, 11);
-  if (letters.startsWith('TAG')) return id3v1Bytes;
-  if (letters.startsWith('APETAGEX') && rest.length >= 16) return 32 + rest.readUInt32LE(12);
-  // It is of text, and ends in the tag that follows it.
-  if (letters === 'LYRICSBEGIN') return Math.max(11, rest.indexOf('LYRICS200', 0, 'latin1') + 9);
-  const zeros = rest.findIndex((byte) => byte !== 0);
-  return zeros < 0 ? rest.length : zeros + id3Bytes(audio.subarray(at + zeros));
+  const letters = Buffer.from(audio.subarray(at, at + 16));
+  const name = letters.toString('latin1', 0, 8);
+  if (name.startsWith('TAG+')) return extendedBytes;
+  if (name.startsWith('TAG')) return id3v1Bytes;
+  if (name === 'APETAGEX' && letters.length === 16) return apeHeaderBytes + letters.readUInt32LE(12);
+  let end = at;
+  while (end < audio.length && audio[end] === 0) end += 1;
+  return end - at + id3Bytes(audio.subarray(end));
+}
+
+/** Of Lyrics3, and of APE without a header: their names stand behind what they hold. */
+const tagNames = ['APETAGEX', 'LYRICSEND', 'LYRICS200'];
+
+function hasTagBetween(audio: Uint8Array, from: number, to: number): boolean {
+  const between = Buffer.from(audio.subarray(from, to));
+  return tagNames.some((name) => between.includes(name, 0, 'latin1'));
+}
+
+function bytesText(bytes: number): string {
+  return bytes === 1 ? '1 byte' : `${bytes} bytes`;
 }
 
 /** So many in a row are no chance. */
