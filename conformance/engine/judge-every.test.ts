@@ -214,7 +214,8 @@ describe('the verdict on what holds of every answer', () => {
     const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, evidence, [silent]);
     expect(verdict).toEqual({
       is: 'inconclusive',
-      because: 'answer: expected an HTTP response, observed no response header within 10.0 s',
+      because:
+        'answer: expected an HTTP response, observed no response header within 10.0 s; if it is slow, give a longer --timeout',
     });
   });
 });

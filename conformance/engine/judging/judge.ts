@@ -64,7 +64,7 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
     if (classification.is === 'outage' && !isJudged) return inconclusive(classification);
     if (classification.is === 'noResponse')
-      add(classification.isProven === true ? proven : silent, classification.mismatch, exchange);
+      add(classification.isProven === true ? proven : silent, hinted(classification.mismatch, exchange), exchange);
     if (classification.is === 'unfinished') add(unfinished, classification.mismatch, exchange);
     if (classification.is === 'slow') slow ??= classification;
   }
@@ -91,6 +91,12 @@ async function judgePart(
   if (able.length === expect.length && stopped === undefined) return judged;
   const mismatches = unique([...judged.mismatches, ...rest.mismatches]);
   return mismatches.length > 0 ? failed(mismatches) : rest;
+}
+
+/** The document sets no time limit: whoever has a slow service knows that a longer one would show it. */
+function hinted(mismatch: Mismatch, { response }: Exchange): Mismatch {
+  if (response.is !== 'noAnswer' || response.because !== 'timeout') return mismatch;
+  return { ...mismatch, observed: `${mismatch.observed}; if it is slow, give a longer --timeout` };
 }
 
 /** A missing response is a failure only where the target answers other requests; else it is an outage. */

@@ -77,7 +77,8 @@ describe('answers held against the ledger', () => {
     });
   });
   it('say nothing where the token of a workspace is not accepted', () => {
-    const because = (status: number): string => `probe#1 got status ${status}: its token is not accepted`;
+    const because = (status: number): string =>
+      `probe#1 got status ${status}: its token is not accepted${status === 403 ? ', or what it asked for is not allowed' : ''}`;
     for (const status of [401, 403])
       expect(followed(credits(3), ['speech'], [status])).toEqual({ is: 'unknown', because: because(status) });
     expect(followed(credits(0), ['chat'], [401])).toEqual({ is: 'unknown', because: because(401) });

@@ -23,7 +23,7 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   // A speech that is refused may be charged, but not to somebody who is not known.
   const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
   if (tellsOfToken && isNotLetIn(states, as, response))
-    return { is: 'unknown', because: `${exchange.id} got status ${response.status}: its token is not accepted` };
+    return { is: 'unknown', because: `${exchange.id} got status ${response.status}: ${notLetInWords(response)}` };
   // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
   if (as === 'speech' && !isBad(use) && response.status === 429 && coverIn(states, as) === 'covered')
     return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
@@ -69,6 +69,13 @@ export function followAll(
  * Nobody knows a token that was never let in: that says nothing of its balance. A 403 may be a wrong answer to a balance
  * that covers nothing.
  */
+/** A 403 may be about what was asked for as well. */
+function notLetInWords({ status }: Answer): string {
+  return status === 401
+    ? 'its token is not accepted'
+    : 'its token is not accepted, or what it asked for is not allowed';
+}
+
 function isNotLetIn(states: States, as: MeteredAs, { status }: Answer): boolean {
   const isNew = states.every(({ used }) => used.chat + used.speech === 0);
   return isNew && (status === 401 || (status === 403 && coverIn(states, as) === 'covered'));
