@@ -4,7 +4,7 @@ import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isOutdated } from './known.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
-import { exchangesById, type ExchangeOf } from './request-showing.ts';
+import { exchangesById, type ExchangeOf } from './step.ts';
 import { alsoFail, type Told, failureGroups } from './told-together.ts';
 import { headlineOf, tookMs } from './headline.ts';
 import { visible } from '../text/visible.ts';

@@ -2,7 +2,7 @@ import type { Level } from '../../conformance/model/level.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf } from './clauses.ts';
 import { knownFailureText } from './known.ts';
-import { requestShowing, type ExchangeOf } from './request-showing.ts';
+import { requestShowing, type ExchangeOf } from './step.ts';
 import { isAside } from './levels.ts';
 import { tellFinding } from './told-finding.ts';
 import { visible } from '../text/visible.ts';

@@ -37,3 +37,11 @@ export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'c
   const others = failuresOf(run).filter((finding) => !told.has(finding));
   return [...byCause, ...others.map((finding) => ({ title: becauseOf(finding), likely: [], findings: [finding] }))];
 }
+
+/** With less in common a fault would lead astray, as it would a cause (conformance/engine/causes). */
+const leastShown = 0.8;
+
+/** The faults of the reference service with which anyone can see about the same failures, the most alike first. */
+export function similarFaults(likely: Told['likely']): Told['likely'] {
+  return likely.filter(({ share }) => share >= leastShown);
+}

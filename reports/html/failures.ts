@@ -1,6 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { similarFaults } from '../check/similar-faults.ts';
-import { alsoFail, failuresTitle, type Told, failureGroups } from '../check/told-together.ts';
+import { alsoFail, failuresTitle, type Told, failureGroups, similarFaults } from '../check/told-together.ts';
 import { counted } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 import type { PlaceOf } from './anchor.ts';

@@ -42,7 +42,7 @@ function justEnough(workspace: Workspace): Workspace {
   return holding(workspace, kind === 'credit-balance' ? Math.min(credits, creditPrices.speech) : credits, 1);
 }
 
-const nameOf = (name: string, of: 'plenty' | 'enough', place: number): string => `${name}_in_${of}_${place}`;
+const nameOf = (name: string, of: (typeof beside)[number], place: number): string => `${name}_in_${of}_${place}`;
 
 /** Two fresh workspaces for each doubt about the one of this name. Where they cannot be had, it stays a doubt. */
 export function workspacesBeside(name: string, workspace: Workspace, doubts: readonly Doubt[]): Make['make'] {
@@ -54,15 +54,21 @@ export function workspacesBeside(name: string, workspace: Workspace, doubts: rea
   );
 }
 
-/** What was refused, to the letter, of both workspaces. */
-export function callsBeside(name: string, known: Known, doubts: readonly Doubt[]): readonly Call[] {
-  return doubts.flatMap(({ use, refused: { request } }, place) =>
-    (['plenty', 'enough'] as const).flatMap((of) => {
-      const beside = nameOf(name, of, place);
-      if (known.bots[beside] === undefined) return [];
-      return [{ ...callFor(use, callerOf(known, beside), known, true), body: request.body }];
-    }),
-  );
+/** The two workspaces in their order: who was made with the one that is let in has had as much time to be known. */
+export const beside = ['plenty', 'enough'] as const;
+
+/** What was refused, to the letter, of one of both workspaces. */
+export function callsBeside(
+  name: string,
+  known: Known,
+  doubts: readonly Doubt[],
+  of: (typeof beside)[number],
+): readonly Call[] {
+  return doubts.flatMap(({ use, refused: { request } }, place) => {
+    const workspace = nameOf(name, of, place);
+    if (known.bots[workspace] === undefined) return [];
+    return [{ ...callFor(use, callerOf(known, workspace), known, true), body: request.body }];
+  });
 }
 
 /** By the id of what was refused; only what is settled. */

@@ -7,6 +7,7 @@ import { followAll, type Followed } from './follow.ts';
 import { coverIn } from './states.ts';
 import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
 import {
+  beside,
   callsBeside,
   followKnowing,
   isInDoubt,
@@ -47,8 +48,11 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
     ),
     isOptional: true,
   });
-  const askBeside: Step = (known) =>
-    doubtsIn(known.seen).flatMap(({ name: each, doubts }) => callsBeside(each, known, doubts));
+  const askBeside = beside.map(
+    (of): Step =>
+      (known) =>
+        doubtsIn(known.seen).flatMap(({ name: each, doubts }) => callsBeside(each, known, doubts, of)),
+  );
   const probe: Probe = {
     name: nameOf(name, spendings),
     needs: ['provisioner'],
@@ -56,7 +60,7 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
     costs: all
       .map(([, spending]) => costOfUses([...mostUsesOf(spending), ...askedBeside(spending)]))
       .reduce(addCosts, noCost),
-    steps: [make, ...Array.from({ length: longest }, () => ask), makeBeside, askBeside],
+    steps: [make, ...Array.from({ length: longest }, () => ask), makeBeside, ...askBeside],
     ...proofFor(
       all.flatMap(([, { uses }]) => uses),
       ...all.map(([, { workspace }]) => workspace),

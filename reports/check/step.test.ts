@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCtrf } from './ctrf.ts';
 import { checkJunit } from './junit.ts';
 import { checkMarkdown } from './markdown.ts';
-import { exchangesById } from './request-showing.ts';
+import { exchangesById } from './step.ts';
 import { failedSpeed, sampleExchange, sampleRun } from './sample-run.testing.ts';
 import { checkSarif } from './sarif.ts';
 
