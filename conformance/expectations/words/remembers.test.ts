@@ -119,7 +119,10 @@ describe('remembersItsWord', () => {
     expect(remembersItsWord([refused, forgets])).toEqual({
       inconclusive: 'the turn that told a word was not accepted',
     });
-    for (const seen of [[spoken], [forgets], []])
+    expect(remembersItsWord([spoken])).toEqual({
+      inconclusive: 'the word was not asked for: no sessionId to go on with is known',
+    });
+    for (const seen of [[forgets], []])
       expect(remembersItsWord(seen)).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });
   it('has it asked for again until then', () => {

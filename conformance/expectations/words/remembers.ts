@@ -145,9 +145,10 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
 /** The only word of a conversation, told in a turn that was taken, is said once it is asked for: another check showed the memory. */
 export const remembersItsWord: Expectation = (seen) => {
   const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
-  const last = told === undefined ? undefined : seen.slice(seen.indexOf(told) + 1).at(-1);
-  if (told === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
+  if (told === undefined) return { inconclusive: 'the bot was told nothing to remember' };
   if (!isTaken(told)) return { inconclusive: 'the turn that told a word was not accepted' };
+  const last = seen.slice(seen.indexOf(told) + 1).at(-1);
+  if (last === undefined) return { inconclusive: 'the word was not asked for: no sessionId to go on with is known' };
   if (!isForgotten(seen)) return [];
   return [
     {
