@@ -1,3 +1,4 @@
+import { hasCode } from '../../reading/has-code.ts';
 import { boundedBytes } from '../../reading/bounded-bytes.ts';
 import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
@@ -39,14 +40,11 @@ export function reasonWithout(because: string, provisioner: string, more: Named 
 async function post(url: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {
   const headers = { 'content-type': 'application/json', ...Object.fromEntries(ownFields(newOwn(), [])) };
   const through = dispatcher === undefined ? {} : { dispatcher };
-  // On a connection of its own: one that was kept may be closed by the other side while the next request is on its way.
-  const { statusCode, body } = await request(url, {
-    method: 'POST',
-    headers,
-    body: json,
-    signal,
-    reset: true,
-    ...through,
+  const ask = () => request(url, { method: 'POST', headers, body: json, signal, ...through });
+  // A connection that was kept may be closed by the other side just as this is on its way.
+  const { statusCode, body } = await ask().catch((error: unknown) => {
+    if (hasCode(error, 'UND_ERR_SOCKET') || hasCode(error, 'ECONNRESET')) return ask();
+    throw error;
   });
   const text = await textOf(body);
   if (statusCode >= 200 && statusCode < 300) return text;

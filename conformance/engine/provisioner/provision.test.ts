@@ -66,8 +66,6 @@ describe('a provisioner behind a URL', () => {
       {
         'user-agent': expect.stringMatching(/^assay\//) as string,
         'x-request-id': expect.stringMatching(/^assay-/) as string,
-        // Else it might be sent just as the other side closes a connection that nobody used.
-        connection: 'close',
       },
     ]);
   });
