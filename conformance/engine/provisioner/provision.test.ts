@@ -69,6 +69,20 @@ describe('a provisioner behind a URL', () => {
       },
     ]);
   });
+  it.each([
+    ['is asked once more where it drops a connection', 1, expect.objectContaining({ is: 'made' }) as unknown],
+    ['is asked no third time', 2, failed('the provisioner failed: other side closed')],
+  ])('%s', async (_, drops, outcome) => {
+    let asks = 0;
+    const hostile = await startHostile((request, response) => {
+      asks += 1;
+      if (asks <= drops) request.socket.destroy();
+      else response.end('{"token":"t","botId":"b"}');
+    });
+    expect(await asked(hostile.url)).toEqual(outcome);
+    expect(asks).toBe(2);
+    await hostile.close();
+  });
   it('is told of when nobody listens', async () => {
     expect(await asked(await refusingUrl())).toMatchObject(
       failed(expect.stringContaining('the provisioner failed: connect ECONNREFUSED') as string) as object,
