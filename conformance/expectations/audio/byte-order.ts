@@ -1,6 +1,5 @@
-import { onSuccess } from '../on-answer.ts';
 import { integersInWav } from './decoding/wav-chunks.ts';
-import { audioIn, notIn } from './spoken.ts';
+import { notIn, onAudio } from './spoken.ts';
 
 /** Noise differs from one sample to the next as much as from any other (1); of speech the next is much like the last. */
 const noisyFrom = 0.75;
@@ -10,17 +9,14 @@ type Integers = NonNullable<ReturnType<typeof integersInWav>>;
 /** Some twenty seconds, read in a few milliseconds. */
 const samplesRead = 2 ** 19;
 
-const noAudio = { inconclusive: 'the answer carries no audio' } as const;
-
 /**
  * Integer samples of a WAV are little-endian (Microsoft and IBM, Multimedia Programming Interface and Data Specifications
  * 1.0: RIFF is; RIFX is not). It fails only where they are noise, and read high byte first are none: whatever a voice
  * sounds like, the low bytes of its samples are noise.
  */
-export const isLittleEndian = onSuccess((answer) => {
-  const audio = audioIn(answer);
-  const integers = audio === undefined ? undefined : integersInWav(audio);
-  if (integers === undefined) return audio === undefined ? noAudio : notIn('WAV of integer samples');
+export const isLittleEndian = onAudio((audio) => {
+  const integers = integersInWav(audio);
+  if (integers === undefined) return notIn('WAV of integer samples');
   const asIs = roughnessOf(integers, integers.width - 1, integers.width - 2);
   if (asIs === undefined || asIs < noisyFrom) return [];
   const swapped = roughnessOf(integers, 0, 1);

@@ -1,7 +1,6 @@
 import type { Mismatch } from '../../model/check.ts';
-import { onSuccess } from '../on-answer.ts';
 import { flacFramesAt } from './flac-header.ts';
-import { audioIn, notIn } from './spoken.ts';
+import { notIn, onAudio } from './spoken.ts';
 
 /** CRC-8 of a frame's header and CRC-16 of the whole frame (RFC 9639 9.1.8, 9.3); with its own checksum each comes to 0. */
 const tableOf = (width: 8 | 16, polynomial: number): Uint16Array =>
@@ -20,9 +19,7 @@ type Frame = { readonly at: number; readonly isFixed: boolean; readonly number: 
  * The frames of a FLAC follow each other at once, and are numbered one by one (RFC 9639 9, 9.1.5): decoders take what lies
  * between for damage, and a number that jumps for frames that are lost. What comes behind the last is no frame's matter.
  */
-export const hasFramesInTurn = onSuccess((answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const hasFramesInTurn = onAudio((audio) => {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const start = flacFramesAt(flac);
   if (start === undefined) return notIn('plain FLAC');

@@ -1,5 +1,4 @@
-import { onSuccess } from '../on-answer.ts';
-import { audioIn, notIn } from './spoken.ts';
+import { notIn, onAudio } from './spoken.ts';
 
 /** How the samples of a FLAC are laid out; a frame may leave it to the header. */
 type Layout = { readonly hertz?: number; readonly channels?: number; readonly bits?: number };
@@ -26,9 +25,7 @@ const bitsByCode = [undefined, 8, 12, undefined, 16, 20, 24, 32] as const;
  * The first frame of a FLAC follows its header at once, and is laid out as that says: players that trust the header
  * play it at another speed, or not at all.
  */
-export const hasFramesAsDeclared = onSuccess((answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const hasFramesAsDeclared = onAudio((audio) => {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   if (flacFramesAt(flac) === undefined) return notIn('plain FLAC');
   const contradiction = contradictionIn(flac);

@@ -1,5 +1,5 @@
 import { onSuccess } from '../on-answer.ts';
-import { audioIn, spokenIn } from './spoken.ts';
+import { audioIn, onAudio, spokenIn } from './spoken.ts';
 
 /** RFC 4648 section 4: its alphabet only (3.3), padded to four (3.2), no line breaks (3.1). */
 export const isStrictBase64 = onSuccess((answer) => {
@@ -14,9 +14,7 @@ export const isStrictBase64 = onSuccess((answer) => {
 });
 
 /** The bytes are audio, and not the same text once more: base64 is applied once (2.6: the audio, base64-encoded). */
-export const isEncodedOnce = onSuccess((answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const isEncodedOnce = onAudio((audio) => {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   // Audio is no text from its beginning on.
   if (/[^A-Za-z0-9+/=]/.test(bytes.toString('latin1', 0, 100))) return [];

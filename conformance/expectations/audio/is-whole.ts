@@ -1,9 +1,8 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
-import { onSuccess } from '../on-answer.ts';
 import { breaksOff } from './flac-frames.ts';
 import { identify, soundOf } from './read-audio.ts';
-import { audioIn, notIn } from './spoken.ts';
+import { notIn, onAudio } from './spoken.ts';
 
 /**
  * Seconds that decoders may validly drop of what a container declares. FLAC counts samples. Opus, and more so the
@@ -34,9 +33,7 @@ const standards: Readonly<Record<SpeechFormat | 'other', string | undefined>> = 
  * There is as much as the container itself promises: the bytes of its chunks and frames, its last page, its samples
  * (2.6: the generated audio). Raw samples promise nothing.
  */
-export const isWhole = onSuccess(async (answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const isWhole = onAudio(async (audio) => {
   const [identified, sound] = await Promise.all([identify(audio), soundOf(audio)]);
   if ('inconclusive' in identified) return identified;
   const { format, words, declaredSeconds = 0, cut } = identified;
@@ -49,7 +46,11 @@ export const isWhole = onSuccess(async (answer) => {
       missing(format, `${sound.seconds.toFixed(2)} s, of which its header counts ${declaredSeconds.toFixed(2)} s`),
     ];
   // Where nothing is counted, the last frame has an end none the less.
-  if (words.startsWith('FLAC') && declaredSeconds === 0 && breaksOff(Buffer.from(audio)))
+  if (
+    words.startsWith('FLAC') &&
+    declaredSeconds === 0 &&
+    breaksOff(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))
+  )
     return [{ ...missing(format, 'a frame whose checksum comes out nowhere behind it'), reference: 'RFC 9639 9.3' }];
   if (declaredSeconds - sound.seconds <= paddingSeconds[format]) return [];
   return [missing(format, `${sound.seconds.toFixed(2)} s of the ${declaredSeconds.toFixed(2)} s that it declares`)];
@@ -61,9 +62,7 @@ function missing(format: SpeechFormat | 'other', observed: string): Mismatch {
 }
 
 /** The format chunk of a WAV does not contradict itself: players that trust one field hear other speech than the rest. */
-export const hasConsistentHeader = onSuccess(async (answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const hasConsistentHeader = onAudio(async (audio) => {
   const identified = await identify(audio);
   if ('inconclusive' in identified) return identified;
   const { contradiction, format } = identified;

@@ -1,6 +1,5 @@
-import { onSuccess } from '../on-answer.ts';
 import { frameBytesAt, headerBytes, id3Bytes, type FrameChain } from './decoding/mpeg-frames.ts';
-import { audioIn, notIn } from './spoken.ts';
+import { notIn, onAudio } from './spoken.ts';
 
 type Format = FrameChain['format'];
 
@@ -11,9 +10,7 @@ const names: Readonly<Record<Format, string>> = { mp3: 'MP3', aac: 'AAC' };
  * The frames of an MP3, or of an AAC in ADTS, follow each other at once: a decoder that meets something else looks for the
  * next start of a frame, and what lies between is not heard. Tags and zeros may stand between files that are put one behind the other.
  */
-export const hasMpegFramesInTurn = onSuccess((answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const hasMpegFramesInTurn = onAudio((audio) => {
   const start = id3Bytes(audio);
   const format = (['mp3', 'aac'] as const).find((each) => frameBytesAt(each, audio, start) !== undefined);
   if (format === undefined) return notIn('plain frames of MP3 or AAC');

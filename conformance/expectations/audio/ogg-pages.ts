@@ -1,6 +1,5 @@
-import { onSuccess } from '../on-answer.ts';
 import { headerBytes, pagesIn } from './decoding/ogg-pages.ts';
-import { audioIn, notIn } from './spoken.ts';
+import { notIn, onAudio } from './spoken.ts';
 
 const checksumAt = 22;
 
@@ -13,9 +12,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** Each page of an Ogg has the checksum of its bytes (RFC 3533 6): readers that hold to it skip every other page. */
-export const hasIntactPages = onSuccess((answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const hasIntactPages = onAudio((audio) => {
   let number = 0;
   for (const page of pagesIn(Buffer.from(audio))) {
     number += 1;
@@ -41,9 +38,7 @@ const continued = 1;
  * A page says that its first packet began before where the page before it ends in the middle of one, and only there
  * (RFC 3533 6): readers skip the packet otherwise, and with it what it says.
  */
-export const continuesItsPackets = onSuccess((answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const continuesItsPackets = onAudio((audio) => {
   const open = new Map<number, boolean>();
   let number = 0;
   for (const page of pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))) {

@@ -1,7 +1,6 @@
 import type { Mismatch } from '../../model/check.ts';
-import { onSuccess } from '../on-answer.ts';
 import { frameChainIn, framesCounted } from './decoding/mpeg-frames.ts';
-import { audioIn } from './spoken.ts';
+import { onAudio } from './spoken.ts';
 import { unknownLengthIn } from './decoding/wav-chunks.ts';
 
 /** The frame that counts may count itself, or not. */
@@ -11,9 +10,7 @@ const miscounted = 1;
  * Audio that is whole says how long it is, where its header says anything of it. Who reads on to the end hears all of it
  * none the less, and programs that write into a pipe leave such headers behind: good practice, and no more.
  */
-export const saysItsLength = onSuccess((answer) => {
-  const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+export const saysItsLength = onAudio((audio) => {
   const unknown = unknownLengthIn(audio);
   if (unknown !== undefined) return [mismatch('the length of a complete file', unknown)];
   const chain = frameChainIn(audio);

@@ -1,6 +1,7 @@
 import { jsonOf } from '../../bodies/content.ts';
-import type { Judgement } from '../../model/check.ts';
+import type { Expectation, Judgement } from '../../model/check.ts';
 import type { Answer } from '../../model/exchange.ts';
+import { onSuccess } from '../on-answer.ts';
 import { readOnce } from '../../reading/read-once.ts';
 
 /** The two fields of 2.6 as they came, whatever their types. */
@@ -19,6 +20,14 @@ export function spokenIn(answer: Answer): Spoken | undefined {
 export function audioIn(answer: Answer): Uint8Array | undefined {
   const bytes = decoded(answer);
   return bytes.length === 0 ? undefined : bytes;
+}
+
+/** An expectation about the audio of a reply; without any it cannot be judged. */
+export function onAudio(judge: (audio: Uint8Array) => Judgement | Promise<Judgement>): Expectation {
+  return onSuccess((answer) => {
+    const audio = audioIn(answer);
+    return audio === undefined ? { inconclusive: 'the answer carries no audio' } : judge(audio);
+  });
 }
 
 /** The word of a check of one container on audio in another, of which the document leaves the choice open. */

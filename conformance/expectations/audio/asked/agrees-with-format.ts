@@ -6,7 +6,7 @@ import { everyWholeSuccessOf } from '../../kinds.ts';
 import { onSuccess } from '../../on-answer.ts';
 import { mediaTypesOf, mediaTypesOfContainers } from '../media-types.ts';
 import { identify } from '../read-audio.ts';
-import { audioIn, spokenIn } from '../spoken.ts';
+import { audioIn, onAudio, spokenIn } from '../spoken.ts';
 
 /** `contentType` is a name of the format that was asked for (2.5, 2.6). */
 export function typeAgreesWith(format: SpeechFormat): Expectation {
@@ -86,9 +86,7 @@ function nameIn(contentType: string): string {
 
 /** The bytes are of the format that was asked for, whatever `contentType` says (2.5, 2.6). */
 export function bytesAgreeWith(format: SpeechFormat): Expectation {
-  return onSuccess(async (answer) => {
-    const audio = audioIn(answer);
-    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+  return onAudio(async (audio) => {
     const identified = await identify(audio);
     if ('inconclusive' in identified) return identified;
     if (identified.format === format) return [];

@@ -6,13 +6,11 @@ import { onSuccess } from '../../on-answer.ts';
 import { faintestPeak, isSilentPcm, secondsOfPcm } from './raw-pcm.ts';
 import { identify, soundOf } from '../read-audio.ts';
 import { named, proseIn, speechAsked } from './speech-asked.ts';
-import { audioIn } from '../spoken.ts';
+import { audioIn, onAudio } from '../spoken.ts';
 
 /** The audio decodes, and is not silence (1: the text is spoken; 2.6). */
 export function soundsIn(format: SpeechFormat): Expectation {
-  return onSuccess((answer) => {
-    const audio = audioIn(answer);
-    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+  return onAudio((audio) => {
     return format === 'pcm' ? pcmMismatches(audio) : containedMismatches(audio);
   });
 }
