@@ -107,18 +107,18 @@ function elementOf(
   groups: ReadonlyMap<Finding, Told>,
   exchangeOf: ExchangeOf,
 ): XmlElement | undefined {
-  const details = detailsOf(finding, exchangeOf);
+  const details = (): string => detailsOf(finding, exchangeOf);
   const outcome = outcomeOf(finding, run);
   switch (outcome.is) {
     case 'passed':
       return undefined;
     case 'failed':
-      return failureOf(finding, { ...outcome, details }, groups.get(finding));
+      return failureOf(finding, { ...outcome, details: details() }, groups.get(finding));
     case 'aside':
-      return element('system-out', {}, [`HTTP obligation not met: ${outcome.message}\n${details}`]);
+      return element('system-out', {}, [`HTTP obligation not met: ${outcome.message}\n${details()}`]);
     case 'open':
       if (isAside(finding, run)) return element('skipped', { message: `inconclusive: ${outcome.message}` });
-      return element('error', { message: outcome.message, type: 'inconclusive' }, [details]);
+      return element('error', { message: outcome.message, type: 'inconclusive' }, [details()]);
     case 'skipped':
       return element('skipped', { message: outcome.message });
   }

@@ -77,11 +77,16 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
   };
 }
 
+/** The other new failures of the cause that this one shows. */
+export function failingWith(check: string, changes: readonly CheckChange[]): readonly string[] {
+  return changes.filter(({ failsWith }) => failsWith === check).map((each) => each.check);
+}
+
 const mostNamed = 3;
 
 /** `3 more checks fail with it: a, b and 1 more`. */
 function alsoText(check: string, changes: readonly CheckChange[]): string {
-  const also = changes.filter(({ failsWith }) => failsWith === check).map((each) => each.check);
+  const also = failingWith(check, changes);
   return also.length === 0 ? '' : `${alsoFail(also.length)}: ${namesIn(also, mostNamed)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { CheckChange, CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
+import { failingWith } from '../compare/checks.ts';
 import { alsoFail } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
 import { type Html, html } from '../text/html.ts';
@@ -32,7 +33,7 @@ export function sideBySideView({ changes }: CheckComparison, links: ReportLinks)
 
 function changeView(change: CheckChange, changes: readonly CheckChange[], links: ReportLinks): Html {
   const { check, level, requirement } = change;
-  const also = changes.filter(({ failsWith }) => failsWith === check).map((each) => each.check);
+  const also = failingWith(check, changes);
   return html`<article class="finding ${change.b?.is ?? 'notApplicable'}">
     <h3>${checkName(check)} <span class="level">${level}</span></h3>
     <p class="requirement">${requirement}</p>

@@ -6,11 +6,11 @@ import type { Finding } from '../../model/run.ts';
 import { withoutAudioWords } from '../../reading/audio-words.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
+const unended = 'complete answer';
 /**
  * What these say depends on what was asked, but for an answer that breaks a standard; any other defect of an answer is the
  * same whatever was asked for.
  */
-const unended = 'complete answer';
 const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', unended]);
 
 function isOfRequest({ subject, reference }: Mismatch): boolean {

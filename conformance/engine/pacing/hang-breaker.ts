@@ -11,7 +11,10 @@ export type HangBreaker = {
   readonly reasonToSkip: (call: Call) => string | undefined;
 };
 
-/** How many calls of one kind have to hang, or be slow, before it is skipped: each costs up to four time limits, of a long text eight. */
+/**
+ * How many calls of one kind have to hang, or be slow, before it is skipped: each costs up to four time limits, of a long
+ * text eight.
+ */
 const callsOfKind = 2;
 /**
  * How many kinds of an operation have to hang, with no answer in between, before the whole operation is skipped. A service

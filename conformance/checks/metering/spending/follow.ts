@@ -65,10 +65,6 @@ export function followAll(
   };
 }
 
-/**
- * Nobody knows a token that was never let in: that says nothing of its balance. A 403 may be a wrong answer to a balance
- * that covers nothing.
- */
 /** A 403 may be about what was asked for as well. */
 function notLetInWords({ status }: Answer): string {
   return status === 401
@@ -76,6 +72,10 @@ function notLetInWords({ status }: Answer): string {
     : 'its token is not accepted, or what it asked for is not allowed';
 }
 
+/**
+ * Nobody knows a token that was never let in: that says nothing of its balance. A 403 may be a wrong answer to a balance
+ * that covers nothing.
+ */
 function isNotLetIn(states: States, as: MeteredAs, { status }: Answer): boolean {
   const isNew = states.every(({ used }) => used.chat + used.speech === 0);
   return isNew && (status === 401 || (status === 403 && coverIn(states, as) === 'covered'));

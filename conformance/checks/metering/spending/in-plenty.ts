@@ -42,6 +42,9 @@ function justEnough(workspace: Workspace): Workspace {
   return holding(workspace, kind === 'credit-balance' ? Math.min(credits, creditPrices.speech) : credits, 1);
 }
 
+/** The two workspaces in their order: who was made with the one that is let in has had as much time to be known. */
+export const beside = ['plenty', 'enough'] as const;
+
 const nameOf = (name: string, of: (typeof beside)[number], place: number): string => `${name}_in_${of}_${place}`;
 
 /** Two fresh workspaces for each doubt about the one of this name. Where they cannot be had, it stays a doubt. */
@@ -53,9 +56,6 @@ export function workspacesBeside(name: string, workspace: Workspace, doubts: rea
     ]),
   );
 }
-
-/** The two workspaces in their order: who was made with the one that is let in has had as much time to be known. */
-export const beside = ['plenty', 'enough'] as const;
 
 /** What was refused, to the letter, of one of both workspaces. */
 export function callsBeside(
