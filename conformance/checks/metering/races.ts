@@ -1,7 +1,7 @@
 import { nameOf } from '../../model/calls.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { momentOf } from '../../engine/time/moment.ts';
+import { areTogether } from '../../engine/time/together.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
 import { creditsOf } from '../../model/costs.ts';
 import { followAll, type Followed } from './spending/follow.ts';
@@ -130,28 +130,4 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
       ...shown,
     },
   ];
-}
-
-type Span = { readonly beginMs: number; readonly endMs: number; readonly clockMs: number };
-
-/**
- * The later one begins before the earlier one has ended. One at a time that is never so, however quick they are: where
- * their beginnings look alike, the longer one is taken for the earlier.
- */
-function areOverlapping(one: Span, other: Span): boolean {
-  const isEarlier = one.beginMs < other.beginMs || (one.beginMs === other.beginMs && one.endMs >= other.endMs);
-  const [earlier, later] = isEarlier ? [one, other] : [other, one];
-  return later.beginMs + Math.max(one.clockMs, other.clockMs) < earlier.endMs;
-}
-
-/** Of a call that was asked again, after the others, it is known when it was first under way, and not for how long. */
-function spanOf({ startedAt, firstStartedAt, response }: Exchange): Span {
-  const { ms, clockMs } = momentOf(firstStartedAt ?? startedAt);
-  return { beginMs: ms, endMs: ms + (firstStartedAt === undefined ? response.endedAtMs : 0), clockMs };
-}
-
-/** True where at least two were under way at the same time. */
-function areTogether(exchanges: readonly Exchange[]): boolean {
-  const spans = exchanges.map(spanOf);
-  return spans.some((one, at) => spans.slice(at + 1).some((other) => areOverlapping(one, other)));
 }

@@ -81,6 +81,19 @@ describe('sessions that nobody else gets at', () => {
     const inNone = validExcept({ recall: (...asked) => valid.recall(...asked).slice(0, -1) });
     for (const verdict of await verdictsOf(inNone)) expect(verdict).toMatch(/^inconclusive: the bot showed no memory/);
   });
+  it('are tried while they stream, two requests at a time', async () => {
+    expect(await verdictsOf(valid, { concurrency: 2 })).toEqual(chosen.map(() => 'pass'));
+    const leaky = validExcept(faults['session-continued-by-any-workspace-while-it-streams'].change);
+    const [, meanwhile] = await verdictsOf(leaky, { concurrency: 2 });
+    expect(meanwhile).toMatch(/^fail: isolation/);
+  });
+  it('are inconclusive while they stream where no two requests run at once', async () => {
+    const [soon, meanwhile, late] = await verdictsOf(valid, { concurrency: 1 });
+    expect([soon, late]).toEqual(['pass', 'pass']);
+    expect(meanwhile).toBe(
+      'inconclusive: no session was streaming to its owner while the other workspace tried to read it: give --concurrency 2 or more',
+    );
+  });
   it('are inconclusive with a token that is refused', async () => {
     for (const verdict of await verdictsOf(valid, { otherToken: 'garbage', provisioner: undefined }))
       expect(verdict).toMatch(/^inconclusive: the other workspace got status 401/);

@@ -8,6 +8,7 @@ import { says } from '../../expectations/words/said.ts';
 import { noMemory } from './foreign-controls.ts';
 import { reasonOfRefusal } from './foreign-session.ts';
 import { repeats, wordsOf } from './foreign-turns.ts';
+import { areTogether } from '../../engine/time/together.ts';
 import { question, tells, tellsAndAsks } from '../conversation.ts';
 import { tries, type By, type Try, type When } from './tries.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
@@ -62,14 +63,18 @@ function allBegin({ nonce, ...two }: Two): readonly Call[] {
   );
 }
 
+function triesOf({ of, begun }: Session, when: When): readonly Try[] {
+  return tries.filter((each) => each.when === when && each.of === of && each.begun === begun);
+}
+
+function triesAt(when: When, two: Two): readonly Call[] {
+  return tries.filter((each) => each.when === when).flatMap((each) => callOf(each, two));
+}
+
 /** A stream need not show an id: then there is nothing to get at. */
-function triesAt(when: When, { seen, ...two }: Two): readonly Call[] {
-  return tries
-    .filter((each) => each.when === when)
-    .flatMap((each) => {
-      const id = idOf(seen, each);
-      return id === undefined ? [] : [tryOf(each, id, two[other[each.of]])];
-    });
+function callOf(each: Try, { seen, ...two }: Two): readonly Call[] {
+  const id = idOf(seen, each);
+  return id === undefined ? [] : [tryOf(each, id, two[other[each.of]])];
 }
 
 function tryOf({ by, flag, spelled, when }: Try, id: SessionId, party: Party): Call {
@@ -80,24 +85,26 @@ function tryOf({ by, flag, spelled, when }: Try, id: SessionId, party: Party): C
 }
 
 /**
- * All are asked by their own caller, those of the tries meanwhile in a stream, which is under way when they come. Another
- * word is told with it, so that one lies right before each try: a bot may look back no farther.
+ * All are asked by their own caller, those of the tries meanwhile in a stream, each right before its try: the two are sent
+ * at once though only two requests may be. Another word is told with it, so that one lies right before each try: a bot may
+ * look back no farther.
  */
 function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
-  const { seen, intruder, nonce } = two;
+  const { seen, intruder } = two;
   const refused = reasonOfRefusal(begunIn(seen, { of: 'intruder', begun: 'chat' }), intruder);
   if (refused !== undefined) return { stop: refused };
-  const anotherOf = ({ of, begun }: Session): string => nonce(`another word of the ${of} in a ${begun}`);
-  const asked = sessions.flatMap((session) => {
-    const sessionId = idOf(seen, session);
-    const isTried = tries.some(
-      ({ of, begun, when }) => when === 'meanwhile' && of === session.of && begun === session.begun,
-    );
-    return sessionId === undefined
-      ? []
-      : [speak(isTried ? 'stream' : 'chat', two[session.of], { message: tellsAndAsks(anotherOf(session)), sessionId })];
-  });
-  return asked.length === 0 ? noIdIn(seen) : [...asked, ...triesAt('meanwhile', two)];
+  if (sessions.every((session) => idOf(seen, session) === undefined)) return noIdIn(seen);
+  const isTried = (session: Session): boolean => triesOf(session, 'meanwhile').length > 0;
+  return [...sessions.filter(isTried), ...sessions.filter((session) => !isTried(session))].flatMap((session) => [
+    ...askOf(session, isTried(session) ? 'stream' : 'chat', two),
+    ...triesOf(session, 'meanwhile').flatMap((each) => callOf(each, two)),
+  ]);
+}
+
+function askOf(session: Session, by: By, { seen, nonce, ...two }: Two): readonly Call[] {
+  const sessionId = idOf(seen, session);
+  const message = (): string => tellsAndAsks(nonce(`another word of the ${session.of} in a ${session.begun}`));
+  return sessionId === undefined ? [] : [speak(by, two[session.of], { message: message(), sessionId })];
 }
 
 /** What either says in a session of the other's, by all the ways that there are to get there. */
@@ -137,20 +144,37 @@ export function opensNothing(when: When): Expectation {
  */
 export function remembersItsOwn(when: When): PositiveControl {
   return {
-    says: 'a session that another workspace tries to read repeats to its owner what it was told, in some session also by the operation of that try',
+    says: saysOf[when],
     shownIn: shownAmongTwo((seen) => {
       const shown = sessions.flatMap((session) => {
         const asked = askedIn(seen, session);
         return asked !== undefined && repeats([begunIn(seen, session)], asked) ? [{ session, asked }] : [];
       });
-      const by = tries
+      const telling = tries
         .filter((each) => each.when === when)
-        .flatMap(({ of, begun, by: operation }) => {
-          const own = shown.find(({ session }) => session.of === of && session.begun === begun);
-          const alike = shown.find(({ asked }) => asked.operation === operation);
-          return own === undefined || alike === undefined ? [] : [own.asked, alike.asked];
+        .flatMap((each) => {
+          const own = shown.find(({ session }) => session.of === each.of && session.begun === each.begun);
+          const alike = shown.find(({ asked }) => asked.operation === each.by);
+          return own === undefined || alike === undefined ? [] : [{ each, by: [own.asked, alike.asked] }];
         });
-      return by.length > 0 ? { by: [...new Set(by)] } : { because: noMemory };
+      if (telling.length === 0) return { because: noMemory };
+      const inTime = telling.filter(({ each, by: [own] }) => when !== 'meanwhile' || isMeanwhile(each, own, seen));
+      return inTime.length > 0 ? { by: [...new Set(inTime.flatMap(({ by }) => by))] } : { because: noneMeanwhile };
     }),
   };
+}
+
+const itsOwn =
+  'a session that another workspace tries to read repeats to its owner what it was told, in some session also by the operation of that try';
+const saysOf = {
+  soon: itsOwn,
+  meanwhile: `${itsOwn}; and it streams to its owner while that try is under way`,
+  late: itsOwn,
+} as const satisfies Record<When, string>;
+const noneMeanwhile =
+  'no session was streaming to its owner while the other workspace tried to read it: give --concurrency 2 or more';
+
+function isMeanwhile(each: Try, own: Exchange | undefined, seen: Seen): boolean {
+  const tried = turnsOf(seen, other[each.of]).find((turn) => turn.operation === each.by && isTriedAt(turn, each.when));
+  return own !== undefined && tried !== undefined && areTogether([own, tried]);
 }

@@ -108,10 +108,20 @@ export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence
   return { verdict: { is: 'notApplicable', because }, mismatches: [] };
 }
 
+/** One as long was taken, of a chat also in a stream: it was refused for something else. */
+function isTakenElsewhere({ by, long }: Refused, seen: Seen): boolean {
+  return seen.some((exchange) => {
+    if (!isTaken(exchange) || (exchange.operation === 'speech') !== (by === 'speech')) return false;
+    const body = sentJson(exchange.request);
+    return long.every(({ name, bytes }) => longTextIn(body, name).some((other) => other.bytes >= bytes));
+  });
+}
+
 /** A reason that says what else may be behind it: a turn that was refused told the bot nothing. */
 export function withSizeHint(judged: Judged, { seen }: Evidence): Judged {
   const { verdict } = judged;
-  if (verdict.is !== 'inconclusive' || refusedIn(seen).length === 0) return judged;
+  if (verdict.is !== 'inconclusive' || refusedIn(seen).every((refused) => isTakenElsewhere(refused, seen)))
+    return judged;
   const because = `${verdict.because}; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)`;
   return { ...judged, verdict: { ...verdict, because } };
 }
