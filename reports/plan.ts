@@ -1,23 +1,23 @@
 import type { PlanView } from '../conformance/contract/formats/plan.ts';
 import type { Plan, PlannedProbe } from '../conformance/engine/plan.ts';
 import { visible } from './text/visible.ts';
+import { planTable } from './plan-table.ts';
 import { counted, durationText, spendText, usesText } from './text/format.ts';
 
 export type { PlanView };
 
 /**
- * A plan for people: the sum, then each probe with its cost and what it is for, then what is left out and why, and the sum
- * once more, which is where a terminal ends.
+ * A plan for people: what each family of checks sends and costs, what is left out and why, and the sum, where a terminal
+ * ends. `verbose`: before it each probe with its cost and what it is for.
  */
-export function planText(view: PlanView): string {
-  const { target, probes } = view;
-  const sum = sumText(view);
+export function planText(view: PlanView, { verbose }: { readonly verbose: boolean }): string {
   const sections = [
-    `plan for ${target ?? 'the embedded reference service'}: nothing is sent`,
-    sum,
-    probes.map(probeText).join('\n'),
+    `plan for ${view.target ?? 'the embedded reference service'}: nothing is sent`,
+    verbose ? view.probes.map(probeText).join('\n') : '',
+    planTable(view),
     leftOut(view),
-    sum,
+    sumText(view),
+    verbose ? '' : '--verbose lists each probe, what it costs and the checks that share it',
   ];
   return sections.filter((section) => section !== '').join('\n\n');
 }
@@ -25,17 +25,17 @@ export function planText(view: PlanView): string {
 function sumText({ probes, likely, likelyMs, atMost, maxCredits }: PlanView): string {
   return [
     `${counted(probes.length, 'probe')}, at most ${spendText(atMost)}`,
-    `likely ${likelyText(likely)}, as on a service without faults`,
+    `likely ${likelyText(likely)}, as on a service that refuses each invalid request`,
     timeText(likely, likelyMs),
     ...beyond(atMost.credits, maxCredits),
   ].join('\n');
 }
 
 function timeText({ roundTrips }: PlanView['likely'], likelyMs: number | undefined): string {
-  const chain = `${counted(roundTrips, 'request')} in the longest chain, each sent when the one before is answered`;
+  const chain = `at least ${counted(roundTrips, 'request')} one after another`;
   return likelyMs === undefined
-    ? `${chain}; --round-trip 400ms, the time of one request, shows how long the run likely takes`
-    : `likely ${durationText(likelyMs)} of waiting for the target: ${chain}`;
+    ? `${chain}; with --round-trip 400ms, if that is the time of one request: how long the run likely takes`
+    : `likely ${durationText(likelyMs)} of waiting for the target, with ${chain}`;
 }
 
 function likelyText({ requests, credits }: PlanView['likely']): string {

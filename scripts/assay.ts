@@ -76,6 +76,7 @@ function program(): Command {
       'time that one request to the target takes, such as 400ms: shows how long check likely takes',
     )
     .option('--json', 'as JSON (assay.plan/1)')
+    .option('--verbose', 'list each probe, what it costs and the checks that share it')
     .addHelpText(
       'after',
       '\nplan also accepts the flags of check that only concern a run, such as --wait,\n--strict and --known-failures, so that you can reuse a command line; they have\nno effect.',

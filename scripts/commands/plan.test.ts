@@ -5,24 +5,46 @@ import { durationText } from '../../reports/text/format.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 
 describe('assay plan', () => {
-  it('names each probe, the checks that share it, its cost and the sum, and sends nothing', async () => {
+  it('tells what each family of checks sends and costs, and sends nothing', async () => {
     const cwd = emptyFolder();
     // Nothing listens there: had anything been sent, it would be said.
     const target = ['--target', 'http://127.0.0.1:1', '--token', 't'];
     const { code, out, err } = await assay(['plan', ...target, '--only', 'speech.speed/accepts-m*'], { cwd });
     expect({ code, err, files: readdirSync(cwd) }).toEqual({ code: 0, err: '', files: [] });
-    expect(out).toContain('plan for http://127.0.0.1:1: nothing is sent');
+    expect(out).toBe(`plan for http://127.0.0.1:1: nothing is sent
+
+        checks  likely requests  likely credits  credits at most
+Speech       2                2               6                6
+Total        2                2               6                6
+
+2 probes, at most 6 credits (0 chats, 2 speeches)
+likely 2 requests and 6 credits, as on a service that refuses each invalid request
+at least 1 request one after another; with --round-trip 400ms, if that is the time of one request: how long the run likely takes
+
+--verbose lists each probe, what it costs and the checks that share it
+`);
+  });
+
+  it('has each check and each credit of a whole run in one row', async () => {
+    const { out } = await assay(['plan']);
+    const rows = out.split('\n').flatMap((line) => {
+      const [, name = '', numbers = ''] = /^(\S.*?) {2,}([\d ]+)$/.exec(line) ?? [];
+      return name === '' ? [] : [{ name, numbers: numbers.trim().split(/ +/).map(Number) }];
+    });
+    const total = rows.at(-1);
+    expect(rows.length).toBeGreaterThan(10);
+    expect(total?.name).toBe('Total');
+    expect(total?.numbers).toEqual(
+      [0, 1, 2, 3].map((at) => rows.slice(0, -1).reduce((sum, { numbers }) => sum + (numbers[at] ?? 0), 0)),
+    );
+  });
+
+  it('lists each probe with its cost and the checks that share it with --verbose', async () => {
+    const { out } = await assay(['plan', '--only', 'speech.speed/accepts-m*', '--verbose']);
     expect(out).toContain(
       'speak {"speed":4}: likely 3 credits, at most 3 credits (0 chats, 1 speech)\n    speech.speed/accepts-maximum\n',
     );
-    const sum = [
-      '2 probes, at most 6 credits (0 chats, 2 speeches)',
-      'likely 2 requests and 6 credits, as on a service without faults',
-      '1 request in the longest chain, each sent when the one before is answered; --round-trip 400ms, the time of one request, shows how long the run likely takes',
-    ].join('\n');
-    // First, and where a terminal ends.
-    expect(out.split('\n\n')[1]).toBe(sum);
-    expect(out.endsWith(`\n\n${sum}\n`)).toBe(true);
+    expect(out).not.toContain('--verbose');
   });
 
   it('tells what is likely from what is possible, where a right service refuses', async () => {
@@ -43,7 +65,7 @@ describe('assay plan', () => {
     expect(likelyMs).toBe(400 * (3 + likely.roundTrips + Math.ceil(likely.requests / 64)));
     const few = await assay(['plan', '--profile', 'quick', '--round-trip', '400ms', '--concurrency', '4']);
     expect(few.out).toContain(
-      `likely ${durationText(400 * (3 + likely.roundTrips + Math.ceil(likely.requests / 4)))} of waiting for the target: `,
+      `likely ${durationText(400 * (3 + likely.roundTrips + Math.ceil(likely.requests / 4)))} of waiting for the target, with at least `,
     );
   });
 

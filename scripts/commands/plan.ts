@@ -20,7 +20,7 @@ export async function plan(_args: readonly string[], flags: RawSettings): Promis
   const settings = await readSettings(flags);
   const view = await viewOf(settings, roundTripIn(flags));
   if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(view, null, 2)));
-  else print(planText(view));
+  else print(planText(view, { verbose: flags['verbose'] === true }));
   return 0;
 }
 

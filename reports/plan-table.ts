@@ -1,0 +1,68 @@
+import type { PlanView } from '../conformance/contract/formats/plan.ts';
+import type { PlannedProbe } from '../conformance/engine/plan.ts';
+import { familyName, familyOf } from './check/screen/families.ts';
+
+type Row = {
+  readonly name: string;
+  readonly checks: number;
+  readonly requests: number;
+  readonly credits: number;
+  readonly atMost: number;
+};
+
+const head = ['', 'checks', 'likely requests', 'likely credits', 'credits at most'] as const;
+
+/** What each family of checks sends and costs, and the sum. A probe that several families share stands with the first of them. */
+export function planTable({ probes, likely, atMost }: PlanView): string {
+  const checks = [...new Set(probes.flatMap((probe) => probe.checks))];
+  const rows = [...Map.groupBy(probes, familyOfProbe)]
+    .map(([name, group]) => rowOf(name, checks, group))
+    .toSorted((one, other) => other.requests - one.requests);
+  const more = atMost.credits - rows.reduce((sum, row) => sum + row.atMost, 0);
+  const all = [
+    ...rows,
+    ...(more > 0 ? [{ name: 'Shrinking', checks: 0, requests: 0, credits: 0, atMost: more }] : []),
+    {
+      name: 'Total',
+      checks: checks.length,
+      requests: likely.requests,
+      credits: likely.credits,
+      atMost: atMost.credits,
+    },
+  ];
+  return alignedLines([head, ...all.map(cellsOf)]).join('\n');
+}
+
+function familyOfProbe({ checks, controls, observations }: PlannedProbe): string {
+  const [first] = [...checks, ...controls, ...observations];
+  return first === undefined ? 'Finding a bot' : familyName(familyOf(first));
+}
+
+function rowOf(name: string, checks: readonly string[], probes: readonly PlannedProbe[]): Row {
+  return {
+    name,
+    checks: checks.filter((check) => familyName(familyOf(check)) === name).length,
+    requests: sumOf(probes, ({ likely }) => likely.requests),
+    credits: sumOf(probes, ({ likely }) => likely.credits),
+    atMost: sumOf(probes, ({ atMost }) => atMost.credits),
+  };
+}
+
+function sumOf(probes: readonly PlannedProbe[], valueOf: (probe: PlannedProbe) => number): number {
+  return probes.reduce((sum, probe) => sum + valueOf(probe), 0);
+}
+
+function cellsOf({ name, checks, requests, credits, atMost }: Row): readonly string[] {
+  return [name, ...[checks, requests, credits, atMost].map(String)];
+}
+
+/** Names to the left, numbers to the right. */
+function alignedLines(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
