@@ -68,7 +68,9 @@ describe('a cause in the terminal', () => {
     expect(block).toContain(
       '\n  6 more checks fail with it: speech.speed/a, speech.speed/b, speech.speed/c and 3 more\n',
     );
-    expect(block).toContain('  similar to  npx assay serve --fault speed-clamped  (similarity 0.87)');
+    expect(block).toContain(
+      '  similar to  npx assay serve --fault speed-clamped  (87 % of the failed checks in common)',
+    );
     const less = [{ fault: 'speed-clamped', share: 0.79 }];
     expect(causeBlock({ ...cause, likely: less }, all, { style })).not.toContain('similar to');
     const long = 'many words of a service '.repeat(30);
@@ -98,10 +100,10 @@ describe('a cause in the terminal', () => {
       { fault: 'c', share: 0.8 },
     ];
     expect(causeBlock({ ...cause, likely }, [failedSpeed], { style })).toContain(
-      '  similar to  npx assay serve --fault a  (similarity 1.00; the same for b)',
+      '  similar to  npx assay serve --fault a  (the same checks fail, and with b)',
     );
     expect(causeBlock({ ...cause, likely }, [failedSpeed], { style: { ...style, width: 70 } })).toContain(
-      '  similar to  npx assay serve --fault a  (similarity 1.00; the same for 1 other)',
+      '  similar to  npx assay serve --fault a  (the same checks fail, and with 1 other)',
     );
   });
   it('shows no character that a terminal would obey', () => {

@@ -155,10 +155,12 @@ function likelyLine({ likely }: Cause, style: TerminalStyle): readonly string[] 
   const [first, ...others] = similarFaults(likely);
   if (first === undefined) return [];
   const same = others.filter(({ share }) => share === first.share).map(({ fault }) => fault);
-  const told = (also: string): string => `(similarity ${first.share.toFixed(2)}${also})`;
-  const named = told(same.length === 0 ? '' : `; the same for ${same.join(' and ')}`);
+  const alike =
+    first.share === 1 ? 'the same checks fail' : `${Math.round(100 * first.share)} % of the failed checks in common`;
+  const told = (also: string): string => `(${alike}${also})`;
+  const named = told(same.length === 0 ? '' : `, and with ${same.join(' and ')}`);
   const room = style.width - '  similar to  npx assay serve --fault   '.length - first.fault.length;
-  const share = named.length <= room ? named : told(`; the same for ${counted(same.length, 'other')}`);
+  const share = named.length <= room ? named : told(`, and with ${counted(same.length, 'other')}`);
   return [
     `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', share)}`,
   ];
