@@ -167,7 +167,7 @@ function notUtf8Words(bytes: Uint8Array): string | undefined {
   const at = invalid - begunBefore(bytes, invalid);
   const before = bytes.subarray(Math.max(0, at - shownBefore), at);
   if (before.length === 0 || before.some((byte) => byte < 0x20 && !blanks.includes(byte))) return undefined;
-  return `a byte that is not UTF-8 at offset ${at}, behind ${excerptOf(before)}`;
+  return `a byte that is not UTF-8 at offset ${at}, after ${excerptOf(before)}`;
 }
 
 /** Bytes of text before one that is none. */

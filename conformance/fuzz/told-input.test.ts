@@ -51,7 +51,7 @@ describe('why a generated request is left open', () => {
       { is: 'doubled', name: 'speed', first: '1', second: '9' },
       'speed comes twice, as 1 and as 9, and RFC 8259 4 lets a parser take either',
     ],
-    [{ is: 'around', before: '', behind: '{}' }, 'the body has behind its JSON "{}", which some parsers pass over'],
+    [{ is: 'around', before: '', behind: '{}' }, 'the body has after its JSON "{}", which some parsers pass over'],
     [{ is: 'around', before: 'x', behind: '' }, 'the body has before its JSON "x", which some parsers pass over'],
     [
       { is: 'around', before: '\ufeff', behind: '' },
@@ -67,7 +67,7 @@ describe('why a generated request is left open', () => {
     ],
     [{ is: 'bytes', hex: 'c3' }, 'a text begins with the bytes c3, which are no UTF-8 (RFC 8259 8.1)'],
     [{ is: 'type', type: 'text/plain' }, 'the Content-Type is text/plain, where 4.5 shows application/json'],
-    [{ is: 'path', part: '%zz' }, 'the path has %zz behind it, which 4.5 does not show'],
+    [{ is: 'path', part: '%zz' }, 'the path has %zz after it, which 4.5 does not show'],
   ])('%j', (deviation, because) => {
     expect(why('unspecified', deviation)).toBe(because);
   });

@@ -64,7 +64,7 @@ function whyOpen(request: Request, deviation: Deviation): string {
     case 'type':
       return `${typeText(deviation.type)}, where ${endpoint} shows application/json`;
     case 'path':
-      return `the path has ${deviation.part} behind it, which ${endpoint} does not show`;
+      return `the path has ${deviation.part} after it, which ${endpoint} does not show`;
     default:
       return whyInvalid(request, deviation);
   }
@@ -80,7 +80,7 @@ function whyAround({ before, behind }: Extract<Deviation, { is: 'around' }>): st
   if (before === '\ufeff')
     return 'the body begins with a byte order mark, which RFC 8259 8.1 lets a parser ignore or refuse';
   const where =
-    before === '' ? `behind its JSON ${JSON.stringify(behind)}` : `before its JSON ${JSON.stringify(before)}`;
+    before === '' ? `after its JSON ${JSON.stringify(behind)}` : `before its JSON ${JSON.stringify(before)}`;
   return `the body has ${where}, which some parsers pass over`;
 }
 

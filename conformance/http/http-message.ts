@@ -206,7 +206,7 @@ function chunkedIn(buffer: Buffer, chunks: Chunks, isEnded: boolean): BodyRead {
     const dataAt = sizeEnd + lineEnd.length;
     if (size > 0 && buffer.length < dataAt + size + lineEnd.length) return short();
     if (size > 0 && (buffer[dataAt + size] !== cr || buffer[dataAt + size + 1] !== lf))
-      return malformed(`a chunk of ${size} bytes without a line end behind it`);
+      return malformed(`a chunk of ${size} bytes without a line end after it`);
     body.add(buffer.subarray(dataAt, dataAt + size));
     chunks.extensionBytes += line.length - digits.length;
     chunks.at = size === 0 ? dataAt : dataAt + size + lineEnd.length;

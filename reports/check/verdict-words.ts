@@ -9,7 +9,7 @@ export const importantShoulds: readonly (readonly [checks: RegExp, says: string]
   [/^errors\.(?:secrecy\/keeps-the-token|generated\/keep-the-token)$/, 'answers contain the token'],
   [/^errors\.envelope\/tells-no-internals$/, 'errors show a stack trace'],
   [/^auth\.(?:token|bearer)\/(?:token-)?in-/, 'a token is accepted outside its header, or in other letter case'],
-  [/^auth\.(?:token|scheme)\/(?:with-marks|word)-behind/, 'a token with something behind it is accepted'],
+  [/^auth\.(?:token|scheme)\/(?:with-marks|word)-behind/, 'a token with something after it is accepted'],
   [/^metering\.members\/.*-limit-of-0-holds$/, 'a member limit of 0 does not hold'],
   [/^sessions\.isolation\/ids-differ$/, 'sessions share an id'],
   [/^(?:sessions\.continue\/remembers|chat\.memory\/)/, 'sessions forget what they were told'],

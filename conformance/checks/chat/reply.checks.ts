@@ -150,7 +150,7 @@ export const bot = clause('4.2', 'chat.bot', {
       title: 'Broken percent-encoding in the chat path causes no 5xx',
       level: 'HTTP',
       requirement:
-        'A percent sign without two hexadecimal digits behind it (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+        'A percent sign without two hexadecimal digits after it (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
       control,
       probe: chatWithMalformedBot('chat'),
       expect: [isNoServerError],

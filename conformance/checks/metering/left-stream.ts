@@ -51,13 +51,13 @@ export function leftStreamKeeps(bound: 'atLeast' | 'atMost'): Expectation {
   return (seen) => {
     const statuses = statusesBehind(seen);
     if (statuses === undefined)
-      return { inconclusive: 'the stream, or one of the uses behind it, was neither covered nor refused' };
+      return { inconclusive: 'the stream, or one of the uses after it, was neither covered nor refused' };
     const succeeded = statuses.filter(isSuccessStatus).length;
     if (isLeast ? succeeded >= count : succeeded <= count) return [];
     const expected = `${isLeast ? 'at least' : 'at most'} ${count} of ${others.join(', ')} covered by ${credits} credits`;
     const observed = `the statuses ${statuses.join(', ')}`;
     // Of too few the first that is refused, of too many the last that is served.
     const at = isLeast ? statuses.findIndex((each) => !isSuccessStatus(each)) : statuses.findLastIndex(isSuccessStatus);
-    return [shownBy(seen[at + 1], { subject: 'uses behind the stream', expected, observed })];
+    return [shownBy(seen[at + 1], { subject: 'uses after the stream', expected, observed })];
   };
 }

@@ -121,7 +121,7 @@ export const refusals = clause('4.3', 'stream.request', {
       ...endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
       level: 'HTTP',
       requirement:
-        'A percent sign without two hexadecimal digits behind it (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+        'A percent sign without two hexadecimal digits after it (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
     },
     'other-content-type-is-no-server-error': {
       title: 'A stream request labelled text/plain causes no 5xx',

@@ -105,7 +105,7 @@ export const connections = clause('4', 'transport.connections', {
     'ends-as-asked': {
       title: 'Closes the connection when asked with Connection: close',
       level: 'MUST',
-      requirement: 'A server that is asked with Connection: close closes behind its answer (RFC 9112 9.6)',
+      requirement: 'A server that is asked with Connection: close closes after its answer (RFC 9112 9.6)',
       control: 'voices.list/needs-no-token',
       probe: wholeVoices,
       expect: [endsAsAsked],

@@ -54,7 +54,7 @@ const deviation = Type.Union(
     object({ is: Type.Literal('absent'), name }),
     object(
       { is: Type.Literal('set'), name, json },
-      { description: 'In place of the member of that name, or behind the others.' },
+      { description: 'In place of the member of that name, or after the others.' },
     ),
     object({ is: Type.Literal('body'), json }),
     object({
@@ -64,7 +64,7 @@ const deviation = Type.Union(
     object({ is: Type.Literal('twice'), name, json }),
     object(
       { is: Type.Literal('doubled'), name, first: json, second: json },
-      { description: 'Both in place of the member of that name, or behind the others.' },
+      { description: 'Both in place of the member of that name, or after the others.' },
     ),
     object({ is: Type.Literal('around'), before: text(), behind: text() }),
     object({

@@ -54,7 +54,7 @@ describe('hasFramesInTurn', () => {
     const spoilt = Buffer.from(flac);
     spoilt.writeUInt8((spoilt[47] ?? 0) ^ 1, 47);
     expect(await judged(spoilt)).toEqual(found(1, 'a header with the checksum of its bytes', 'another checksum'));
-    expect(await judged(flac.subarray(0, 42))).toEqual({ inconclusive: 'no frame begins behind its header' });
+    expect(await judged(flac.subarray(0, 42))).toEqual({ inconclusive: 'no frame begins after its header' });
   });
   it('leaves to others what is no FLAC', async () => {
     expect(await judged(encodeAudio('wav', 'speech', 1))).toEqual(notIn('plain FLAC'));

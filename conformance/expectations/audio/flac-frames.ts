@@ -25,7 +25,7 @@ export const hasFramesInTurn = onAudio((audio) => {
   if (start === undefined) return notIn('plain FLAC');
   const first = frameAt(flac, start);
   // What is no frame at all is another check's matter.
-  if (first === undefined && !isSync(flac, start)) return { inconclusive: 'no frame begins behind its header' };
+  if (first === undefined && !isSync(flac, start)) return { inconclusive: 'no frame begins after its header' };
   if (first === undefined) return [mismatch(1, 'a header with the checksum of its bytes', 'another checksum')];
   let [frame, place, padded]: [Frame, number, number] = [first, 1, 0];
   for (;;) {

@@ -122,7 +122,7 @@ describe('isWhole', () => {
     const flac = made('flac').subarray(0, -bytes);
     flac.writeUInt32BE(0, 22);
     expect(await isWhole([spokenAs(flac)])).toMatchObject([
-      { observed: 'a frame whose checksum comes out nowhere behind it', reference: 'RFC 9639 9.3' },
+      { observed: 'a last frame that ends before its checksum', reference: 'RFC 9639 9.3' },
     ]);
   });
   it('takes Opus that counts from when something live began, and misses its end all the same', async () => {

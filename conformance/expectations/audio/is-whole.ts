@@ -51,7 +51,7 @@ export const isWhole = onAudio(async (audio) => {
     declaredSeconds === 0 &&
     breaksOff(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))
   )
-    return [{ ...missing(format, 'a frame whose checksum comes out nowhere behind it'), reference: 'RFC 9639 9.3' }];
+    return [{ ...missing(format, 'a last frame that ends before its checksum'), reference: 'RFC 9639 9.3' }];
   if (declaredSeconds - sound.seconds <= paddingSeconds[format]) return [];
   return [missing(format, `${sound.seconds.toFixed(2)} s of the ${declaredSeconds.toFixed(2)} s that it declares`)];
 });

@@ -159,7 +159,7 @@ describe('a stream of more events than are read', () => {
       body: Buffer.concat([many(200_000), Buffer.from('Data: a\ndata: last')]),
       headers: [['content-type', 'text/event-stream']],
     });
-    const inconclusive = 'a stream of which the first 100,000 events are read, and 900,018 bytes behind them are not';
+    const inconclusive = 'a stream of which the first 100,000 events are read, and 900,018 bytes after them are not';
     expect(hasEventWithData([answer])).toEqual([]);
     for (const expectation of [endsItsLastEvent, isUtf8Stream, losesNoData, spellsItsFields])
       expect(expectation([answer])).toEqual({ inconclusive });

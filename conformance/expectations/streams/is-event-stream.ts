@@ -78,7 +78,7 @@ export const endsItsLastEvent = ofWhatCame(
     const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
     const at = stream.events.at(-1)?.endsAt ?? 0;
     const range = { exchange: id, at, bytes: stream.length - at };
-    return [{ subject: 'last event', expected: 'a blank line behind it', observed, reference: `${standard}.6`, range }];
+    return [{ subject: 'last event', expected: 'a blank line after it', observed, reference: `${standard}.6`, range }];
   }),
 );
 
@@ -152,7 +152,7 @@ export function beginningOfStream(answer: Answer): EventStream | { readonly inco
 }
 
 function unreadWords({ events, unreadBytes }: EventStream): string {
-  return `a stream of which the first ${countText(events.length)} events are read, and ${countText(unreadBytes)} bytes behind them are not`;
+  return `a stream of which the first ${countText(events.length)} events are read, and ${countText(unreadBytes)} bytes after them are not`;
 }
 
 /** Bytes that are no text as a whole: `"data: \xabHello"`, what is no plain letter by its number. */

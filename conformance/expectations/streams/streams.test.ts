@@ -137,7 +137,7 @@ describe('endsItsLastEvent', () => {
     expect(endsItsLastEvent([streamed(`data: x\n\n${last}`)])).toEqual([
       {
         subject: 'last event',
-        expected: 'a blank line behind it',
+        expected: 'a blank line after it',
         observed: 'the stream ends after "data: y"',
         reference: 'WHATWG HTML 9.2.6',
         range: { exchange: 'probe#1', at: 9, bytes: last.length },

@@ -19,7 +19,7 @@ function bytesBehind({ status, headers }: Answer, method: string, rest: Uint8Arr
   const lengths = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
   return [
     {
-      subject: 'bytes behind the answer',
+      subject: 'bytes after the answer',
       expected: bodiless ? `none: ${method === 'HEAD' ? 'HEAD' : `a ${status}`} has no body` : 'none',
       observed: `${rest.length} bytes, ${excerptOf(rest)}${lengths.length === 0 ? '' : ` (Content-Length: ${lengths.join(', ')})`}`,
       reference: bodiless ? (method === 'HEAD' ? 'RFC 9110 9.3.2' : 'RFC 9112 6.3') : 'RFC 9110 8.6',

@@ -65,7 +65,7 @@ export const nextIsNotLetIn = onSecond((rest, { status }, onWire) => {
   const next = secondIn(rest, onWire);
   if (next.is === 'tooMuch') return { inconclusive: next.because };
   if (next.is !== 'message' || !isSuccessStatus(next.message.status)) return [];
-  const expected = 'a refusal, any 4xx: it came without a token, behind one with it';
+  const expected = 'a refusal, any 4xx: it came without a token, after one with it';
   return [
     { subject: 'next answer', expected, observed: `status ${next.message.status}, ${excerptOf(next.message.body)}` },
   ];
@@ -82,7 +82,7 @@ export const hasNothingUnasked = onSecond((rest, _answer, onWire) => {
   const observed =
     next.is === 'message' ? `status ${next.message.status}, ${excerptOf(next.message.body)}` : excerptOf(rest);
   const expected = 'nothing, since no other request was sent';
-  return [{ subject: 'bytes behind the answer', expected, observed, reference: 'RFC 9112 9.2' }];
+  return [{ subject: 'bytes after the answer', expected, observed, reference: 'RFC 9112 9.2' }];
 });
 
 /** A connection does not end after an answer that did not say so (RFC 9112 9.6: a server SHOULD say it). */
@@ -96,7 +96,7 @@ export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
 export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
   if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
   if (onWire.closed) return [];
-  const expected = 'closed behind the answer, as Connection: close asks';
+  const expected = 'closed after the answer, as Connection: close asks';
   const observed = `open ${(endedAtMs / 1_000).toFixed(1)} s after the request, its answer a ${status}`;
   return [{ subject: 'connection', expected, observed, reference: 'RFC 9112 9.6' }];
 });

@@ -25,7 +25,7 @@ describe('hasNothingBehind', () => {
   it('shows what stands behind a body', () => {
     expect(hasNothingBehind(wired({ rest: '}' }, { headers: [['Content-Length', '9']] }))).toEqual([
       {
-        subject: 'bytes behind the answer',
+        subject: 'bytes after the answer',
         expected: 'none',
         observed: '1 bytes, "}" (Content-Length: 9)',
         reference: 'RFC 9110 8.6',
@@ -35,7 +35,7 @@ describe('hasNothingBehind', () => {
   it('knows that HEAD and 204 have no body', () => {
     expect(hasNothingBehind(wired({ rest: '{}' }, { method: 'HEAD', headers: [] }))).toEqual([
       {
-        subject: 'bytes behind the answer',
+        subject: 'bytes after the answer',
         expected: 'none: HEAD has no body',
         observed: '2 bytes, "{}"',
         reference: 'RFC 9110 9.3.2',
@@ -44,7 +44,7 @@ describe('hasNothingBehind', () => {
     for (const status of [204, 304])
       expect(hasNothingBehind(wired({ rest: '{}' }, { status, headers: [] }))).toEqual([
         {
-          subject: 'bytes behind the answer',
+          subject: 'bytes after the answer',
           expected: `none: a ${status} has no body`,
           observed: '2 bytes, "{}"',
           reference: 'RFC 9112 6.3',
@@ -119,7 +119,7 @@ describe('nextIsNotLetIn', () => {
     expect(nextIsNotLetIn(wired({ rest: second(200, '{}') }))).toEqual([
       {
         subject: 'next answer',
-        expected: 'a refusal, any 4xx: it came without a token, behind one with it',
+        expected: 'a refusal, any 4xx: it came without a token, after one with it',
         observed: 'status 200, "{}"',
       },
     ]);
@@ -203,7 +203,7 @@ describe('nextIsAnsweredForItself', () => {
 describe('hasNothingUnasked', () => {
   const unasked = (observed: string) => [
     {
-      subject: 'bytes behind the answer',
+      subject: 'bytes after the answer',
       expected: 'nothing, since no other request was sent',
       observed,
       reference: 'RFC 9112 9.2',
@@ -254,7 +254,7 @@ describe('endsAsAsked', () => {
     expect(endsAsAsked(wired({ closed: false }))).toEqual([
       {
         subject: 'connection',
-        expected: 'closed behind the answer, as Connection: close asks',
+        expected: 'closed after the answer, as Connection: close asks',
         observed: 'open 0.0 s after the request, its answer a 200',
         reference: 'RFC 9112 9.6',
       },

@@ -114,7 +114,7 @@ describe('a flag that begins another conversation, of a service that gives a new
     expect(judge([...told, ...farBack(true)])).toEqual([
       {
         subject: 'memory',
-        expected: `the word ${wordAt(5)}, told before c#13, which set useMcp, as behind turns without flags`,
+        expected: `the word ${wordAt(5)}, told before c#13, which set useMcp, as after turns without flags`,
         observed: 'c#14 with the word of that turn alone, the last of 3 such turns',
         exchange: 'c#14',
       },

@@ -139,7 +139,7 @@ function beginsAnew(seen: Seen, pairs: readonly Pair[], groups: readonly (readon
   return begunAnewBy(pairs, groups).flatMap((told) =>
     told.slice(-1).map(({ tell, ask, earlier = '', flag = 'a flag' }) => ({
       subject: 'memory',
-      expected: `the word ${earlier}, told before ${tell.id}, which set ${flag}, as behind turns without flags`,
+      expected: `the word ${earlier}, told before ${tell.id}, which set ${flag}, as after turns without flags`,
       observed: `${ask.id} with the word of that turn alone, the last of ${told.length} such turns`,
       exchange: ask.id,
     })),

@@ -88,7 +88,7 @@ function endsAsChatsEnd(
     subject: `reply in ${exchange.id}`,
     kind: { subject: 'reply' },
     expected: `${JSON.stringify(end)} at its end, ignoring spaces, as in each chat and in ${begun.length - cut.length} streams`,
-    observed: said === '' ? 'nothing behind the message' : `only ${JSON.stringify(said)}`,
+    observed: said === '' ? 'nothing after the message' : `only ${JSON.stringify(said)}`,
     exchange: exchange.id,
   }));
 }
@@ -182,5 +182,5 @@ export function mostSaidIn(readings: readonly string[], words: readonly string[]
 
 function brokenAt(said: readonly string[], message: string): string {
   const missing = wordsIn(message).filter((word) => !said.includes(word));
-  return missing.length === 0 ? 'not one behind the other' : `without ${missing.slice(0, 3).join(', ')}`;
+  return missing.length === 0 ? 'not one after the other' : `without ${missing.slice(0, 3).join(', ')}`;
 }

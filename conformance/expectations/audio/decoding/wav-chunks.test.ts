@@ -135,7 +135,7 @@ describe('the data chunk of a WAV', () => {
     const one = wav(chunk('fmt ', format()), chunk('data', samples(200)));
     one.writeUInt32LE(one.length - 8, 4);
     expect(wavChunksOf(Buffer.concat([one, one]))).toEqual({
-      cut: `another WAV begins behind its data, at offset ${one.length}`,
+      cut: `another WAV begins after its data, at offset ${one.length}`,
     });
     expect(wavChunksOf(Buffer.concat([one, chunk('RIFF', samples(8))]))).toEqual({});
   });

@@ -102,7 +102,7 @@ function cutIn(bytes: Buffer, chunks: readonly Chunk[], end: number): string | u
   if (data === undefined) return undefined;
   const another = chunks.find((chunk) => chunk.at > data.at && isWav(bytes, chunk));
   // Players stop at the end of the first.
-  if (another !== undefined) return `another WAV begins behind its data, at offset ${another.at - 8}`;
+  if (another !== undefined) return `another WAV begins after its data, at offset ${another.at - 8}`;
   const present = bytes.length - data.at;
   if (data.size >= unknownLengthFrom) return riffCutIn(bytes, bytes.length);
   if (data.size > present) return `its data chunk states ${data.size} bytes, and ${present} are there`;
