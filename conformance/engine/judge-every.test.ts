@@ -158,6 +158,11 @@ describe('the verdict on what holds of every answer', () => {
       '12 cases of a.generated/b#1',
     ]);
   });
+  it('shows what the check itself sent, where that is as easy to send again', async () => {
+    const all = [bad('a speech without text#1'), bad('own#1')];
+    const { decisive } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), all);
+    expect(decisive?.id).toBe('own#1');
+  });
   it('is told without a count where there was but one answer', async () => {
     const { mismatches } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), [bad('own#1')]);
     expect(mismatches).toMatchObject([{ observed: 'no such field', exchange: 'own#1' }]);

@@ -57,7 +57,7 @@ export async function judgeEvery(
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const groups = [
     ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) => `${subject}\n${expected}\n${reference}`),
-  ].map(([, alike]) => alike.toSorted(byWhatItShows));
+  ].map(([, alike]) => alike.toSorted(byWhatItShows(own)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
   return {
@@ -126,14 +126,17 @@ function whatItTakes({ exchange: { id, request } }: Wrong): number {
 
 /**
  * What shows it best comes first: a server error is wrong by itself, so that any other answer shows more of the defect, then
- * what is easiest to send again.
+ * what is easiest to send again, then what the check itself sent: the plainest request of its kind, where others may have
+ * something else that is wrong.
  */
-function byWhatItShows(one: Wrong, other: Wrong): number {
-  return (
+function byWhatItShows({ seen }: Evidence): (one: Wrong, other: Wrong) => number {
+  const own = new Set(seen.map(({ id }) => id));
+  const isOther = ({ exchange: { id } }: Wrong): number => (own.has(id) ? 0 : 1);
+  return (one, other) =>
     Number(isServerError(one)) - Number(isServerError(other)) ||
     whatItTakes(one) - whatItTakes(other) ||
-    bytesSent(one) - bytesSent(other)
-  );
+    isOther(one) - isOther(other) ||
+    bytesSent(one) - bytesSent(other);
 }
 
 function isServerError({ exchange: { response } }: Wrong): boolean {
