@@ -106,6 +106,12 @@ describe('a cause in the terminal', () => {
       '  similar to  npx assay serve --fault a  (the same checks fail, and with 1 other)',
     );
   });
+  it('names no others where there are none', () => {
+    const block = causeBlock({ ...cause, likely: [{ fault: 'a', share: 0.91 }] }, [failedSpeed], {
+      style: { ...style, width: 70 },
+    });
+    expect(block).toContain('--fault a  (91 % of the failed checks in common)');
+  });
   it('shows no character that a terminal would obey', () => {
     const hostile = { ...cause, checks: [failedSpeed.check, 'a/\u001b[31mred'] };
     expect(causeBlock(hostile, [{ ...failedSpeed, title: '\u001b]0;x' }], { style })).not.toContain('\u001b');

@@ -160,7 +160,8 @@ function likelyLine({ likely }: Cause, style: TerminalStyle): readonly string[] 
   const told = (also: string): string => `(${alike}${also})`;
   const named = told(same.length === 0 ? '' : `, and with ${same.join(' and ')}`);
   const room = style.width - '  similar to  npx assay serve --fault   '.length - first.fault.length;
-  const share = named.length <= room ? named : told(`, and with ${counted(same.length, 'other')}`);
+  const isCounted = named.length > room && same.length > 0;
+  const share = isCounted ? told(`, and with ${counted(same.length, 'other')}`) : named;
   return [
     `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', share)}`,
   ];

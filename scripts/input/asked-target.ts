@@ -4,16 +4,16 @@ import type { Settings } from '../../conformance/settings/settings.ts';
 import { durationText } from '../../reports/text/format.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { print } from '../output/print.ts';
+import { baseUrlAdvice } from './base-url-advice.ts';
 import { tellOrdinary } from './ordinary-tokens.ts';
 import type { Target } from './target.ts';
-import { webPageAdvice } from './web-page.ts';
 
 /** After that somebody wonders whether anything happens at all. */
 const quietMs = 4_000;
 
 /**
  * Asks a target before anything else is, and tells `keep` of each exchange. That it asks for a long wait, does not answer,
- * or answers with web pages is told on stderr, or nobody would know why.
+ * or answers with web pages or redirections is told on stderr, or nobody would know why.
  */
 export async function askedTarget(
   target: Target,
@@ -31,7 +31,7 @@ export async function askedTarget(
   const silence = setTimeout(() => waitsFor(url, settings.timeoutMs), quietMs);
   try {
     const { unanswered, exchanges } = await firstContact(options, signal, { waits, keep });
-    const advice = webPageAdvice(url, exchanges);
+    const advice = baseUrlAdvice(url, exchanges);
     if (advice !== undefined) print(advice, process.stderr);
     return unanswered === undefined ? target : { ...target, unanswered };
   } finally {
