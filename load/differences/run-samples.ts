@@ -1,6 +1,6 @@
 import { goodputRule } from '../slo/goodput.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
-import { phaseOf, steadyMs } from '../plan/phases.ts';
+import { phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { collectBlocked, comparedExactLimit, type QuantileOf } from '../statistics/blocked-samples.ts';
@@ -36,6 +36,7 @@ export type ComparedRun = {
 export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>): RunSamples {
   const blocks = timeBlocks(scenario, settings);
   const phase = phaseOf(scenario, settings);
+  const windows = steadyWindows(scenario, settings);
   const slo = settings.slo === undefined ? undefined : parseSlo(settings.slo);
   const goodnessOf = slo?.is === 'slo' ? goodputRule(slo.slo, settings.content) : undefined;
   const sampled = byName(sampledNames, (name) =>
@@ -49,7 +50,11 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   return {
     add: (record) => {
       // The canary's have a negative index; what the end of the run cut off is neither answered nor failed.
-      if (record.index < 0 || record.outcome === 'aborted' || phase(record) !== 'steady') return;
+      if (record.index < 0 || record.outcome === 'aborted') return;
+      // What was made in the measured time, whenever it was asked for.
+      if (record.outcome === 'ok' && windows.some(({ fromMs, toMs }) => record.end >= fromMs && record.end < toMs))
+        count('rate', blocks.at(record.end));
+      if (phase(record) !== 'steady') return;
       const block = blocks.at(record.intended);
       count('judged', block);
       // Records of older runs do not say what their answers were judged by.
@@ -59,7 +64,6 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       if (goodness === 'good') count('goodput', block);
       unsure.addGoodness(goodness === 'unsure');
       if (record.outcome !== 'ok') return count('failures', block);
-      if (record.end < settings.durationMs) count('rate', block);
       unsure.add(record);
       samplesOf(record, (name, value) => sampled[name].add(value, block));
     },

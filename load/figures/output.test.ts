@@ -9,6 +9,20 @@ const answers = fc.array(
   { minLength: 5, maxLength: 60 },
 );
 
+it('is what a service makes that cannot keep up, not how often it is asked', () => {
+  // 20 requests a second, of which it answers 5, one after the other, each with ten events.
+  const settings = { ...header.settings, warmupMs: 2_000, durationMs: 12_000, planned: 240 };
+  const summary = summaryOf({ ...header, settings });
+  for (let index = 0; index < 240; index += 1) {
+    const [intended, end] = [index * 50, (index + 1) * 200];
+    const events = Array.from({ length: 10 }, (_, place) => end - 190 + place * 20);
+    summary.add(record(index, { intended, sent: intended, events, end: end - 1, contentChars: 40 }));
+  }
+  const { output, rates } = summary.load();
+  expect(rates.achievedPerS).toBe(20);
+  expect(output).toEqual({ overMs: 10_000, answersPerS: 5, eventsPerS: 50, contentCharsPerS: 200 });
+});
+
 it('is what was answered in full over the measured time, whichever generator sent it', () => {
   fc.assert(
     fc.property(answers, fc.integer({ min: 1, max: 3 }), (each, generators) => {

@@ -1,44 +1,91 @@
 import type { Output } from './figures.ts';
-import type { RequestRecord } from '../records/record.ts';
+import type { Goodness } from '../slo/goodput.ts';
+import type { Window } from '../plan/phases.ts';
+import { isSpeech, type RequestRecord } from '../records/record.ts';
 import { perSecond } from '../statistics/rates.ts';
 
-/** What was answered in full, as a fold: sums of whole numbers, the same in any order. */
+/**
+ * What came in the measured time, whenever it was asked for: what a service makes a second. Of one that cannot keep up, the
+ * requests of that time are answered long after it, and counted by when they were sent they would be the arrival rate.
+ * Sums of whole numbers, the same in any order.
+ */
 export type OutputTally = {
-  readonly add: (record: RequestRecord) => void;
+  readonly add: (record: RequestRecord, window: Window, goodness: Goodness) => void;
   readonly merge: (other: OutputTally) => void;
   readonly output: (overMs: number) => Output;
   readonly sums: () => OutputSums;
 };
 
 type OutputSums = {
+  /** Answers that ended in it; and of those the ones that meet the SLO, or of which nobody knows it. */
   readonly answers: number;
+  readonly good: number;
+  readonly unsure: number;
+  /** Events that arrived in it. */
   readonly events: number;
-  readonly chars: number;
-  /** Of the answers, those whose characters were counted. */
+  /** Characters of the reply, in thousandths: an answer has as much of them in it as of its events. */
+  readonly milliChars: number;
+  /** Of the answers that touch it, those whose characters were counted. */
   readonly counted: number;
+  /** Of speech that ended in it: the length of its audio, and of its text. */
+  readonly audioMicros: number;
+  readonly speechChars: number;
 };
 
+const names = ['answers', 'good', 'unsure', 'events', 'milliChars', 'counted', 'audioMicros', 'speechChars'] as const;
+
 export function tallyOutput(): OutputTally {
-  const sums = { answers: 0, events: 0, chars: 0, counted: 0 };
+  const sums = {
+    answers: 0,
+    good: 0,
+    unsure: 0,
+    events: 0,
+    milliChars: 0,
+    counted: 0,
+    audioMicros: 0,
+    speechChars: 0,
+  };
+  const addEnded = (record: RequestRecord, goodness: Goodness): void => {
+    sums.answers += 1;
+    if (goodness !== 'bad') sums[goodness] += 1;
+    if (!isSpeech(record)) return;
+    sums.audioMicros += Math.round((record.audioSeconds ?? 0) * 1e6);
+    sums.speechChars += record.chars ?? 0;
+  };
   return {
-    add: ({ outcome, events, eventsDropped, contentChars }) => {
+    add: (record, { fromMs, toMs }, goodness) => {
+      const { outcome, events, eventsDropped, contentChars, end } = record;
       if (outcome !== 'ok') return;
-      sums.answers += 1;
-      sums.events += events.length + eventsDropped;
+      const hasEnded = end >= fromMs && end < toMs;
+      if (hasEnded) addEnded(record, goodness);
+      const within = placeOf(events, toMs) - placeOf(events, fromMs);
+      sums.events += within + (hasEnded ? eventsDropped : 0);
       if (contentChars === undefined) return;
+      const share = events.length === 0 ? Number(hasEnded) : within / events.length;
       sums.counted += 1;
-      sums.chars += contentChars;
+      sums.milliChars += Math.round(contentChars * share * 1000);
     },
     merge: (other) => {
       const more = other.sums();
-      for (const name of ['answers', 'events', 'chars', 'counted'] as const) sums[name] += more[name];
+      for (const name of names) sums[name] += more[name];
     },
     output: (overMs) => ({
       overMs,
       answersPerS: perSecond(sums.answers, overMs),
       eventsPerS: perSecond(sums.events, overMs),
-      ...(sums.counted > 0 && { contentCharsPerS: perSecond(sums.chars, overMs) }),
+      ...(sums.counted > 0 && { contentCharsPerS: perSecond(sums.milliChars / 1000, overMs) }),
     }),
     sums: () => ({ ...sums }),
   };
+}
+
+/** How many of ascending times lie before this one. */
+export function placeOf(times: readonly number[], limit: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,6 +2,7 @@ import { blockedDistribution, collectBlocked, type BlockedSamples } from '../sta
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail } from '../statistics/distribution.ts';
 import type { SpeechFigures } from './figures.ts';
+import type { OutputTally } from './output.ts';
 import { perSecond } from '../statistics/rates.ts';
 import { isSpeech, type RequestRecord } from '../records/record.ts';
 
@@ -9,19 +10,22 @@ import { isSpeech, type RequestRecord } from '../records/record.ts';
 export type SpeechTally = {
   /**
    * @param block of time that the request belongs to
-   * @param isAudit it counts for the throughput alone
+   * @param isAudit its times are of no figure
    */
   readonly add: (record: RequestRecord, sent: number, block: number, isAudit?: boolean) => void;
   /** Of a wrong answer nothing counts but what its audio is flagged. */
   readonly addWrong: (record: RequestRecord) => void;
   readonly merge: (other: SpeechTally) => void;
   /**
-   * @param spanMs the time over which the throughput is counted
+   * @param made what came in the measured time, of which the throughput is told
    * @param detail of the real-time factor
    */
-  readonly figures: (spanMs: number, detail: Detail) => SpeechFigures | undefined;
+  readonly figures: (made: Made, overMs: number, detail: Detail) => SpeechFigures | undefined;
   readonly state: () => SpeechState;
 };
+
+/** Length of audio and of its text. */
+type Made = Pick<ReturnType<OutputTally['sums']>, 'audioMicros' | 'speechChars'>;
 
 type SpeechState = {
   readonly answers: number;
@@ -66,16 +70,16 @@ export function tallySpeech(blocks: Blocks): SpeechTally {
       for (const [name, count] of Object.entries(more.flags)) flag(name, count);
       [factor, speed].forEach((own, place) => more.samples[place] && own.merge(more.samples[place]));
     },
-    figures: (spanMs, detail) => {
+    figures: (made, overMs, detail) => {
       if (answers === 0) return undefined;
       const audioSeconds = audioMicros / 1e6;
       return {
         answers,
         measured,
         audioSeconds,
-        audioSecondsPerS: perSecond(audioSeconds, spanMs),
+        audioSecondsPerS: perSecond(made.audioMicros / 1e6, overMs),
         chars,
-        charsPerS: perSecond(chars, spanMs),
+        charsPerS: perSecond(made.speechChars, overMs),
         realTimeFactor: blockedDistribution(factor, detail),
         requestCharsPerS: blockedDistribution(speed, { quick: detail.quick ?? false }),
         flags: { ...flags },

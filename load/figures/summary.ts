@@ -5,7 +5,7 @@ import { foldLevels } from './level-fold.ts';
 import type { Counted } from './counting.ts';
 import type { FigureCounts, Figures, LoadCounts, MeasuredLoad } from './figures.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
-import { phaseOf, stepAt, steadyMs, steadyMsOf } from '../plan/phases.ts';
+import { phaseOf, stepAt, steadyMs, steadyMsOf, steadyWindows } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { foldMarks } from './marks-fold.ts';
@@ -41,6 +41,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const { settings, scenario } = header;
   const slo = sloOf(settings.slo);
   const phase = phaseOf(scenario, settings);
+  const windows = steadyWindows(scenario, settings);
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
   const audit = settings.audit === true ? foldAudit(header) : undefined;
@@ -74,7 +75,11 @@ export function summaryOf(header: RequestsHeader): Summary {
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
       const kind = audit?.kindOf(record);
       const inPhase = phase(record);
-      cells.at(place, record.operation ?? scenario, generator).add(record, inPhase, kind !== undefined);
+      const operation = record.operation ?? scenario;
+      cells.at(place, operation, generator).add(record, inPhase, kind !== undefined);
+      for (const [at, window] of windows.entries())
+        if (record.end >= window.fromMs && record.intended < window.toMs)
+          cells.at(at, operation, generator).addOutput(record, window);
       // What they cost, and that an answer is wrong, counts all the same.
       if (isLeftOver(record)) {
         leftOver.recorded += 1;

@@ -3,7 +3,7 @@ import { countRequests, type Counted, type Counting } from './counting.ts';
 import { goodputRule } from '../slo/goodput.ts';
 import type { Figures, Goodput, Share } from './figures.ts';
 import { tallyOutput, type OutputTally } from './output.ts';
-import type { Phase } from '../plan/phases.ts';
+import type { Phase, Window } from '../plan/phases.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import { perSecond } from '../statistics/rates.ts';
 import type { RequestRecord } from '../records/record.ts';
@@ -16,6 +16,8 @@ import { timeRequests, type Timing, type Told } from './timing.ts';
 export type Tally = {
   /** @param isAudit its times are of no figure, as they may be flattered */
   readonly add: (record: RequestRecord, phase: Phase, isAudit?: boolean) => void;
+  /** Of a record of any phase what came of it in this stretch of the measured time. */
+  readonly addOutput: (record: RequestRecord, window: Window) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
   readonly figures: (span: Span, told?: Told) => Figures;
@@ -70,7 +72,6 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       const block = blocks.at(record.intended);
       timing.add(record, block, isAudit);
       judging.add(record);
-      output.add(record);
       if (record.outcome !== 'aborted') count('judged', block);
       if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
       if (record.outcome === 'ok' || record.outcome === 'wrong') count('whole', block);
@@ -80,6 +81,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block, isAudit);
       if (record.outcome === 'wrong') speech.addWrong(record);
     },
+    addOutput: (record, window) => output.add(record, window, goodnessOf?.(record) ?? 'bad'),
     merge: (other) => {
       const more = other.parts();
       counting.merge(more.counting);
@@ -97,16 +99,17 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
     figures: ({ plannedMs, sendingMs }, told = {}) => {
       const { counts, failures, credits, creditsForAnswers, sent } = counting.result();
       const over = Math.max(plannedMs, sendingMs);
-      const spoken = speech.figures(over, { percents: slo?.flatMap(rtfPercent) ?? [], ...told });
+      const made = output.sums();
+      const spoken = speech.figures(made, plannedMs, { percents: slo?.flatMap(rtfPercent) ?? [], ...told });
       return {
         counts,
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
-        output: output.output(over),
+        output: output.output(plannedMs),
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),
         ...(sumOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
         ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
-        ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, over) }),
+        ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, made, plannedMs) }),
         ...timing.times(slo ?? [], told),
         ...(spoken && { speech: spoken }),
         credits,
@@ -134,15 +137,16 @@ function shareOf(perBlock: PerBlock, name: keyof PerBlock, blocks: Blocks, of: k
   return { n, share: count / n, interval: shareInterval(count / effect, n / effect) };
 }
 
-function goodputOf(perBlock: PerBlock, blocks: Blocks, overMs: number): Goodput {
+/** The share is that of the measured requests; the rate that of the answers which ended in the measured time. */
+function goodputOf(perBlock: PerBlock, blocks: Blocks, made: ReturnType<OutputTally['sums']>, overMs: number): Goodput {
   const [count, unsure] = [sumOf(perBlock.good), sumOf(perBlock.unsure)];
-  const most = count + unsure;
   const share = shareOf(perBlock, 'good', blocks);
+  const [most, mostPerS] = [count + unsure, perSecond(made.good + made.unsure, overMs)];
   return {
     count,
-    perS: perSecond(count, overMs),
+    perS: perSecond(made.good, overMs),
     ...share,
-    ...(unsure > 0 && { atMost: { count: most, perS: perSecond(most, overMs), share: most / share.n } }),
+    ...(unsure > 0 && { atMost: { count: most, perS: mostPerS, share: most / share.n } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { studentAt } from '../statistics/student.ts';
 import type { Throughput } from './figures.ts';
+import { placeOf } from './output.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { LoadStep } from '../plan/steps.ts';
 
@@ -53,17 +54,6 @@ function put(window: Window, { intended, end, events }: Answered): void {
     const withinMs = Math.min(end, from + stretchMs) - Math.max(intended, from);
     perStretch[place] = (perStretch[place] ?? 0) + Math.max(0, withinMs) / answerMs;
   }
-}
-
-/** How many of ascending times lie before this one. */
-function placeOf(times: readonly number[], limit: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -10,7 +10,7 @@ import { percentsOf, type Slo } from '../slo/slo.ts';
 
 type Times = Pick<
   Figures,
-  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'e2eMs' | 'lagMs' | 'contentCharsPerS' | 'events'
+  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'e2eMs' | 'serviceE2eMs' | 'lagMs' | 'contentCharsPerS' | 'events'
 >;
 
 /** When things happened within the measured requests, as a fold. */
@@ -36,7 +36,7 @@ type TimingState = {
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
-const sampled = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'lag', 'chars'] as const;
+const sampled = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'serviceE2e', 'lag', 'chars'] as const;
 const bounded = ['ttfe', 'ttft', 'serviceTtft'] as const;
 
 const counts = [
@@ -56,6 +56,7 @@ export function timeRequests(blocks: Blocks): Timing {
     ttft: blocked(),
     serviceTtft: blocked(),
     e2e: blocked(),
+    serviceE2e: blocked(),
     lag: blocked(),
     chars: blocked(),
   };
@@ -89,6 +90,7 @@ export function timeRequests(blocks: Blocks): Timing {
       lowest.serviceTtft.add(low - sent);
     }
     samples.e2e.add(end - intended, block);
+    samples.serviceE2e.add(end - sent, block);
     const content = contentArrivals(record);
     if (record.earlyAt === undefined) gaps.add(block, content);
     else gaps.addAll(block, gapsOf(record));
@@ -115,11 +117,11 @@ export function timeRequests(blocks: Blocks): Timing {
     },
     times: (slo, told) => {
       const toldOf = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
-        blockedDistribution(samples[name], { percents: percentsOf(slo, name), ...told });
+        blockedDistribution(samples[name], { percents: percentsFor(slo, name), ...told });
       const between = (name: (typeof bounded)[number], uncertain: number): Distribution => {
         if (uncertain === 0) return toldOf(name);
         const { quick = false } = told;
-        return withEarliest(toldOf(name), distributionOf(lowest[name], { percents: percentsOf(slo, name), quick }));
+        return withEarliest(toldOf(name), distributionOf(lowest[name], { percents: percentsFor(slo, name), quick }));
       };
       return {
         ttfeMs: between('ttfe', events.uncertainFirst),
@@ -127,6 +129,7 @@ export function timeRequests(blocks: Blocks): Timing {
         serviceTtftMs: between('serviceTtft', events.uncertainContent),
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...told }),
         e2eMs: toldOf('e2e'),
+        serviceE2eMs: toldOf('serviceE2e'),
         lagMs: toldOf('lag'),
         ...(samples.chars.samples.state().n > 0 && {
           contentCharsPerS: blockedDistribution(samples.chars, { quick: told.quick ?? false }),
@@ -140,6 +143,13 @@ export function timeRequests(blocks: Blocks): Timing {
     },
     state: () => ({ samples, lowest, gaps, events }),
   };
+}
+
+/** A bound on a time from the intended start is held against that from the actual one too. */
+function percentsFor(slo: Slo, name: Exclude<(typeof sampled)[number], 'chars'>): readonly number[] {
+  if (name === 'serviceE2e') return percentsOf(slo, 'e2e');
+  if (name === 'serviceTtft') return [...new Set([...percentsOf(slo, 'ttft'), ...percentsOf(slo, 'serviceTtft')])];
+  return percentsOf(slo, name);
 }
 
 type Of = { readonly streams: number; readonly withContent: number; readonly gaps: Gaps };

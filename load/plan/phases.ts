@@ -32,6 +32,17 @@ export function stepAt(steps: readonly LoadStep[], atMs: number): number {
   return steps.findIndex(({ toMs }) => atMs < toMs);
 }
 
+/** A stretch of the run, in milliseconds since t0; its end is no part of it. */
+export type Window = { readonly fromMs: number; readonly toMs: number };
+
+/** The steady phase: of each step, or of a run without steps the one of all. */
+export function steadyWindows(scenario: string, settings: LoadSettings): readonly Window[] {
+  const { warmupMs, durationMs } = settings;
+  const steps = stepsOf(scenario, settings);
+  if (steps.length === 0) return [{ fromMs: warmupMs, toMs: durationMs }];
+  return steps.map(({ fromMs, toMs, settleMs, drainMs = 0 }) => ({ fromMs: fromMs + settleMs, toMs: toMs - drainMs }));
+}
+
 /** How long the schedule is in the steady phase until `untilMs`. */
 export function steadyMs(scenario: string, settings: LoadSettings, untilMs: number): number {
   const whole = { fromMs: 0, toMs: settings.durationMs, settleMs: settings.warmupMs };

@@ -9,6 +9,9 @@ export function samplesNeeded(q: number): number {
   return Math.ceil(1 / (1 - q) - 1e-6);
 }
 
+/** A mean, or a largest value, of fewer says little of the next ones: what textbooks ask for before they trust a mean. */
+export const fewestForMoment = 30;
+
 type RankInterval = { readonly low: number; readonly high: number };
 
 /**

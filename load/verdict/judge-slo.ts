@@ -1,6 +1,8 @@
-import { samplesNeeded } from '../statistics/ranks.ts';
-import { quantileNames, quantiles, type AskedQuantile, type Distribution } from '../statistics/distribution.ts';
+import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
+import type { Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
+import { fromSending, violatesFromSending } from './from-sending.ts';
+import { quantileAt } from './quantile-at.ts';
 import { undecidedQuantile, undecidedShare } from './undecided.ts';
 import {
   boundText,
@@ -13,17 +15,35 @@ import {
   type SloQuantity,
 } from '../slo/slo.ts';
 
+/** What is known of how the requests were sent. */
+type Sending = {
+  /** Why the instrument cannot be believed. */
+  readonly invalidBecause?: string | undefined;
+  /** The service had all requests in flight wait at some time, and no other reason speaks against the instrument. */
+  readonly waitedForAnswers?: boolean;
+};
+
 /**
  * The figures held against an SLO. Where the instrument cannot be believed nothing is judged, but that answers are wrong:
- * they are, however late they were asked for.
+ * they are, however late they were asked for; and where only the service kept requests from being sent in time, what it
+ * violates even if they count from then.
  */
-export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): SloJudgement {
+export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
+  const { invalidBecause, waitedForAnswers = false } = sending;
   const bounds = slo.map((bound): BoundJudgement => {
     const text = boundText(bound);
     const observed = observedOf(bound, figures);
     const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.value, bound);
     const open = undecidedOf(bound, figures);
     // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
+    const least = invalidBecause === undefined || !waitedForAnswers ? undefined : violatesFromSending(bound, figures);
+    if (least !== undefined)
+      return {
+        text,
+        is: 'violated',
+        ...least,
+        because: 'counted from when each request was sent, as many were sent late',
+      };
     if (invalidBecause !== undefined && !isWrong)
       return { text, is: 'inconclusive', because: invalidBecause, ...(open.undecided?.atLeast && open) };
     if ('because' in observed) return { text, is: 'inconclusive', ...observed, ...open };
@@ -38,6 +58,8 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
       const because = `it lies between ${low} and ${high}${unit}, since several events arrived in one read and only the time of the last one is known`;
       return { text, is: 'inconclusive', ...observed, because };
     }
+    const late = isKept || waitedForAnswers ? undefined : (metFromSending(bound, figures) ?? metBySent(bound, figures));
+    if (late !== undefined) return { text, is: 'inconclusive', ...observed, because: late, ...open };
     const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
     if (unknown !== undefined) return { text, is: 'inconclusive', ...observed, because: unknown };
     return { text, is: isKept ? 'met' : 'violated', ...observed, ...open };
@@ -48,6 +70,25 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     is: some('violated') ? 'violated' : some('inconclusive') ? 'inconclusive' : 'met',
     bounds,
   };
+}
+
+/** Why a violation may be the load generator's own: it would be none if each request counted from when it was sent. */
+function metFromSending(bound: SloBound, figures: Figures): string | undefined {
+  const { quantity } = bound;
+  if (quantity !== 'ttft' && quantity !== 'e2e') return undefined;
+  const sent = fromSending(bound, figures);
+  if (sent === undefined || !keeps(sent.value, bound)) return undefined;
+  return `counted from when each request was sent it is ${rounded(sent.value)} ms, which meets the bound: the load generator's own lag decides it; use a machine with less other work`;
+}
+
+/** A request that was never sent shows no failure of the service, unless that keeps all others waiting. */
+function metBySent({ quantity, ...bound }: SloBound, { failures, failureShare }: Figures): string | undefined {
+  const unsent = failures['notSent'] ?? 0;
+  if (quantity !== 'failures' || unsent === 0) return undefined;
+  const { n, share } = failureShare;
+  const ofSent = n === unsent ? 0 : (100 * (share * n - unsent)) / (n - unsent);
+  if (!keeps(ofSent, bound)) return undefined;
+  return `without the ${unsent} of ${n} requests that the load generator never sent it is ${rounded(ofSent)} %, which meets the bound; raise --max-in-flight, or use a machine with less other work`;
 }
 
 type Observed =
@@ -99,7 +140,7 @@ function withoutText({ quantity, statistic }: SloBound, { ttfeMs, ttftMs }: Figu
 
 /** The share of samples that a statistic may be without, and is still not changed by more than it ignores. */
 function leftOutBy(statistic: SloBound['statistic']): number {
-  return typeof statistic === 'object' ? 1 - statistic.percent / 100 : statistic === 'mean' ? 0.5 : 0;
+  return typeof statistic === 'object' ? 1 - statistic.percent / 100 : 0;
 }
 
 function percentOf({ share, interval }: Figures['failureShare']): Extract<Observed, { readonly value: number }> {
@@ -152,6 +193,7 @@ function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'u
 function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max'): Observed {
   const [value, atLeast] = [distribution[statistic], distribution.atLeast?.[statistic]];
   if (value === undefined) return { because: 'nothing was measured' };
+  if (distribution.n < fewestForMoment) return { because: tooFew(distribution.n, fewestForMoment) };
   return { value, ...(atLeast !== undefined && { best: atLeast }) };
 }
 
@@ -160,34 +202,16 @@ function quantileIn(distribution: Distribution, percent: number): Observed {
   if (suppressed !== undefined) return { because: `suppressed: ${suppressed}` };
   if (value !== undefined)
     return { value, ...(interval && { interval }), ...(atLeast !== undefined && { best: atLeast }) };
-  return {
-    because: `it has ${distribution.n} of the ${samplesNeeded(percent / 100)} samples that it needs; raise --duration or --rate`,
-  };
+  return { because: tooFew(distribution.n, samplesNeeded(percent / 100)) };
+}
+
+function tooFew(samples: number, needed: number): string {
+  return `it has ${samples} of the ${needed} samples that it needs; raise --duration or --rate`;
 }
 
 /** Four digits: what stands behind them is noise. */
 function rounded(value: number): number {
   return Number(value.toPrecision(4));
-}
-
-/** What a distribution tells of any percentile that it was asked for. */
-export function quantileAt(distribution: Distribution, percent: number): AskedQuantile {
-  const asked = distribution.asked?.find((each) => each.percent === percent);
-  if (asked) return asked;
-  const name = quantileNames.find((each) => Math.abs(quantiles[each] * 100 - percent) < 1e-9);
-  if (name === undefined) return { percent };
-  const [value, missing] = [distribution[name], distribution.missing[name]];
-  const [interval, suppressed] = [distribution.intervals?.[name], distribution.suppressed?.[name]];
-  const [atLeast, needed] = [distribution.atLeast?.[name], distribution.needed?.[name]];
-  return {
-    percent,
-    ...(value !== undefined && { value }),
-    ...(missing !== undefined && { missing }),
-    ...(interval && { interval }),
-    ...(needed !== undefined && { needed }),
-    ...(atLeast !== undefined && { atLeast }),
-    ...(suppressed !== undefined && { suppressed }),
-  };
 }
 
 /**

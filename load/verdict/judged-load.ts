@@ -10,7 +10,7 @@ import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
 import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
-import { sendingReasons } from './sending.ts';
+import { isServicesDoing, sendingReasons } from './sending.ts';
 import { worstOfSteps } from './worst-step.ts';
 import { untilVerdict } from './until-verdict.ts';
 import { levelFlaw, sweepOf } from './sweep.ts';
@@ -57,7 +57,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
         slo: inconclusiveBy(
           ofMarks,
           slo,
-          missedAnyway(slo, judgedRun(slo, suppressed, ofSteps, because), (bound) =>
+          missedAnyway(slo, judgedRun(slo, suppressed, ofSteps, validity), (bound) =>
             wrongBecause(bound, charged, heard, ofMarks),
           ),
         ),
@@ -66,13 +66,12 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
 }
 
 /** Of a spike each part is judged, and the worst counts. */
-function judgedRun(
-  slo: Slo,
-  load: Load,
-  steps: readonly StepFigures[] | undefined,
-  because: string | undefined,
-): SloJudgement {
-  const whole = judgeSlo(slo, load, because);
+function judgedRun(slo: Slo, load: Load, steps: readonly StepFigures[] | undefined, validity: Validity): SloJudgement {
+  const reasons = validity.is === 'valid' ? [] : validity.reasons;
+  const whole = judgeSlo(slo, load, {
+    invalidBecause: invalidBecause(validity),
+    waitedForAnswers: isServicesDoing(reasons, load),
+  });
   const isSpike = loadScenario(load.scenario)?.shape === 'spike';
   return isSpike && steps !== undefined && steps.length > 0 ? worstOfSteps(slo, whole, steps) : whole;
 }
@@ -134,25 +133,39 @@ function outcomeOf(
  *
  * @param because why nothing of the run is judged
  */
-export function judgedSteps(
-  { scenario, settings, steps, wrongAnswers }: Load,
-  slo: Slo | undefined,
-  because?: string,
-): readonly StepFigures[] | undefined {
+export function judgedSteps(load: Load, slo: Slo | undefined, because?: string): readonly StepFigures[] | undefined {
+  const { scenario, settings, steps, wrongAnswers } = load;
   const shape = loadScenario(scenario)?.shape;
-  const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : slo);
+  const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : ofAnyRate(slo));
   return steps?.map((each) => {
     const { inconclusive: _, ...step } = suppressedFigures(each, settings);
-    const unsent = sendingReasons(step, each.step)[0]?.because;
+    const unsent = sendingReasons(step, load, each.step)[0]?.because;
     const flaw = shape === 'sweep' ? levelFlaw(each, because) : undefined;
     const unfit = shape === 'stepLoad' ? unsent : flaw;
     return {
       ...step,
       ...(flaw !== undefined && { inconclusive: flaw }),
       ...(unsent !== undefined && { unsent }),
-      ...(kept && { slo: withWarmupErrors(judgeSlo(kept, step, because ?? unfit), kept, each.step, wrongAnswers) }),
+      ...(kept &&
+        kept.length > 0 && {
+          slo: withWarmupErrors(
+            judgeSlo(kept, step, {
+              invalidBecause: because ?? unfit,
+              // The run as a whole may have reasons of its own.
+              waitedForAnswers: because === undefined && isServicesDoing([], load, each.step),
+            }),
+            kept,
+            each.step,
+            wrongAnswers,
+          ),
+        }),
     };
   });
+}
+
+/** A part of a spike has a rate of its own: what the run is to send or answer a second, it need not. */
+function ofAnyRate(slo: Slo): Slo {
+  return slo.filter(({ unit }) => unit !== '/s');
 }
 
 function invalidBecause(validity: Validity): string | undefined {

@@ -1,16 +1,36 @@
-import type { Figures } from '../figures/figures.ts';
+import type { Figures, MeasuredLoad } from '../figures/figures.ts';
+import { waitedForAnswers } from './from-sending.ts';
 import { validityBounds, type InvalidReason } from './invalid.ts';
 import { shareText } from '../statistics/share-text.ts';
 import type { LoadStep } from '../plan/steps.ts';
 
-/** Why the load was not the one that was asked for: of a whole run, or of one step of it. */
-export function sendingReasons(figures: Figures, step?: LoadStep): readonly InvalidReason[] {
+/**
+ * Why the load was not the one that was asked for: of a whole run, or of one step of it.
+ *
+ * @param load the run; of a closed loop nothing of it is asked
+ */
+export function sendingReasons(
+  figures: Figures,
+  load: Pick<MeasuredLoad, 'series' | 'settings'> | undefined,
+  step?: LoadStep,
+): readonly InvalidReason[] {
   const isClosed = step?.users !== undefined;
-  return [...dispatchLag(figures, isClosed), ...notSent(figures)];
+  const waiting =
+    !isClosed && load !== undefined && waitedForAnswers(load, step) ? load.settings.maxInFlight : undefined;
+  return [...dispatchLag(figures, isClosed, waiting), ...notSent(figures)];
+}
+
+/** Whether these are all reasons against an instrument, and the service is what they come from. */
+export function isServicesDoing(
+  reasons: readonly InvalidReason[],
+  load: Pick<MeasuredLoad, 'series' | 'settings'>,
+  step?: LoadStep,
+): boolean {
+  return reasons.every(({ code }) => code === 'dispatchLag' || code === 'notSent') && waitedForAnswers(load, step);
 }
 
 /** With fewer samples than a p99 needs, the highest percentile that they show. */
-function dispatchLag({ lagMs }: Figures, isClosed: boolean): readonly InvalidReason[] {
+function dispatchLag({ lagMs }: Figures, isClosed: boolean, waiting: number | undefined): readonly InvalidReason[] {
   const { lagP99Ms } = validityBounds;
   const observed = lagMs.p99 ?? lagMs.p95 ?? lagMs.p50;
   const named = lagMs.p99 === undefined ? (lagMs.p95 === undefined ? 'p50' : 'p95') : 'p99';
@@ -18,7 +38,15 @@ function dispatchLag({ lagMs }: Figures, isClosed: boolean): readonly InvalidRea
   const advice = isClosed
     ? 'ask for fewer users, or use a machine with less other work'
     : 'lower --rate, raise --max-in-flight, or use a machine with less other work';
-  const because = `requests were sent late: dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${Number(observed.toPrecision(3))} ms; ${advice}`;
+  const lag = `dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${Number(observed.toPrecision(3))} ms`;
+  if (waiting !== undefined)
+    return [
+      {
+        code: 'dispatchLag',
+        because: `all ${waiting} requests that may be in flight waited for answers, so that others were sent late: ${lag}; the service answers more slowly than it is asked: lower --rate, or raise --max-in-flight`,
+      },
+    ];
+  const because = `requests were sent late: ${lag}; ${advice}`;
   return [{ code: 'dispatchLag', because }];
 }
 

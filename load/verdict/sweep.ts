@@ -10,7 +10,7 @@ export function levelFlaw({ step, inconclusive, ...figures }: StepFigures, runFl
   if (inconclusive !== undefined) return inconclusive;
   if (figures.counts.ok + figures.counts.failed === 0)
     return 'no user began a request in its measured time; raise --duration';
-  return sendingReasons(figures, step)[0]?.because;
+  return sendingReasons(figures, undefined, step)[0]?.because;
 }
 
 export function sweepOf(levels: readonly StepFigures[]): Sweep {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BoundJudgement } from '../slo/slo.ts';
 import { judgedLoad } from './judged-load.ts';
 import { loadOf, type Given } from './judged.testing.ts';
+import { undecidedShare } from './undecided.ts';
 
 /** 120 requests whose times spread evenly from 100 ms to 219 ms, in no order. */
 const spread: NonNullable<Given['change']> = (index) => {
@@ -30,8 +31,13 @@ describe('a bound of an SLO', () => {
   });
 
   it('has none where the value lies on it', () => {
-    expect(judged('ttft.p50<159ms')[0]).toMatchObject({ is: 'violated', undecided: { is: 'tooClose' } });
+    expect(judged('ttft.p50<159ms')[0]).toMatchObject({ is: 'inconclusive', undecided: { is: 'tooClose' } });
     expect(judged('ttft.p50<=159ms')[0]).toMatchObject({ is: 'met', undecided: { is: 'tooClose' } });
+  });
+
+  it('needs no number of requests where there was none', () => {
+    const nothing = { n: 0, share: 0, interval: [0, 1] as const };
+    expect(undecidedShare({ quantity: 'failures', relation: '<', bound: 1, unit: '%' }, nothing)).toEqual({});
   });
 
   it('asks for an interval at all where there is none', () => {

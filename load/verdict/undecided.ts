@@ -28,6 +28,8 @@ export function undecidedQuantile(
 /** The same of a share. That there is none at all, or no exception, no number of samples shows. */
 export function undecidedShare(bound: SloBound, { n, share, interval }: Share): Judged {
   const [low, high] = interval;
+  // Of nothing no number of requests can be reckoned.
+  if (n === 0) return {};
   if (bound.bound <= 0 || bound.bound >= 100 || isDecided(bound, [low * 100, high * 100])) return {};
   return undecidedFor(timesForShare({ value: share, interval }, bound.bound / 100), n);
 }

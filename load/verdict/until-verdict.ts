@@ -6,7 +6,8 @@ import { quantiles, type AskedQuantile } from '../statistics/distribution.ts';
 import { roundedUp } from '../statistics/needed.ts';
 import { precisionOf, timesForPrecision } from '../statistics/precision.ts';
 import type { Load } from './load.ts';
-import { distributionFor, quantileAt } from './judge-slo.ts';
+import { distributionFor } from './judge-slo.ts';
+import { quantileAt } from './quantile-at.ts';
 
 export type UntilVerdict = NonNullable<Load['until']>;
 

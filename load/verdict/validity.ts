@@ -4,10 +4,10 @@ import type { SequentialReplies } from '../content/said-alone.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
-import { quantileAt } from './judge-slo.ts';
+import { quantileAt } from './quantile-at.ts';
 import type { MeasuredLoad } from '../figures/figures.ts';
 import { ownShareNotes } from './own-share.ts';
-import { samplesNeeded } from '../statistics/ranks.ts';
+import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { JudgedSamples } from '../evidence/judged-samples.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
 import { sendingReasons } from './sending.ts';
@@ -41,7 +41,7 @@ export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []
   const reasons = [
     ...incomplete(load),
     // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
-    ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load), ...tooFewSamples(load, slo)]),
+    ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load, load), ...tooFewSamples(load, slo)]),
     ...userTimestamps(load, evidence),
     ...clockSteps(evidence),
     ...clientErrors(load, evidence),
@@ -108,17 +108,20 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
   const requests = load.counts.ok + load.counts.failed;
   const lacking = slo.flatMap((bound) => {
     const { quantity, statistic } = bound;
-    if (typeof statistic !== 'object') return [];
-    const needed = samplesNeeded(statistic.percent / 100);
-    const samples = quantity === 'gap' ? gapSamples(load, statistic.percent) : requests;
+    if (statistic === undefined) return [];
+    const isQuantile = typeof statistic === 'object';
+    const needed = isQuantile ? samplesNeeded(statistic.percent / 100) : fewestForMoment;
+    const samples = quantity === 'gap' ? gapSamples(load, isQuantile ? statistic.percent : undefined) : requests;
     return samples >= needed ? [] : [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
   });
   return reason(lacking.length > 0, 'tooFewSamples', () => `too few samples: ${lacking.join('; ')}`);
 }
 
 /** One stream has many gaps, or none. */
-function gapSamples({ gapMs, counts }: MeasuredLoad, percent: number): number {
-  return counts.ok === 0 ? Infinity : quantileAt(gapMs, percent).missing === undefined ? Infinity : gapMs.n;
+function gapSamples({ gapMs, counts }: MeasuredLoad, percent: number | undefined): number {
+  if (counts.ok === 0) return Infinity;
+  if (percent === undefined) return gapMs.n;
+  return quantileAt(gapMs, percent).missing === undefined ? Infinity : gapMs.n;
 }
 
 function clientErrors(
@@ -196,7 +199,7 @@ function beyondCalibration(
 function firstUnfitStep(load: MeasuredLoad): readonly string[] {
   if (!judgesEachStep(load.scenario)) return [];
   for (const { step, ...figures } of load.steps ?? []) {
-    const [first] = sendingReasons(figures, step);
+    const [first] = sendingReasons(figures, load, step);
     if (first && step.users === undefined)
       return [`from ${step.ratePerS} per second on nothing is judged: ${first.because}`];
   }

@@ -23,6 +23,17 @@ it('is inconclusive where a part could not be judged, though the others meet it'
   expect(load.slo).toMatchObject({ is: 'inconclusive', bounds: [{ is: 'inconclusive' }] });
 });
 
+it('judges no part by a rate, which is that of the whole run', () => {
+  const { slo, steps } = spikeOf('ttft.p60<400ms, sent>11/s');
+  expect(slo).toMatchObject({ is: 'met', bounds: [{ is: 'met' }, { text: 'sent>11/s', is: 'met' }] });
+  expect(steps?.map((step) => step.slo?.bounds.map(({ text }) => text))).toEqual([
+    ['ttft.p60<400ms'],
+    ['ttft.p60<400ms'],
+    ['ttft.p60<400ms'],
+  ]);
+  expect(spikeOf('sent>11/s').steps?.every((step) => step.slo === undefined)).toBe(true);
+});
+
 it('takes a rate over the whole run', () => {
   const { slo } = spikeOf('sent>11/s');
   expect(slo).toMatchObject({ is: 'met', bounds: [{ is: 'met' }] });

@@ -14,7 +14,7 @@ export function worstOfSteps(slo: Slo, whole: SloJudgement, steps: readonly Step
     const bound = slo[place];
     if (bound === undefined || bound.unit === '/s') return judged;
     const each = steps.flatMap((step, at) => {
-      const own = step.counts.recorded === 0 ? undefined : step.slo?.bounds[place];
+      const own = step.counts.recorded === 0 ? undefined : step.slo?.bounds.find(({ text }) => text === judged.text);
       return own === undefined ? [] : [{ ...own, step: at }];
     });
     return each.toSorted((one, next) => byWorst(one, next, bound))[0] ?? judged;

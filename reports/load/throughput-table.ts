@@ -61,7 +61,7 @@ function requestsOf({ counts, output, goodput }: Load): readonly Quoted[] {
       value: observedText(output?.answersPerS),
       vllm: 'Request throughput (req/s)',
       aiperf: 'Request Throughput',
-      differs: 'answered ones, over the measured time',
+      differs: 'answers that ended in the measured time, whenever they were sent',
     },
     ...(goodput === undefined
       ? []

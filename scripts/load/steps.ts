@@ -3,7 +3,6 @@ import type { StepFigures } from '../../load/figures/figures.ts';
 import { parseSlo } from '../../load/slo/parse-slo.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { isFinal, stepSlo } from '../../load/verdict/right-steps.ts';
-import { sendingReasons } from '../../load/verdict/sending.ts';
 import type { Slo } from '../../load/slo/slo.ts';
 import { stepsOf, type LoadStep } from '../../load/plan/steps.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
@@ -46,7 +45,7 @@ export function stopAtMissedStep(
  * wrong answer where none may be.
  */
 function endsClimb(step: StepFigures, slo: Slo, isWhole: boolean): boolean {
-  if (isWhole && sendingReasons(step).length > 0) return true;
+  if (isWhole && step.unsent !== undefined) return true;
   return (step.slo?.bounds ?? []).some(({ is }, place) => is === 'violated' && (isWhole || isFinal(slo[place])));
 }
 

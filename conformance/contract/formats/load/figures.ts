@@ -17,9 +17,9 @@ export const speech = object({
   answers: count(),
   measured: count("Those of which the audio's length is known."),
   audioSeconds: amount(),
-  audioSecondsPerS: amount(),
+  audioSecondsPerS: amount('Of the answers that ended in the measured time.'),
   chars: count(),
-  charsPerS: amount(),
+  charsPerS: amount('Of the answers that ended in the measured time.'),
   realTimeFactor: saying("Time from sending to the end over the audio's length.", distribution),
   requestCharsPerS: distribution,
   flags: byName(Type.Integer({ minimum: 1 }), {
@@ -57,7 +57,7 @@ export const figureMembers = {
       },
       {
         description:
-          'What was answered in full, per second of the measured time; by the intended time of the requests.',
+          'What came in the measured time, per second of it: answers that ended in it, and events of complete answers that arrived in it, whenever their requests were sent.',
       },
     ),
   ),
@@ -74,7 +74,7 @@ export const figureMembers = {
     object(
       {
         count: count(),
-        perS: amount(),
+        perS: amount('Of the answers that ended in the measured time.'),
         n: count(),
         share: portion,
         interval,
@@ -109,6 +109,7 @@ export const figureMembers = {
     ),
   ),
   e2eMs: saying('Intended start to the end.', distribution),
+  serviceE2eMs: Type.Optional(saying('Actual start to the end.', distribution)),
   lagMs: saying('Intended to actual start.', distribution),
   events: object({
     count: count(),

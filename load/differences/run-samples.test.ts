@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { header, record } from '../records/records.testing.ts';
+import { runSamples } from './run-samples.ts';
+
+it('counts as its rate what a service answered in the measured time, whenever it was asked', () => {
+  // 20 requests a second, of which it answers 5, one after the other.
+  const settings = { ...header.settings, warmupMs: 2_000, durationMs: 12_000, planned: 240 };
+  const samples = runSamples({ ...header, settings });
+  for (let index = 0; index < 240; index += 1)
+    samples.add(record(index, { intended: index * 50, sent: index * 50, end: (index + 1) * 200 - 1 }));
+  const { shares, steadyMs } = samples.result();
+  expect([shares.rate?.count, shares.failures?.n, steadyMs]).toEqual([50, 200, 10_000]);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestRecord } from '../records/record.ts';
+import { judgedLoad, loadExitCode } from './judged-load.ts';
+import { loadOf, unsent } from './judged.testing.ts';
+import type { Load } from './load.ts';
+
+/** 120 requests a half second apart, of which each is sent `lagMs` late and answered `serviceMs` after that. */
+function judged(slo: string, { lagMs = 0, serviceMs = 100 }, maxInFlight = 100): Load {
+  const change = (index: number): Partial<RequestRecord> => {
+    const sent = index * 500 + lagMs;
+    const firstContent = sent + serviceMs;
+    return { sent, firstEvent: firstContent, firstContent, events: [firstContent], end: firstContent + 1 };
+  };
+  return judgedLoad(loadOf({ settings: { slo, maxInFlight }, change }));
+}
+
+describe('a service that keeps all requests in flight waiting', () => {
+  const overloaded = { lagMs: 900, serviceMs: 2_600 };
+  it('violates what it violates counted from sending, and is told as the cause', () => {
+    const load = judged('ttft.p95<800ms, e2e.mean<1s, failures<1%', overloaded, 5);
+    expect(load.slo?.bounds).toMatchObject([
+      { is: 'violated', value: 2_600, because: 'counted from when each request was sent, as many were sent late' },
+      { is: 'violated', value: 2_601 },
+      { is: 'inconclusive' },
+    ]);
+    expect(loadExitCode(load)).toBe(1);
+    expect(load.validity).toMatchObject({
+      is: 'invalid',
+      reasons: [
+        {
+          code: 'dispatchLag',
+          because:
+            'all 5 requests that may be in flight waited for answers, so that others were sent late: dispatch lag p99 expected at most 10 ms, observed 900 ms; the service answers more slowly than it is asked: lower --rate, or raise --max-in-flight',
+        },
+      ],
+    });
+  });
+  it('is not judged by times that are below a bound from sending', () => {
+    const load = judged('ttft.p95<3s', overloaded, 5);
+    expect(load.slo?.bounds).toMatchObject([{ is: 'inconclusive', because: 'the measurement is invalid' }]);
+    expect(loadExitCode(load)).toBe(2);
+  });
+  it('is none where there was room for more: then the load generator was late', () => {
+    const load = judged('ttft.p95<800ms', overloaded);
+    expect(load.slo?.bounds).toMatchObject([{ is: 'inconclusive', because: 'the measurement is invalid' }]);
+    expect(load.validity).toMatchObject({ reasons: [{ because: expect.stringMatching(/^requests were sent late/) }] });
+  });
+});
+
+describe('a bound that only the lag of the load generator breaks', () => {
+  it('is inconclusive, though the measurement is valid', () => {
+    const load = judged('ttft.p95<104ms, ttft.p95<90ms', { lagMs: 8 });
+    expect(load.validity?.is).toBe('valid');
+    expect(load.slo?.bounds).toMatchObject([
+      {
+        is: 'inconclusive',
+        value: 108,
+        because:
+          "counted from when each request was sent it is 100 ms, which meets the bound: the load generator's own lag decides it; use a machine with less other work",
+      },
+      { is: 'violated', value: 108 },
+    ]);
+  });
+});
+
+describe('a bound on failures that only requests which were never sent break', () => {
+  it('is inconclusive', () => {
+    const change = (index: number): Partial<RequestRecord> => (index === 7 ? unsent : {});
+    const { slo, validity } = judgedLoad(loadOf({ settings: { slo: 'failures<0.5%, failures<=1%' }, change }));
+    expect(validity?.is).toBe('valid');
+    expect(slo?.bounds).toMatchObject([
+      {
+        is: 'inconclusive',
+        because:
+          'without the 1 of 120 requests that the load generator never sent it is 0 %, which meets the bound; raise --max-in-flight, or use a machine with less other work',
+      },
+      { is: 'met' },
+    ]);
+  });
+});
+
+describe('a mean or a largest value', () => {
+  it('of survivors is undecided as soon as one request failed', () => {
+    const change = (index: number): Partial<RequestRecord> => (index === 7 ? { outcome: 'http-500' } : {});
+    const of = (slo: string): unknown => judgedLoad(loadOf({ settings: { slo }, change })).slo?.bounds[0]?.is;
+    expect(of('ttft.mean<300ms')).toBe('inconclusive');
+    expect(of('ttft.max<300ms')).toBe('inconclusive');
+    expect(of('ttft.p95<300ms')).toBe('met');
+  });
+  it('of fewer than thirty requests is undecided', () => {
+    const of = (requests: number): Load =>
+      judgedLoad(
+        loadOf({
+          settings: { slo: 'ttft.mean<300ms, ttft.max<300ms', warmupMs: 60_000 - requests * 500 },
+        }),
+      );
+    expect(of(29).slo?.bounds.map(({ is }) => is)).toEqual(['inconclusive', 'inconclusive']);
+    expect(of(29).validity).toMatchObject({ reasons: [{ code: 'tooFewSamples' }] });
+    expect(of(30).slo?.is).toBe('met');
+  });
+});
