@@ -201,7 +201,7 @@ function firstUnfitStep(load: MeasuredLoad): readonly string[] {
   for (const { step, ...figures } of load.steps ?? []) {
     const [first] = sendingReasons(figures, load, step);
     if (first && step.users === undefined)
-      return [`from ${step.ratePerS} per second on nothing is judged: ${first.because}`];
+      return [`from ${step.ratePerS} per second on the load was not the one that was asked for: ${first.because}`];
   }
   return [];
 }
