@@ -4,7 +4,10 @@ import { type Html, html } from '../text/html.ts';
 import { type DrawnNode, drawn } from './drawing.ts';
 
 /** Drawn for half of the page's width, and shown a little smaller on a phone: letters stay readable on both. */
-const size = { width: 460, height: 210, marginTop: 12, marginRight: 16, marginBottom: 26, marginLeft: 48 };
+export const chartWidth = 460;
+const usual = { top: 12, right: 16, bottom: 26, left: 48 };
+
+type Margin = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 
 type Drawing = {
   readonly marks: readonly Markish[];
@@ -12,6 +15,8 @@ type Drawing = {
   readonly y: ScaleOptions;
   /** In pixels, of a width of 460; absent: as of most charts. */
   readonly height?: number;
+  /** In pixels; absent: as of most charts. */
+  readonly margin?: Margin;
   /** What somebody who cannot see it should know. */
   readonly label: string;
 };
@@ -19,10 +24,14 @@ type Drawing = {
 const { document } = parseHTML('<!doctype html><html></html>');
 
 /** An image whose colours are CSS variables, so that it follows the page into the dark and onto paper. */
-export function draw({ marks, x, y, height = size.height, label }: Drawing): Html {
+export function draw({ marks, x, y, height = 210, margin = usual, label }: Drawing): Html {
   const image: unknown = plot({
-    ...size,
+    width: chartWidth,
     height,
+    marginTop: margin.top,
+    marginRight: margin.right,
+    marginBottom: margin.bottom,
+    marginLeft: margin.left,
     document,
     x: { label: null, tickSize: 4, ...x },
     y: { label: null, tickSize: 0, grid: true, ticks: 4, ...y },

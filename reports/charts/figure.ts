@@ -17,12 +17,15 @@ export function lookOf(place: number): Look {
   return looks[place % looks.length] ?? { stroke: 'currentColor' };
 }
 
+/** How a series is drawn: as a line of its look, a line without gaps, or filled; and the place of its look, if not its own. */
+type Key = { readonly name: string; readonly as: 'line' | 'solid' | 'block'; readonly look?: number };
+
 type Figure = {
   readonly title: string;
   /** What the numbers are, such as `milliseconds`. */
   readonly unit: string;
   /** Names of the series, in the order of their looks; one alone needs none. */
-  readonly names: readonly string[];
+  readonly names: readonly (string | Key)[];
   /** What is missing from the drawing, and why. */
   readonly notes?: readonly string[];
   /** Absent where there is nothing to draw: the notes then say why. */
@@ -32,7 +35,12 @@ type Figure = {
 };
 
 export function figureView({ title, unit, names, notes = [], drawing, more }: Figure): Html {
-  const keys = names.map((name, place) => html`<li>${keyOf(lookOf(place))} ${name}</li>`);
+  const keys = names.map((name, place) => {
+    const key: Key = typeof name === 'string' ? { name, as: 'line' } : name;
+    const look = lookOf(key.look ?? place);
+    const line = key.as === 'solid' ? { ...look, strokeDasharray: 'none' } : look;
+    return html`<li>${key.as === 'block' ? blockOf(look) : lineOf(line)} ${key.name}</li>`;
+  });
   return html`<figure class="chart">
     <figcaption>
       <b>${title}</b> <span class="aside">${unit}</span>
@@ -48,8 +56,14 @@ export function figureView({ title, unit, names, notes = [], drawing, more }: Fi
   </figure>`;
 }
 
-function keyOf({ stroke, strokeWidth = 2, strokeDasharray = 'none' }: Look): Html {
+function lineOf({ stroke, strokeWidth = 2, strokeDasharray = 'none' }: Look): Html {
   return html`<svg class="key" viewBox="0 0 24 6" aria-hidden="true">
     <path d="M0,3H24" stroke="${stroke}" stroke-width="${strokeWidth}" stroke-dasharray="${strokeDasharray}" />
+  </svg>`;
+}
+
+function blockOf({ stroke }: Look): Html {
+  return html`<svg class="key" viewBox="0 0 24 6" aria-hidden="true">
+    <path d="M6,0H18V6H6Z" fill="${stroke}" />
   </svg>`;
 }

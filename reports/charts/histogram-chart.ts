@@ -1,9 +1,11 @@
-import { areaX, line, rect, rectY, ruleX, text } from '@observablehq/plot';
+import { areaX, axisY, gridY, line, rect, rectY, ruleX, text } from '@observablehq/plot';
 import type { Bins } from '../../load/statistics/bins.ts';
 import type { CurvePoint } from '../../load/statistics/curve.ts';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
+import { chartWidth, draw } from './draw.ts';
 import { lookOf } from './figure.ts';
+import { labelRows, type LabelSpan, widthOf } from './label-rows.ts';
+import { shareAxisEnd } from './share-axis.ts';
 
 /** A percentile that is marked on the axis, with its confidence interval. */
 export type MarkedValue = {
@@ -19,6 +21,8 @@ type BoundTone = 'pass' | 'fail' | 'inconclusive';
 
 type HistogramChart = {
   readonly bins: Bins;
+  /** How many samples there are, those beyond the bins too. */
+  readonly n: number;
   /** The share of samples up to each value, in percent. */
   readonly points: readonly CurvePoint[];
   readonly marked: readonly MarkedValue[];
@@ -28,32 +32,48 @@ type HistogramChart = {
 
 const tones = { pass: 'var(--pass)', fail: 'var(--fail)', inconclusive: 'var(--open)' } as const;
 
-/** The tallest bar leaves room above for the names of percentiles. */
-const tallest = 80;
-/** Where names stand, on the scale of the cumulative share; those of neighbours alternate. */
-const nameRows = [104, 113, 122] as const;
-const boundRow = 131;
-const top = 136;
+/** The height of the bars and the curve, and of a row of names above, in pixels. */
+const [plotHeight, rowHeight] = [128, 16];
+const margin = { top: 4, bottom: 26, left: 48, right: 48 };
+const quarters = [0, 25, 50, 75, 100] as const;
+
+/** Of which mark each axis is. */
+export const histogramKeys = [
+  { name: 'each bar (left axis)', as: 'block' },
+  { name: 'all up to it (right axis)', as: 'solid' },
+] as const;
+
+type Name = { readonly name: string; readonly value: number; readonly tone: string; readonly anchor: Anchor };
+
+type Anchor = 'start' | 'middle' | 'end';
 
 /**
- * A histogram with the cumulative share of the samples over it, the axis only as long as the samples are. Bars are scaled to
- * the tallest; the axis on the left is that of the curve.
+ * A histogram with the cumulative share of the samples over it, the axis only as long as the samples are. The axis on the left
+ * is that of the bars, as long as the tallest needs; the one on the right is that of the curve, of all samples.
  */
-export function histogramChart({ bins, points, marked, bounds, label }: HistogramChart): Html {
+export function histogramChart({ bins, points, marked, bounds, label, n }: HistogramChart): Html {
   const domain = histogramDomain(bins, bounds);
   const [first, last] = domain;
   const shown = bounds.filter(({ value }) => value <= last && value >= first);
-  const most = Math.max(1, ...bins.counts);
-  const bars = bins.counts.map((count, place) => ({
+  const shares = bins.counts.map((count) => (count / n) * 100);
+  const end = shareAxisEnd(Math.max(...shares));
+  const bars = shares.map((share, place) => ({
     from: bins.from + place * bins.width,
     to: bins.from + (place + 1) * bins.width,
-    height: (count / most) * tallest,
+    height: (share / end) * 100,
   }));
   const within = (value: number): number => Math.min(last, Math.max(first, value));
   const curve = points.filter(({ value }) => value >= first && value <= last);
   const [bar, curved] = [lookOf(0), lookOf(1)];
+  const names = namesOf(marked, shown, domain);
+  const rows = labelRows(names.map((name) => spanOf(name, domain)));
+  const rowCount = Math.max(1, ...rows.map((row) => row + 1));
+  const perPixel = 100 / plotHeight;
   return draw({
     marks: [
+      gridY(quarters, {}),
+      axisY(quarters, { anchor: 'left', tickSize: 0, color: bar.stroke, tickFormat: shareText(end) }),
+      axisY(quarters, { anchor: 'right', tickSize: 0, color: curved.stroke, tickFormat: shareText(100) }),
       rectY(bars, { x1: 'from', x2: 'to', y: 'height', fill: bar.stroke, fillOpacity: 0.45, inset: 0.3 }),
       rect(
         marked.filter(({ interval }) => interval !== undefined),
@@ -78,27 +98,48 @@ export function histogramChart({ bins, points, marked, bounds, label }: Histogra
       ),
       line(curve, { x: 'value', y: 'percent', ...curved, strokeDasharray: 'none' }),
       ruleX(marked, { x: 'value', y1: 0, y2: 100, stroke: 'var(--ink)', strokeWidth: 1, strokeDasharray: '3 2' }),
-      text(marked, {
-        x: 'value',
-        y: (_: MarkedValue, place: number) => nameRows[place % nameRows.length] ?? nameRows[0],
-        text: 'name',
-        fill: 'var(--ink)',
-      }),
-      ...shown.flatMap((bound) => [
-        ruleX([bound], { x: 'value', y1: 0, y2: boundRow - 5, stroke: tones[bound.is], strokeWidth: 2 }),
-        text([bound], {
-          x: 'value',
-          y: boundRow,
-          text: 'name',
-          fill: tones[bound.is],
-          textAnchor: bound.value > (first + last) / 2 ? 'end' : 'start',
+      ...shown.map((bound) => ruleX([bound], { x: 'value', y1: 0, y2: 102, stroke: tones[bound.is], strokeWidth: 2 })),
+      ...names.map(({ name, value, tone, anchor }, place) =>
+        text([name], {
+          x: () => value,
+          y: () => 100 + ((rows[place] ?? 0) + 0.6) * rowHeight * perPixel,
+          text: (each: string) => each,
+          fill: tone,
+          textAnchor: anchor,
         }),
-      ]),
+      ),
     ],
     x: { domain, ticks: 6 },
-    y: { domain: [0, top], ticks: [0, 25, 50, 75, 100], tickFormat: (at: number) => `${at} %` },
+    y: { domain: [0, 100 + rowCount * rowHeight * perPixel], axis: null, grid: false },
+    height: margin.top + rowCount * rowHeight + plotHeight + margin.bottom,
+    margin,
     label,
   });
+}
+
+function shareText(end: number): (quarter: number) => string {
+  return (quarter) => `${Number(((quarter * end) / 100).toPrecision(3))} %`;
+}
+
+/** Percentiles first, so that they stand nearest to their lines. */
+function namesOf(
+  marked: readonly MarkedValue[],
+  bounds: readonly BoundLine[],
+  [first, last]: readonly [number, number],
+): readonly Name[] {
+  return [
+    ...marked.map(({ name, value }): Name => ({ name, value, tone: 'var(--ink)', anchor: 'middle' })),
+    ...bounds.map(({ name, value, is }): Name => {
+      return { name, value, tone: tones[is], anchor: value > (first + last) / 2 ? 'end' : 'start' };
+    }),
+  ];
+}
+
+function spanOf({ name, value, anchor }: Name, [first, last]: readonly [number, number]): LabelSpan {
+  const width = widthOf(name);
+  const at = margin.left + ((value - first) / (last - first)) * (chartWidth - margin.left - margin.right);
+  const from = at - (anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2);
+  return { from, to: from + width };
 }
 
 /** From the first bin to the last, and as far as a bound that is near. */

@@ -3,6 +3,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
+import { histogramKeys } from '../charts/histogram-chart.ts';
 import { boundedBelow } from '../load/cells.ts';
 import { msText, observedText, quantileHeads, quantileNames } from '../load/format.ts';
 import { type Html, html } from '../text/html.ts';
@@ -59,8 +60,8 @@ export function distributionsView(load: Load): Html | undefined {
   return html`<section>
     <h2>Distributions</h2>
     <p class="lead">
-      Bars: how often each time occurred. Line: the share of all up to it, so that p95 is where it passes 95 %. Shaded:
-      95 % confidence intervals.
+      Bars: the share of the samples with such a time, on the left axis, which ends above the tallest. Line: the share
+      of all up to it, on the right axis, so that p95 is where it passes 95 %. Shaded: 95 % confidence intervals.
     </p>
     <div class="charts">${charts} ${breakdown}</div>
   </section>`;
@@ -75,7 +76,7 @@ function distributionChart(each: Distributed, times: Distribution, load: Load): 
     <summary>By percentile</summary>
     ${drawing} ${notes.map((note) => html`<p class="aside">${note}</p>`)}
   </details>`;
-  return figureView({ title, unit, names: [], ...histogram, more: byPercentile });
+  return figureView({ title, unit, names: histogramKeys, ...histogram, more: byPercentile });
 }
 
 function percentileCurve(

@@ -40,6 +40,20 @@ function chartIn(load: Load): { readonly svg: Element; readonly label: string; r
   return { svg, label: plot?.getAttribute('aria-label') ?? '', text: figure?.textContent ?? '' };
 }
 
+/** What the bars are tall, in percent, as their own axis on the left says. */
+function barsByTheirAxis(svg: Element): readonly number[] {
+  const axis = [...svg.querySelectorAll('g')].find(
+    (group) => group.getAttribute('fill') === 'var(--line-1)' && group.textContent.endsWith(' %'),
+  );
+  const ticks = [...(axis?.querySelectorAll('text') ?? [])].map((tick) => ({
+    percent: Number(tick.textContent.replace(' %', '')),
+    y: Number(/translate\([\d.]+,([\d.]+)\)/.exec(tick.getAttribute('transform') ?? '')?.[1]),
+  }));
+  const [zero, most] = [ticks[0], ticks.at(-1)];
+  if (zero === undefined || most === undefined) throw new Error('the bars have no axis');
+  return heights(svg).map((height) => (height / (zero.y - most.y)) * most.percent);
+}
+
 const heights = (svg: Element): readonly number[] => {
   const bars = [...svg.querySelectorAll('g')].find((group) => group.getAttribute('fill-opacity') === '0.45');
   return [...(bars?.querySelectorAll('rect') ?? [])].map((bar) => Number(bar.getAttribute('height')));
@@ -48,7 +62,7 @@ const heights = (svg: Element): readonly number[] => {
 const ttfts = fc.array(fc.integer({ min: 1000, max: 400_000 }), { minLength: 20, maxLength: 60 });
 
 describe('the histogram of a quantity', () => {
-  it('has bars as tall as there are requests of that time', () => {
+  it('has bars whose own axis says the share of the requests with that time', () => {
     fc.assert(
       fc.property(ttfts, (micros) => {
         const times = micros.map((each) => each / 1000);
@@ -58,12 +72,11 @@ describe('the histogram of a quantity', () => {
           const [start, end] = [place, place + 1].map((at) => Number((from + at * width).toPrecision(12)));
           return times.filter((time) => time >= (start ?? 0) && time < (end ?? 0)).length;
         });
-        const drawn = heights(chartIn(load).svg);
-        const [most, tallest] = [Math.max(...naive), Math.max(...drawn)];
+        const drawn = barsByTheirAxis(chartIn(load).svg);
         expect(drawn).toHaveLength(naive.length);
         // Bars are inset by a part of a pixel.
         naive.forEach((count, place) => {
-          expect(Math.abs((drawn[place] ?? 0) / tallest - count / most)).toBeLessThan(0.02);
+          expect(Math.abs((drawn[place] ?? 0) - (count / times.length) * 100)).toBeLessThan(0.7);
         });
       }),
       { numRuns: 25 },
@@ -88,6 +101,23 @@ describe('the histogram of a quantity', () => {
     const far = chartIn(runOf(times, 'ttft.p95<9s'));
     expect(far.svg.textContent).not.toContain('SLO');
     expect(far.text).toContain('SLO ttft.p95<9000ms is beyond the right edge.');
+  });
+
+  it('says of which mark each axis is', () => {
+    const { text } = chartIn(runOf(Array.from({ length: 60 }, (_, place) => 100 + place)));
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('each bar (left axis) all up to it (right axis)');
+  });
+
+  it('puts no name on another where percentiles and the bound lie close together', () => {
+    const { svg } = chartIn(
+      runOf([...Array.from({ length: 1100 }, (_, place) => 100 + place / 11), 205], 'ttft.p95<201ms'),
+    );
+    const rows = [...svg.querySelectorAll('text')].flatMap((each) =>
+      /^(p\d+|SLO.*)$/.test(each.textContent) ? [each.getAttribute('transform')?.replace(/.*,/, '')] : [],
+    );
+    // p50 is far from the others, and stands in the row of p95.
+    expect(rows).toHaveLength(4);
+    expect(new Set(rows).size).toBe(3);
   });
 
   it('says how many are beyond its edge', () => {

@@ -34,7 +34,7 @@ export function histogramOf(
   const told = marked.map(({ name }) => `${name} ${withInterval(times, name, text)}`);
   const label = `${title}, ${unit}, histogram and cumulative share of ${counted(n, 'sample')}: ${told.join(', ')}; ${commonest(times, text)}.`;
   return {
-    drawing: histogramChart({ bins, points, marked, bounds, label }),
+    drawing: histogramChart({ bins, n, points, marked, bounds, label }),
     notes: [
       `${told.join(' · ')}. ${capital(commonest(times, text))}.`,
       [
