@@ -6,7 +6,10 @@ import { lookOf } from './figure.ts';
 /** A bar of parts one after the other; each place has the look of its part. */
 export type Stack = { readonly name: string; readonly parts: readonly number[] };
 
-type StackChart = { readonly stacks: readonly Stack[]; readonly names: readonly string[]; readonly label: string };
+/** `look`: the place of its colour among the looks. */
+type StackPart = { readonly name: string; readonly look: number };
+
+type StackChart = { readonly stacks: readonly Stack[]; readonly parts: readonly StackPart[]; readonly label: string };
 
 type Piece = { readonly part: number; readonly from: number; readonly to: number; readonly row: number };
 
@@ -16,22 +19,22 @@ const thickness = 0.36;
 const letter = 0.021;
 
 /** Bars from the left, the first one on top. A part is named where it is long enough. */
-export function stackChart({ stacks, names, label }: StackChart): Html {
+export function stackChart({ stacks, parts, label }: StackChart): Html {
   const pieces = stacks.flatMap(({ parts }, row) => piecesOf(parts, row));
   const most = Math.max(...pieces.map(({ to }) => to));
-  const named = pieces.filter(({ part, from, to }) => to - from > most * letter * (names[part]?.length ?? 0));
+  const named = pieces.filter(({ part, from, to }) => to - from > most * letter * (parts[part]?.name.length ?? 0));
   const middle = ({ row }: Piece): number => stacks.length - row - 0.5;
   return draw({
     marks: [
-      ...names.map((_, part) =>
+      ...parts.map(({ look }, part) =>
         rect(
-          pieces.filter((piece) => piece.part === part),
+          pieces.filter((piece) => piece.part === part && piece.to > piece.from),
           {
             x1: 'from',
             x2: 'to',
             y1: (piece: Piece) => middle(piece) - thickness,
             y2: (piece: Piece) => middle(piece) + thickness,
-            fill: lookOf(part).stroke,
+            fill: lookOf(look).stroke,
             stroke: 'var(--card)',
             strokeWidth: 0.6,
           },
@@ -40,7 +43,7 @@ export function stackChart({ stacks, names, label }: StackChart): Html {
       text(named, {
         x: ({ from, to }: Piece) => (from + to) / 2,
         y: middle,
-        text: ({ part }: Piece) => names[part] ?? '',
+        text: ({ part }: Piece) => parts[part]?.name ?? '',
         fill: 'var(--card)',
       }),
     ],

@@ -61,6 +61,11 @@ describe('the charts of a load run', () => {
     const [drawing = ''] = page.split('Where the time goes, ').slice(1);
     expect(drawing.split('</figure>')[0]?.match(/<rect /g)).toHaveLength(12);
     expect(chartsOf(loadHtml(chartedLoad())).has('Where the time goes')).toBe(false);
+    // Bars are filled, so the legend has no lines, and only colours that can be seen.
+    const [legend = ''] = page.slice(page.indexOf('<b>Where the time goes</b>')).split('</figcaption>');
+    expect(legend).not.toContain('stroke');
+    expect(legend.match(/--line-\d/g)).toEqual([2, 4, 5, 6].map((place) => `--line-${place}`));
+    expect(text).toContain('Too short to be seen: lag, our client.');
   });
 
   it('take the time after the schedule for no rate of 0', () => {
