@@ -4,8 +4,8 @@ import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
-import { levelRows } from '../../../reports/load/levels-csv.ts';
-import { requestCells, requestColumns } from '../../../reports/load/requests-csv.ts';
+import { levelRows } from '../../../reports/load/csv/levels-csv.ts';
+import { requestCells, requestColumns } from '../../../reports/load/csv/requests-csv.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
 import { samplesIn } from './evidence.ts';
 

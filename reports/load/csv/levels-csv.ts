@@ -1,6 +1,6 @@
-import type { Distribution } from '../../load/statistics/distribution.ts';
-import type { StepFigures } from '../../load/figures/figures.ts';
-import { visible } from '../text/visible.ts';
+import type { Distribution } from '../../../load/statistics/distribution.ts';
+import type { StepFigures } from '../../../load/figures/figures.ts';
+import { visible } from '../../text/visible.ts';
 
 type Cell = string | number | undefined;
 

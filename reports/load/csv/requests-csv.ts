@@ -1,5 +1,5 @@
-import type { RequestRecord } from '../../load/records/record.ts';
-import { visible } from '../text/visible.ts';
+import type { RequestRecord } from '../../../load/records/record.ts';
+import { visible } from '../../text/visible.ts';
 
 type Cell = string | number | boolean | undefined;
 
