@@ -37,8 +37,9 @@ describe('the requests that a report shows', () => {
         const slowest = measured.toSorted((a, b) => ttftOf(b) - ttftOf(a) || a.index - b.index).slice(0, 10);
         expect(shown?.slowest.map(({ id }) => id)).toEqual(slowest.map(({ id }) => id));
         expect(shown?.failed.map(({ id }) => id)).toEqual(failed.slice(0, 10).map(({ id }) => id));
-        for (const { outcome, n, firstMs, lastMs } of shown?.outcomes ?? []) {
+        for (const { outcome, n, unmeasured = 0, firstMs, lastMs } of shown?.outcomes ?? []) {
           const same = failed.filter((each) => each.outcome === outcome).map(({ intended }) => intended);
+          expect(unmeasured).toBe(same.filter((intended) => intended < 2000).length);
           expect([n, firstMs, lastMs]).toEqual([same.length, Math.min(...same), Math.max(...same)]);
         }
         expect(shown?.outcomes).toHaveLength(new Set(failed.map(({ outcome }) => outcome)).size);
@@ -50,6 +51,27 @@ describe('the requests that a report shows', () => {
         expect(shown).toEqual(shownOf(records));
       }),
     );
+  });
+
+  it('name a stream that stalled in its middle, however soon it began', () => {
+    const events = (index: number, stallMs: number): Partial<RequestRecord> => ({
+      events: [100, 120, 140 + stallMs].map((after) => index * 500 + after),
+      end: index * 500 + 150 + stallMs,
+    });
+    const failed = record(30, { ...events(30, 9000), outcome: 'truncated' });
+    const records = Array.from({ length: 30 }, (_, index) =>
+      record(index, events(index, index === 17 ? 1501 : index === 2 ? 5000 : index / 10)),
+    );
+    const stalled = shownOf([...records, failed])?.stalled;
+    // The one of the warm-up and the one that failed are elsewhere.
+    expect(stalled?.map(({ index, gapMs }) => [index, gapMs])).toEqual([
+      [17, 1521],
+      [29, 22.9],
+      [28, 22.8],
+      [27, 22.7],
+      [26, 22.6],
+    ]);
+    expect(shownOf([record(5, { events: [2600] })])).not.toHaveProperty('stalled');
   });
 
   it('are bounded, and points are spread over the whole run', () => {

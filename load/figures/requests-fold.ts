@@ -1,9 +1,10 @@
 import type { PointedTime, RequestsShown, ShownRequest } from './figures.ts';
+import { gapsOf } from '../records/earliest.ts';
 import type { RequestRecord } from '../records/record.ts';
 
 /**
- * Which requests a report shows one by one, as a fold over the records in any order: the slowest, the first that failed, and
- * points spread at random over all. It keeps a bounded number of them, however many there are.
+ * Which requests a report shows one by one, as a fold over the records in any order: the slowest, those that stalled longest,
+ * the first that failed, and points spread at random over all. It keeps a bounded number of them, however many there are.
  */
 type RequestsFold = {
   /** @param isMeasured it is in the figures, neither of the warm-up nor cut off nor of an audit */
@@ -15,6 +16,7 @@ type RequestsFold = {
 };
 
 const mostShown = 10;
+const mostStalled = 5;
 const mostPoints = 1000;
 const mostFailurePoints = 400;
 /** Times of events that are drawn of one request; more are as close as a line is thick. */
@@ -22,11 +24,21 @@ const mostEvents = 200;
 /** A target can make up outcomes with its status codes. */
 const mostOutcomes = 30;
 
-type Outcome = { n: number; firstMs: number; lastMs: number; because: string | undefined; firstId: string };
+type Stalled = { readonly record: RequestRecord; readonly gapMs: number };
+
+type Outcome = {
+  n: number;
+  unmeasured: number;
+  firstMs: number;
+  lastMs: number;
+  because: string | undefined;
+  firstId: string;
+};
 
 export function foldRequests(): RequestsFold {
   const ttft = keepLeast<RequestRecord>(mostShown);
   const e2e = keepLeast<RequestRecord>(mostShown);
+  const stalled = keepLeast<Stalled>(mostStalled);
   const failed = keepLeast<RequestRecord>(mostShown);
   const points = { ttft: keepLeast<PointedTime>(mostPoints), e2e: keepLeast<PointedTime>(mostPoints) };
   const failures = keepLeast<number>(mostFailurePoints);
@@ -40,13 +52,16 @@ export function foldRequests(): RequestsFold {
       points.ttft.add(chance, [intended, micros(firstContent - intended)]);
     if (!isMeasured) return;
     e2e.add(intended - end, record, index);
+    const gapMs = longestGapOf(record);
+    if (gapMs > 0) stalled.add(-gapMs, { record, gapMs }, index);
     if (firstContent !== undefined) ttft.add(intended - firstContent, record, index);
   };
   const told = (): RequestsShown['outcomes'] =>
     [...outcomes]
-      .map(([outcome, { n, firstMs, lastMs, because }]) => ({
+      .map(([outcome, { n, unmeasured, firstMs, lastMs, because }]) => ({
         outcome,
         n,
+        ...(unmeasured > 0 && { unmeasured }),
         firstMs,
         lastMs,
         ...(because !== undefined && { because }),
@@ -65,12 +80,14 @@ export function foldRequests(): RequestsFold {
       failed.add(intended, record, index);
       failures.add(spread(index), intended);
       const known = outcomes.get(outcome);
+      const unmeasured = isMeasured ? 0 : 1;
       if (known === undefined) {
         if (outcomes.size < mostOutcomes)
-          outcomes.set(outcome, { n: 1, firstMs: intended, lastMs: intended, because, firstId: id });
+          outcomes.set(outcome, { n: 1, unmeasured, firstMs: intended, lastMs: intended, because, firstId: id });
         return;
       }
       known.n += 1;
+      known.unmeasured += unmeasured;
       known.lastMs = Math.max(known.lastMs, intended);
       if (intended > known.firstMs || (intended === known.firstMs && id >= known.firstId)) return;
       [known.firstMs, known.because, known.firstId] = [intended, because, id];
@@ -78,10 +95,12 @@ export function foldRequests(): RequestsFold {
     result: () => {
       if (!any) return undefined;
       const by = ttft.kept().length > 0 ? 'ttft' : 'e2e';
+      const longest = stalled.kept().map(({ record, gapMs }) => ({ ...shownOf(record), gapMs: micros(gapMs) }));
       const byTime = (one: PointedTime, next: PointedTime): number => one[0] - next[0] || one[1] - next[1];
       return {
         by,
         slowest: (by === 'ttft' ? ttft : e2e).kept().map(shownOf),
+        ...(longest.length > 0 && { stalled: longest }),
         failed: failed.kept().map(shownOf),
         points: points[by].kept().toSorted(byTime),
         failures: failures.kept().toSorted((one, next) => one - next),
@@ -127,6 +146,14 @@ function spread(index: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** That it was at least: events of one read may have come at any time since the read before. */
+function longestGapOf(record: RequestRecord): number {
+  const { count, shortest } = gapsOf(record);
+  let most = 0;
+  for (let place = 0; place < count; place += 1) most = Math.max(most, shortest[place] as number);
+  return most;
 }
 
 function micros(ms: number): number {

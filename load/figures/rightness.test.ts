@@ -42,9 +42,11 @@ describe('right answers', () => {
 
   it('are told apart from the first wrong ones, in the order of their intended times', () => {
     const wrong = firstWrong();
-    for (let index = 300; index >= 0; index -= 1) wrong.add(record(index, judged(index)));
+    for (let index = 300; index >= 0; index -= 1) wrong.add(record(index, judged(index)), index > 111);
     expect(wrong.result()).toHaveLength(20);
-    expect(wrong.result()[0]).toEqual({ id: '8579e9cd7487-110', atMs: 55_000, because: 'mixed up', kept: '110.txt' });
+    const first = { id: '8579e9cd7487-110', atMs: 55_000, because: 'mixed up', kept: '110.txt' };
+    expect(wrong.result()[0]).toEqual({ ...first, unmeasured: true });
+    expect(wrong.result().at(-1)).not.toHaveProperty('unmeasured');
     expect(loadOf().wrongAnswers).toBeUndefined();
   });
 });

@@ -45,18 +45,20 @@ const mostKinds = 64;
 
 /** The first wrong answers of a run, of every phase: as many as are kept. */
 export function firstWrong(): {
-  readonly add: (record: RequestRecord) => void;
+  /** @param isMeasured it is in the figures */
+  readonly add: (record: RequestRecord, isMeasured: boolean) => void;
   readonly result: () => readonly WrongAnswer[];
 } {
   const found: WrongAnswer[] = [];
   return {
-    add: ({ outcome, id, intended, because = 'it is not said why', answerKept: kept, audioSample: sample }) => {
+    add: ({ outcome, id, intended, because = unsaid, answerKept: kept, audioSample: sample }, isMeasured) => {
       if (outcome !== 'wrong' || found.length === mostWrong) return;
       const files = { ...(kept !== undefined && { kept }), ...(sample !== undefined && { sample }) };
-      found.push({ id, atMs: intended, because, ...files });
+      found.push({ id, atMs: intended, because, ...(!isMeasured && { unmeasured: true }), ...files });
     },
     result: () => found.toSorted((one, next) => one.atMs - next.atMs),
   };
 }
 
 const mostWrong = 20;
+const unsaid = 'it is not said why';

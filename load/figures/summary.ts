@@ -80,21 +80,21 @@ export function summaryOf(header: RequestsHeader): Summary {
       for (const [at, window] of windows.entries())
         if (record.end >= window.fromMs && record.intended < window.toMs)
           cells.at(at, operation, generator).addOutput(record, window);
+      const isMeasured = inPhase === 'steady' && kind === undefined;
+      wrong.add(record, isMeasured);
       // What they cost, and that an answer is wrong, counts all the same.
       if (isLeftOver(record)) {
         leftOver.recorded += 1;
         if (record.outcome === 'aborted') leftOver.aborted += 1;
-        wrong.add(record);
         marks?.add(record);
         return;
       }
       audit?.add(record, kind);
-      if (inPhase === 'steady' && kind === undefined) split.add(record);
+      if (isMeasured) split.add(record);
       series.add(record);
       gaps.add(record);
-      shown.add(record, inPhase === 'steady' && kind === undefined);
+      shown.add(record, isMeasured);
       levels?.add(record);
-      wrong.add(record);
       marks?.add(record);
     },
     countsSoFar: () => {

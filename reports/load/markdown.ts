@@ -13,6 +13,7 @@ import {
   wrongChargeOf,
 } from './format.ts';
 import { gateLine, gateNote } from './gate-words.ts';
+import { slowestTable } from './slowest.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { stepTable } from './step-table.ts';
 import { isStepped, whereFailed } from './steps.ts';
@@ -30,6 +31,7 @@ export function loadMarkdown(load: Load): string {
     ...(load.sweep === undefined ? [] : [section(believed(levelTable(load), load)), prose(closedLoopNote(load))]),
     ...(load.sweep === undefined ? [isStepped(load) ? section(believed(stepTable(load), load)) : times(load)] : []),
     failures(load),
+    ...(slowestTable(load).rows.length === 0 ? [] : [section(slowestTable(load))]),
     ...loadTablesOf(load).map(section),
     settings(load),
     footer(load),

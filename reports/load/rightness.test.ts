@@ -46,6 +46,14 @@ describe('right answers in a report', () => {
     expect(correctnessTable(sampleLoad({ samplesHeard })).lead).toContain(`${said}.`);
   });
 
+  it('say which of the wrong answers are in no figure', () => {
+    const warm = { id: '5f0c2a-1', atMs: 200, because: 'the reply is empty', unmeasured: true } as const;
+    const { lead, rows } = wrongTable(sampleLoad({ ...wrong, wrongAnswers: [warm, ...wrong.wrongAnswers] }));
+    expect(lead).toContain('The first of them, 1 in the warm-up or after the measured time, which no figure counts,');
+    expect(rows.map(([, at]) => at)).toEqual(['200 ms, not measured', '3.4 s']);
+    expect(wrongTable(sampleLoad(wrong)).lead).not.toContain('no figure');
+  });
+
   it('show where the sound of a wrong answer is, where the answer itself was not kept', () => {
     const [first] = wrong.wrongAnswers;
     const files = [{ sample: 'a.mp3' }, { kept: 'b.txt', sample: 'b.mp3' }, {}].map((kept) => {

@@ -50,13 +50,14 @@ export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
 
 /** The first wrong answers, with where their bytes are. */
 export function wrongTable(load: Load): LoadTable {
+  const outside = (load.wrongAnswers ?? []).filter(({ unmeasured }) => unmeasured === true).length;
   return {
     title: 'Wrong answers',
-    lead: `The first of them, whose bytes are in the folder wrong or audio of this run. To send the same requests again: ${repeatCommand(load)}`,
+    lead: `The first of them${outside === 0 ? '' : `, ${outside} in the warm-up or after the measured time, which no figure counts`}, whose bytes are in the folder wrong or audio of this run. To send the same requests again: ${repeatCommand(load)}`,
     head: ['request', 'at', 'because', 'file'],
     rows: (load.wrongAnswers ?? []).map((answer) => [
       visible(answer.id),
-      durationText(Math.round(answer.atMs)),
+      `${durationText(Math.round(answer.atMs))}${answer.unmeasured === true ? ', not measured' : ''}`,
       visible(answer.because),
       fileOf(answer),
     ]),

@@ -172,7 +172,7 @@ describe('a run with steps of different loads', () => {
       [...table.querySelectorAll('tbody tr td:nth-child(3)')].map(({ textContent }) => textContent),
     );
     expect(cells[0]).toEqual(Array.from({ length: 10 }, () => 'in the spike, 20/s'));
-    expect(cells[1]).toEqual(['in the spike, 20/s']);
+    expect(cells[2]).toEqual(['in the spike, 20/s']);
     expect(document.body.textContent).toContain('by step: in the spike, 20/s: 1');
     expect(loadTimes(spike.load, { colour: false, width: 100 })).toContain('✗ 1 × refused (by step: in the spike');
   });

@@ -6,6 +6,7 @@ import { header, record } from '../../../load/records/records.testing.ts';
 import { validityBounds } from '../../../load/verdict/invalid.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { Load } from '../../../load/verdict/load.ts';
+import { loadMarkdown } from '../../load/markdown.ts';
 import { textOf, html } from '../../text/html.ts';
 import { lateMs, requestsView } from './requests.ts';
 import { waterfall } from './waterfall.ts';
@@ -33,9 +34,30 @@ describe('the requests of a load report', () => {
     );
     expect(rows[0]).toHaveLength(10);
     expect(rows[0]?.[0]).toMatch(/^8579e9cd7487-7 stream 3\.5 s 600\.0 ms 2/);
-    expect(rows[1]).toEqual([
+    expect(rows[2]).toEqual([
       expect.stringMatching(/^8579e9cd7487-9 stream 4\.5 s refused: connection <b>refused<\/b> 0/),
     ]);
+  });
+
+  it('lists the streams with the longest gaps, with the gap by which they are there', () => {
+    const stalled = record(12, { events: [6100, 7621], end: 7782 });
+    const load = loadOf(twenty.map((each, index) => (index === 12 ? stalled : each)));
+    const document = partsOf(load);
+    const heading = [...document.querySelectorAll('h3')].find(({ textContent }) =>
+      textContent.includes('longest gaps'),
+    );
+    const [first] = [...(heading?.nextElementSibling?.querySelectorAll('tbody tr') ?? [])];
+    expect(first?.textContent.replaceAll(/\s+/g, ' ')).toMatch(
+      /8579e9cd7487-12 stream 6\.0 s longest gap 1521 ms, E2E 1782 ms 2/,
+    );
+    expect(first?.querySelector('svg.waterfall')).not.toBeNull();
+    expect(loadMarkdown(load).replaceAll('\\', '')).toContain(
+      '| 8579e9cd7487-12 | 6.0 s | longest gap 1521 ms, E2E 1782 ms |',
+    );
+    const reasons = [{ code: 'dispatchLag', because: 'requests were sent late' }] as const;
+    const unbelieved = { ...load, validity: { is: 'invalid', reasons, notes: [] } } as const;
+    expect(loadMarkdown(unbelieved)).not.toContain('longest gap');
+    expect(partsOf(unbelieved).body.textContent).not.toContain('longest gap');
   });
 
   it('says from when to when what failed, and what sends the same again', () => {

@@ -3,30 +3,32 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { pointsChart, pointsDomain } from '../../charts/points-chart.ts';
 import { figureView } from '../../charts/figure.ts';
 import { msText } from '../../load/format.ts';
+import { slowText, stallText } from '../../load/slowest.ts';
 import { repeatCommand } from '../../load/rightness.ts';
 import { isStepped, stepNameAt } from '../../load/steps.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
 import { waterfall } from './waterfall.ts';
-import { secondsText, spanText } from './where-it-broke.ts';
+import { outsideText, secondsText, spanText } from './where-it-broke.ts';
 
 const named = { ttft: 'time to first token', e2e: 'E2E latency' } as const;
 
-/** The requests one by one: as points over time with what failed, then the slowest and the first that failed. */
+/** The requests one by one: as points over time with what failed, then the slowest, those that stalled, and the first that failed. */
 export function requestsView(load: Load): Html | undefined {
   const { requests, validity } = load;
   if (requests === undefined) return undefined;
-  const { by, slowest, failed } = requests;
+  const { by, slowest, stalled = [], failed } = requests;
   const isBelieved = validity?.is !== 'invalid';
-  const slow = isBelieved ? slowest : [];
+  const [slow, halted] = isBelieved ? [slowest, stalled] : [[], []];
   if (slow.length + failed.length === 0) return undefined;
-  const lastMs = Math.max(...[...slow, ...failed].map(({ intended, end }) => end - intended));
+  const lastMs = Math.max(...[...slow, ...halted, ...failed].map(({ intended, end }) => end - intended));
   const stepOf = isStepped(load)
     ? ({ intended }: ShownRequest): string => stepNameAt(load, intended) ?? '–'
     : undefined;
   const tables = [
-    requestTable(`The slowest by ${named[by]}`, slow, lastMs, timeBy(by), stepOf),
+    requestTable(`The slowest by ${named[by]}`, slow, lastMs, (request) => slowText(by, request), stepOf),
+    requestTable('The longest gaps between events', halted, lastMs, stallText, stepOf),
     requestTable(
       'The first that failed',
       failed,
@@ -49,16 +51,11 @@ export function requestsView(load: Load): Html | undefined {
   </section>`;
 }
 
-function timeBy(by: 'ttft' | 'e2e'): (request: ShownRequest) => string {
-  return ({ intended, firstContent = intended, end }) =>
-    `${msText((by === 'ttft' ? firstContent : end) - intended)} ms`;
-}
-
-function requestTable(
+function requestTable<Shown extends ShownRequest>(
   title: string,
-  requests: readonly ShownRequest[],
+  requests: readonly Shown[],
   lastMs: number,
-  told: (request: ShownRequest) => string,
+  told: (request: Shown) => string,
   stepOf?: (request: ShownRequest) => string,
 ): Html | undefined {
   if (requests.length === 0) return undefined;
@@ -102,9 +99,12 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
     (by === 'ttft' ? firstContent : end) - intended,
   ]);
   const events = [
-    ...outcomes.map(({ outcome, n, firstMs, lastMs, because }) => {
+    ...outcomes.map(({ outcome, n, unmeasured = 0, firstMs, lastMs, because }) => {
       const why = because === undefined ? '' : ` (${visible(because)})`;
-      return { atMs: firstMs, says: `${spanText(firstMs, lastMs)}: ${n} × ${visible(outcome)}${why}` };
+      return {
+        atMs: firstMs,
+        says: `${spanText(firstMs, lastMs)}: ${n} × ${visible(outcome)}${why}${outsideText(n, unmeasured)}`,
+      };
     }),
     ...late.map(({ fromMs, toMs, mostMs }) => ({
       atMs: fromMs,

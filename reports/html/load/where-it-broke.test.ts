@@ -28,6 +28,17 @@ describe('where a run broke', () => {
     expect(said([{ ...reset, n: 1, lastMs: 8_200 }])).toBe('Where it broke at 8.2 s: 1 request failed, reset');
   });
 
+  it('counts the same requests as the tiles above it, and those of the warm-up apart', () => {
+    const http = { outcome: 'http-500', n: 31, unmeasured: 7, firstMs: 100, lastMs: 9_000 };
+    const cut = { outcome: 'truncated', n: 39, unmeasured: 12, firstMs: 300, lastMs: 9_500 };
+    expect(said([http, cut])).toBe(
+      'Where it broke from 0.1 s to 9.5 s: 51 requests failed, 27 of them truncated; 19 more in the warm-up or after the measured time',
+    );
+    expect(said([{ ...http, n: 7, lastMs: 900 }])).toBe(
+      'Where it broke from 0.1 s to 0.9 s: 7 requests failed in the warm-up or after the measured time, http-500',
+    );
+  });
+
   it('is nowhere if nothing failed, or only what the load generator could not send', () => {
     expect(said([])).toBeUndefined();
     expect(said([{ outcome: 'notSent', n: 9, firstMs: 1_000, lastMs: 2_000 }])).toBeUndefined();

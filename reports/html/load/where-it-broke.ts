@@ -8,17 +8,29 @@ const ofGenerator: readonly string[] = ['notSent', 'aborted'];
 
 /** When the first and the last request failed, warm-up and all, and of what most of them did: what people look for first. */
 export function whereItBroke({ requests }: Pick<Load, 'requests'>): Html | undefined {
-  const outcomes = (requests?.outcomes ?? []).filter(({ outcome }) => !ofGenerator.includes(outcome));
-  const [most] = outcomes.toSorted((one, next) => next.n - one.n);
+  const all = (requests?.outcomes ?? []).filter(({ outcome }) => !ofGenerator.includes(outcome));
+  const outside = all.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0);
+  const failed = all.reduce((sum, { n }) => sum + n, 0) - outside;
+  // The tiles above count what was measured, and so does this wherever anything was.
+  const told = all.map((each) => ({ ...each, n: failed === 0 ? each.n : each.n - (each.unmeasured ?? 0) }));
+  const [most] = told.toSorted((one, next) => next.n - one.n);
   if (most === undefined) return undefined;
-  const failed = outcomes.reduce((sum, { n }) => sum + n, 0);
-  const first = Math.min(...outcomes.map(({ firstMs }) => firstMs));
-  const last = Math.max(...outcomes.map(({ lastMs }) => lastMs));
+  const first = Math.min(...all.map(({ firstMs }) => firstMs));
+  const last = Math.max(...all.map(({ lastMs }) => lastMs));
+  const count = failed === 0 ? outside : failed;
   const why = visible(most.because ?? most.outcome);
-  const cause = most.n === failed ? why : `${most.n} of them ${why}`;
+  const cause = most.n === count ? why : `${most.n} of them ${why}`;
+  const where = failed === 0 ? ' in the warm-up or after the measured time' : '';
+  const more = failed === 0 || outside === 0 ? '' : `; ${outside} more in the warm-up or after the measured time`;
   return html`<p class="until fail">
-    <b>Where it broke</b> ${spanText(first, last)}: ${counted(failed, 'request')} failed, ${cause}
+    <b>Where it broke</b> ${spanText(first, last)}: ${counted(count, 'request')} failed${where}, ${cause}${more}
   </p>`;
+}
+
+/** How many of so many failures are in no figure. */
+export function outsideText(n: number, unmeasured: number): string {
+  if (unmeasured === 0) return '';
+  return n === unmeasured ? ', none of them measured' : `, ${unmeasured} of them not measured`;
 }
 
 /** `from 8.2 s to 13.5 s`, of the intended times. */

@@ -79,6 +79,7 @@ const load = object({
         id: text(),
         atMs: Type.Number({ description: 'Intended, since t0.' }),
         because: text(),
+        unmeasured: Type.Optional(Type.Literal(true, { description: 'It is in no figure, as one of the warm-up.' })),
         kept: Type.Optional(text('The file in `wrong` that holds the bytes of the answer.')),
         sample: Type.Optional(text('The file in `audio` that holds what it spoke.')),
       }),

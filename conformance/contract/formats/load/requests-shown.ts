@@ -4,7 +4,7 @@ import { count, object, text, words } from '../parts.ts';
 const time = (description: string) => Type.Number({ description });
 const maybeTime = (description: string) => Type.Optional(time(description));
 
-const request = object({
+const fields = {
   id: text('As it was sent as x-request-id.'),
   index: Type.Integer(),
   operation: text(),
@@ -19,12 +19,22 @@ const request = object({
   outcome: text(),
   status: Type.Optional(Type.Integer()),
   because: Type.Optional(text()),
-});
+};
+
+const request = object(fields);
+
+const stalled = object({ ...fields, gapMs: time('The longest gap between two of its events is at least this.') });
 
 export const requestsShown = object(
   {
     by: words(['ttft', 'e2e'], { description: 'The time that `slowest` and `points` are of.' }),
     slowest: Type.Array(request, { description: 'Of the measured ones that were answered; the slowest first.' }),
+    stalled: Type.Optional(
+      Type.Array(stalled, {
+        description:
+          'Of the measured streams that were answered: five with the longest gaps between events, the longest first.',
+      }),
+    ),
     failed: Type.Array(request, { description: 'The first that failed, of any phase.' }),
     points: Type.Array(
       Type.Unsafe<[intendedMs: number, ms: number]>({
@@ -42,6 +52,7 @@ export const requestsShown = object(
       object({
         outcome: text(),
         n: count(),
+        unmeasured: Type.Optional(count('Those of them that are in no figure, as of the warm-up. Absent if none.')),
         firstMs: time('When the first of them was intended.'),
         lastMs: time('When the last of them was intended.'),
         because: Type.Optional(text('Of the first one.')),
