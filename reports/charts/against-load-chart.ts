@@ -58,7 +58,7 @@ export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: Aga
         fill: 'var(--open)',
         fillOpacity: 0.13,
       }),
-      ...shown.flatMap((bound) => boundMarks(bound, last)),
+      ...shown.map((bound) => boundLine(bound, last)),
       ruleY(first, {
         y: 'value',
         x1: ({ perSInterval, perS: x }: Spot) => perSInterval?.[0] ?? x,
@@ -81,13 +81,21 @@ export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: Aga
             dy: -9,
             textAnchor: side,
             fill: 'var(--ink)',
+            ...halo,
           },
         ),
       ),
-      ...(['pass', 'fail', 'inconclusive'] as const).map((is) =>
-        text(
-          apart(first, last, ({ verdict }) => verdict !== undefined).filter(({ verdict }) => verdict?.is === is),
-          { x: perS, y: high, dy: -6, text: ({ verdict }: Spot) => verdict?.mark ?? '', fill: tones[is] },
+      ...shown.map(boundName),
+      ...([undefined, 'end', 'start'] as const).flatMap((side) =>
+        apart(first, last, (spot) => spot.verdict !== undefined && spot.side === side).map((spot) =>
+          text([spot], {
+            x: perS,
+            y: high,
+            dx: side === undefined ? 0 : side === 'end' ? -markShift : markShift,
+            dy: -6,
+            text: ({ verdict }: Spot) => verdict?.mark ?? '',
+            fill: tones[spot.verdict?.is ?? 'inconclusive'],
+          }),
         ),
       ),
     ],
@@ -125,12 +133,30 @@ function seriesMarks(spots: readonly Spot[], place: number): readonly Markish[] 
   ];
 }
 
-function boundMarks(bound: BoundLine, last: number): readonly Markish[] {
-  return [
-    ruleY([bound], { y: 'value', x1: 0, x2: last, stroke: 'var(--ink)', strokeWidth: 1.2, strokeDasharray: '5 3' }),
-    text([bound], { x: 0, y: 'value', text: 'name', dx: 4, dy: -6, textAnchor: 'start', fill: 'var(--ink)' }),
-  ];
+function boundLine(bound: BoundLine, last: number): Markish {
+  const look = { stroke: 'var(--ink)', strokeWidth: 1.2, strokeDasharray: '5 3' };
+  return ruleY([bound], { y: 'value', x1: 0, x2: last, ...look });
 }
+
+/** Clear of its line, which would strike it through. */
+function boundName(bound: BoundLine): Markish {
+  return text([bound], {
+    x: 0,
+    y: 'value',
+    text: 'name',
+    dx: 4,
+    dy: -10,
+    textAnchor: 'start',
+    fill: 'var(--ink)',
+    ...halo,
+  });
+}
+
+/** Lines end around a name that they would cross. */
+const halo = { stroke: 'var(--card)', strokeWidth: 5 } as const;
+
+/** Of the verdicts of points that stand side by side, in pixels. */
+const markShift = 6;
 
 /** From so many times the least to the most on, equal ratios take equal room: of a linear axis the rest would be a flat line. */
 const logFrom = 25;
@@ -173,7 +199,8 @@ function roundValues([low, high]: readonly [number, number]): readonly number[] 
 /** Names that would run into the one before, as 1 and 2 to 12, are left to the table. */
 function apart(spots: readonly Spot[], width: number, isWanted: (spot: Spot) => boolean): readonly Spot[] {
   let end = Number.NEGATIVE_INFINITY;
-  return spots.filter(isWanted).filter(({ perS, name = '' }) => {
+  const inOrder = spots.filter(isWanted).toSorted((one, next) => one.perS - next.perS);
+  return inOrder.filter(({ perS, name = '' }) => {
     const isApart = Math.abs(perS - end) > width * (letterShare * Math.max(1, name.length) + gapShare);
     if (isApart) end = perS;
     return isApart;

@@ -14,7 +14,7 @@ const elements = new Set(['svg', 'g', 'path', 'line', 'rect', 'circle', 'text', 
 /** Nothing that names an address, runs, or styles: colours are attributes that hold a CSS variable. */
 const attributes = new Set(
   `viewBox width height transform d x y x1 x2 y1 y2 dx dy r cx cy text-anchor font-variant fill fill-opacity
-  stroke stroke-opacity stroke-width stroke-dasharray stroke-linecap stroke-linejoin`.split(/\s+/),
+  stroke stroke-opacity stroke-width stroke-dasharray stroke-linecap stroke-linejoin paint-order`.split(/\s+/),
 );
 
 const [elementNode, textNode] = [1, 3];
