@@ -1,12 +1,12 @@
 import type { LoadTable } from '../load/load-table.ts';
 import { type Html, html } from '../text/html.ts';
 
-/** A table of a load report; a long one is folded. */
+/** A table of a load report; a long one is folded. On a phone its rows become lists, each cell with its head. */
 export function tableView(table: LoadTable): Html {
   return viewOf(table, cells(table));
 }
 
-/** A table whose rows become lists where there is little room, each cell with its head: nothing of it is out of sight. */
+/** The same, with the reason of a row below it wherever it is shown. */
 export function stackedTableView(table: LoadTable): Html {
   return viewOf(table, stackedCells(table));
 }
@@ -32,16 +32,18 @@ const longestUnbroken = 32;
 const longestWide = 16;
 
 /** A figure, and what stands in brackets behind it. */
-function figureCell(value: string): Html {
+function figureCell(value: string, head: string): Html {
   const [, figure, interval] = /^(\S+) (\(.*\))$/.exec(value) ?? [];
-  return figure === undefined ? html`<td>${value}</td>` : html`<td>${figure} <small>${interval}</small></td>`;
+  return figure === undefined
+    ? html`<td data-head="${head}">${withMark(value)}</td>`
+    : html`<td data-head="${head}">${figure} <small>${interval}</small></td>`;
 }
 
 /** Where columns are many, words break rather than go out of sight. */
-function wideCell(value: string): Html {
+function wideCell(value: string, head: string): Html {
   return value.length > longestWide && !value.endsWith(')')
-    ? html`<td class="breaks">${value}</td>`
-    : figureCell(value);
+    ? html`<td class="breaks" data-head="${head}">${value}</td>`
+    : figureCell(value, head);
 }
 
 /** A verdict stays beside its mark: alone at the end of a line a question mark looks like a slip. */
@@ -49,9 +51,13 @@ function withMark(value: string): string {
   return value.replace(/^([✓✗?!]) /, '$1\u00a0');
 }
 
+function proseCell(value: string, head: string): Html {
+  return html`<td class="prose" data-head="${head}">${withMark(value)}</td>`;
+}
+
 function stackedCell(value: string, head: string): Html {
-  const prose = value.length > longestUnbroken ? html` class="prose"` : undefined;
-  return html`<td${prose} data-head="${head}">${withMark(value)}</td>`;
+  if (value.length > longestUnbroken) return proseCell(value, head);
+  return html`<td data-head="${head}">${withMark(value)}</td>`;
 }
 
 /** What stands below its row where rows become lists: a reason would press the figures beside it together. */
@@ -84,24 +90,36 @@ function stackedCells({ head, rows }: LoadTable): Html {
   </table>`;
 }
 
-function headRow(head: readonly string[]): Html {
+function headRow(head: readonly string[], isProse: (at: number) => boolean = () => false): Html {
+  const cell = (name: string, at: number): Html =>
+    name === ''
+      ? html`<td></td>`
+      : html`<th scope="col" ${isProse(at) ? html` class="prose"` : undefined}>${name}</th>`;
   return html`<thead>
     <tr>
-      ${head.map((name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`))}
+      ${head.map(cell)}
     </tr>
   </thead>`;
 }
 
+/** A list of more cells than these takes less room with several of them beside each other. */
+const mostBelow = 6;
+
 function cells({ head, rows, isWide = false }: LoadTable): Html {
-  const cell = isWide ? wideCell : (value: string): Html => html`<td>${withMark(value)}</td>`;
-  return html`<table class="numbers${isWide ? ' wide' : ''}">
-    ${headRow(head)}
+  // Sentences begin at one edge, the short ones too.
+  const isProse = (at: number): boolean => at > 0 && rows.some((row) => (row[at] ?? '').length > longestUnbroken);
+  const cell = isWide ? wideCell : stackedCell;
+  const look = `${isWide ? ' wide' : ''}${head.length > mostBelow ? ' dense' : ''}`;
+  const cellAt = (value: string, at: number): Html =>
+    isProse(at) ? proseCell(value, head[at] ?? '') : cell(value, head[at] ?? '');
+  return html`<table class="numbers stacks${look}">
+    ${headRow(head, isProse)}
     <tbody>
       ${rows.map(
         ([name, ...values]) =>
           html`<tr>
             <th scope="row">${name ?? ''}</th>
-            ${values.map((value) => (value.length > longestUnbroken ? html`<td class="prose">${value}</td>` : cell(value)))}
+            ${values.map((value, at) => cellAt(value, at + 1))}
           </tr>`,
       )}
     </tbody>

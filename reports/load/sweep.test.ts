@@ -76,7 +76,7 @@ describe('the report of a sweep', () => {
   });
 
   it('has intervals below the values of its many columns', () => {
-    expect(loadHtml(sampleSweep())).toMatch(/<td>20 <small>\(18 to 22\)<\/small><\/td>/);
+    expect(loadHtml(sampleSweep())).toMatch(/<td data-head="[^"]*">20 <small>\(18 to 22\)<\/small><\/td>/);
   });
 
   it('is withdrawn with the instrument', () => {

@@ -61,7 +61,7 @@ function requestTable<Shown extends ShownRequest>(
   if (requests.length === 0) return undefined;
   return html`<h3>${title}</h3>
     <div class="scroll" tabindex="0" role="region" aria-label="${title}">
-      <table class="numbers requests">
+      <table class="numbers stacks requests">
         <thead>
           <tr>
             <th scope="col">request</th>
@@ -77,11 +77,11 @@ function requestTable<Shown extends ShownRequest>(
             (request) =>
               html`<tr>
                 <th scope="row"><code>${visible(request.id)}</code> <small>${visible(request.operation)}</small></th>
-                <td>${secondsText(request.intended)}</td>
-                ${stepOf && html`<td>${stepOf(request)}</td>`}
-                <td class="result">${visible(told(request))}</td>
-                <td>${request.eventCount}</td>
-                <td>${waterfall(request, lastMs)}</td>
+                <td data-head="at">${secondsText(request.intended)}</td>
+                ${stepOf && html`<td data-head="step">${stepOf(request)}</td>`}
+                <td class="result" data-head="result">${visible(told(request))}</td>
+                <td data-head="events">${request.eventCount}</td>
+                <td class="course">${waterfall(request, lastMs)}</td>
               </tr>`,
           )}
         </tbody>

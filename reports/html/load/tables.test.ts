@@ -43,6 +43,58 @@ describe.skipIf(browserIsMissing)('the tables of a load report, in a browser', {
     });
   });
 
+  it('cut no cell and hide none, on any screen, those that are folded too', async () => {
+    const stepped = steppedRun({ scenario: 'spike', ttftMs: (step, place) => 200 + step + place / 10 }).load;
+    for (const load of [fullLoad(), stepped]) {
+      await opened(load, async (page) => {
+        await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`);
+        for (const width of [390, 900, 1400]) {
+          await page.setViewportSize({ width, height: 800 });
+          const seen = await page.evaluate(`({
+            cut: [...document.querySelectorAll('.scroll, .numbers td, .numbers tbody th')]
+              .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'table-row')
+              .map((each) => each.textContent.slice(0, 40)),
+            wide: document.documentElement.scrollWidth,
+          })`);
+          expect({ width, seen }).toEqual({ width, seen: { cut: [], wide: width } });
+        }
+      });
+    }
+  });
+
+  it('say on a phone of each cell what it is, and keep ids apart from times', async () => {
+    await opened(steppedRun({ ttftMs: () => 100 }).load, async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      const unnamed = `[...document.querySelectorAll('.numbers tbody td')]
+        .filter((cell) => cell.textContent !== '' && cell.querySelector('svg') === null)
+        .filter((cell) => getComputedStyle(cell, '::before').content === 'none')
+        .map((cell) => cell.textContent)`;
+      expect(await page.evaluate(unnamed)).toEqual([]);
+      const beside = `[...document.querySelectorAll('.requests tbody tr')].filter((row) =>
+        row.children[0].getBoundingClientRect().bottom > row.children[1].getBoundingClientRect().top + 1).length`;
+      expect(await page.evaluate(beside)).toBe(0);
+    });
+  });
+
+  it('let no name in a chart cover another', async () => {
+    const { load } = steppedRun({ scenario: 'spike', ttftMs: (step, place) => (step === 1 ? 390 : 100) + (place % 9) });
+    const slo = { bounds: [{ text: 'ttft.p95<105ms', is: 'met' as const, value: 104 }] };
+    for (const each of [load, { ...fullLoad(), slo: { ...fullLoad().slo, ...slo } } as Load]) {
+      await opened(each, async (page) => {
+        for (const width of [390, 1400]) {
+          await page.setViewportSize({ width, height: 800 });
+          const covered = await page.evaluate(`[...document.querySelectorAll('.plot')].flatMap((plot) => {
+            const names = [...plot.querySelectorAll('text')].map((text) => ({ says: text.textContent, at: text.getBoundingClientRect() }));
+            return names.flatMap((one, place) => names.slice(place + 1).flatMap((next) =>
+              one.at.right - 2 > next.at.left && next.at.right - 2 > one.at.left &&
+              one.at.bottom - 3 > next.at.top && next.at.bottom - 3 > one.at.top ? [one.says + ' / ' + next.says] : []));
+          })`);
+          expect({ width, covered }).toEqual({ width, covered: [] });
+        }
+      });
+    }
+  });
+
   it('show every column of the steps on a wide screen, and on paper, which does not scroll', async () => {
     const { load } = steppedRun({ ttftMs: (step, place) => 200 + step + place / 10 });
     await opened(load, async (page) => {

@@ -1,286 +1,186 @@
 import { html } from '../../text/html.ts';
+import { tableStyle } from './load-tables.ts';
 
 /** What only load reports show: charts, with their colours in both schemes, and the lines before the verdict. */
-export const chartStyle = html`<style>
-  :root {
-    --line-1: #2a52a3;
-    --line-2: #b3541e;
-    --line-3: #157a6e;
-    --line-4: #7a3fa0;
-    --line-5: #8a6d00;
-    --line-6: #5d6470;
-  }
-  @media screen and (prefers-color-scheme: dark) {
+export const chartStyle = html`${tableStyle}<style>
     :root {
-      --line-1: #8fb0f7;
-      --line-2: #f0a070;
-      --line-3: #62c7b6;
-      --line-4: #c79be6;
-      --line-5: #d9bd4f;
-      --line-6: #aab2bf;
+      --line-1: #2a52a3;
+      --line-2: #b3541e;
+      --line-3: #157a6e;
+      --line-4: #7a3fa0;
+      --line-5: #8a6d00;
+      --line-6: #5d6470;
     }
-  }
-  .gate {
-    margin-bottom: 1rem;
-    padding: 0.8rem 1.2rem;
-    background: var(--card);
-    border: 1px solid var(--rule);
-    border-left: 5px solid var(--tone);
-    border-radius: 6px;
-  }
-  .gate b {
-    color: var(--tone);
-  }
-  .gate p:first-child {
-    font-size: 1.15rem;
-  }
-  .instrument {
-    margin-bottom: 0.8rem;
-  }
-  .instrument ul {
-    margin: 0.4rem 0 0 1.2rem;
-    list-style: disc;
-  }
-  .until {
-    margin-top: 0.8rem;
-  }
-  .until b,
-  .instrument b {
-    color: var(--tone);
-    margin-right: 0.5rem;
-  }
-  main > details {
-    margin-top: 1.2rem;
-  }
-  main > details > .lead {
-    margin: 0.5rem 0 1rem;
-  }
-  main > details > summary {
-    cursor: pointer;
-    font-weight: 600;
-  }
-  .charts + .lead,
-  .scroll + .lead {
-    margin-top: 1rem;
-  }
-  .charts {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
-    gap: 1rem;
-  }
-  .chart {
-    padding: 0.9rem 1rem 0.6rem;
-    background: var(--card);
-    border: 1px solid var(--rule);
-    border-radius: 10px;
-    break-inside: avoid;
-  }
-  .chart figcaption {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.1rem 0.6rem;
-    align-items: baseline;
-    line-height: 1.4;
-  }
-  .chart b {
-    flex-basis: 100%;
-    font-weight: 650;
-  }
-  .chart > .aside {
-    padding-bottom: 0.3rem;
-  }
-  .charts.single {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  .charts.single .plot {
-    max-width: 48rem;
-  }
-  .charts.single + h3,
-  .scroll + h3 {
-    margin-top: 1.6rem;
-  }
-  @media (min-width: 60rem) {
-    .charts.single .plot svg {
-      font-size: 8px;
+    @media screen and (prefers-color-scheme: dark) {
+      :root {
+        --line-1: #8fb0f7;
+        --line-2: #f0a070;
+        --line-3: #62c7b6;
+        --line-4: #c79be6;
+        --line-5: #d9bd4f;
+        --line-6: #aab2bf;
+      }
     }
-  }
-  .numbers thead th {
-    white-space: normal;
-    overflow-wrap: normal;
-  }
-  .numbers.stacks {
-    min-width: 0;
-  }
-  .stacks th,
-  .stacks td {
-    padding-right: 0.6rem;
-  }
-  .numbers.stacks td {
-    white-space: normal;
-    overflow-wrap: break-word;
-  }
-  .numbers.stacks .why td {
-    padding: 0 0 0.5rem 1rem;
-    text-align: left;
-    white-space: normal;
-    color: var(--soft);
-  }
-  .stacks .has-why > * {
-    border-bottom: 0;
-  }
-  .stacks tbody th {
-    min-width: 8.5rem;
-  }
-  @media screen and (max-width: 48rem) {
-    .stacks thead {
-      position: absolute;
-      clip-path: inset(50%);
+    .gate {
+      margin-bottom: 1rem;
+      padding: 0.8rem 1.2rem;
+      background: var(--card);
+      border: 1px solid var(--rule);
+      border-left: 5px solid var(--tone);
+      border-radius: 6px;
     }
-    .stacks tr,
-    .stacks tbody th {
-      display: block;
+    .gate b {
+      color: var(--tone);
     }
-    .stacks tbody tr {
-      padding: 0.5rem 0;
-      border-bottom: 1px solid var(--rule);
+    .gate p:first-child {
+      font-size: 1.15rem;
     }
-    .stacks .has-why {
-      padding-bottom: 0;
-      border: 0;
+    .instrument {
+      margin-bottom: 0.8rem;
     }
-    .stacks .why {
-      padding-top: 0;
+    .instrument ul {
+      margin: 0.4rem 0 0 1.2rem;
+      list-style: disc;
     }
-    .stacks tbody th,
-    .stacks tbody td {
-      padding: 0.1rem 0;
-      border: 0;
-      overflow-wrap: anywhere;
+    .until {
+      margin-top: 0.8rem;
     }
-    .stacks tbody th {
+    .until b,
+    .instrument b {
+      color: var(--tone);
+      margin-right: 0.5rem;
+    }
+    main > details {
+      margin-top: 1.2rem;
+    }
+    main > details > .lead {
+      margin: 0.5rem 0 1rem;
+    }
+    main > details > summary {
+      cursor: pointer;
       font-weight: 600;
     }
-    .stacks tbody td {
-      display: flex;
-      gap: 1rem;
-      justify-content: space-between;
-      min-width: 0;
-      white-space: normal;
+    .charts + .lead,
+    .scroll + .lead {
+      margin-top: 1rem;
     }
-    .stacks td::before {
-      flex: none;
-      max-width: 50%;
-      text-align: left;
-      content: attr(data-head);
-      color: var(--soft);
-    }
-    .times tbody tr {
-      display: grid;
-      grid-template-columns: repeat(4, 1fr);
-    }
-    .times tbody th {
-      grid-column: 1 / -1;
-    }
-    .stacks.times tbody td {
-      flex-direction: column;
-      gap: 0;
-      align-items: flex-start;
-      justify-content: flex-start;
-      text-align: left;
-    }
-    .stacks td:empty {
-      display: none;
-    }
-  }
-  .words {
-    margin-bottom: 0.4rem;
-    font-weight: 600;
-  }
-  .words span {
-    color: var(--tone);
-  }
-  .numbers.requests td.result {
-    min-width: 12rem;
-    white-space: normal;
-  }
-  .requests th[scope='row'] {
-    white-space: nowrap;
-  }
-  .waterfall {
-    display: block;
-    width: 20rem;
-    height: 1rem;
-    margin-left: auto;
-  }
-  .chart .more {
-    padding: 0.2rem 0 0.4rem;
-    font-size: 0.86rem;
-  }
-  .chart .more summary {
-    cursor: pointer;
-  }
-  .keys {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.1rem 0.9rem;
-    margin-left: auto;
-    font-size: 0.86rem;
-  }
-  .key {
-    display: inline-block;
-    width: 1.5rem;
-    height: 0.4rem;
-    vertical-align: middle;
-  }
-  .plot svg {
-    display: block;
-    width: 100%;
-    height: auto;
-    font: 12px var(--sans);
-    color: var(--soft);
-    overflow: visible;
-  }
-  .plot text {
-    white-space: pre;
-  }
-  @media print {
     .charts {
-      grid-template-columns: 1fr 1fr;
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+      gap: 1rem;
     }
-    .scroll {
+    .chart {
+      padding: 0.9rem 1rem 0.6rem;
+      background: var(--card);
+      border: 1px solid var(--rule);
+      border-radius: 10px;
+      break-inside: avoid;
+    }
+    .chart figcaption {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.1rem 0.6rem;
+      align-items: baseline;
+      line-height: 1.4;
+    }
+    .chart b {
+      flex-basis: 100%;
+      font-weight: 650;
+    }
+    .chart > .aside {
+      padding-bottom: 0.3rem;
+    }
+    .charts.single {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .charts.single .plot {
+      max-width: 48rem;
+    }
+    .charts.single + h3,
+    .scroll + h3 {
+      margin-top: 1.6rem;
+    }
+    @media (min-width: 60rem) {
+      .charts.single .plot svg {
+        font-size: 8px;
+      }
+    }
+    .words {
+      margin-bottom: 0.4rem;
+      font-weight: 600;
+    }
+    .words span {
+      color: var(--tone);
+    }
+    .chart .more {
+      padding: 0.2rem 0 0.4rem;
+      font-size: 0.86rem;
+    }
+    .chart .more summary {
+      cursor: pointer;
+    }
+    .keys {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.1rem 0.9rem;
+      margin-left: auto;
+      font-size: 0.86rem;
+    }
+    .key {
+      display: inline-block;
+      width: 1.5rem;
+      height: 0.4rem;
+      vertical-align: middle;
+    }
+    .plot svg {
+      display: block;
+      width: 100%;
+      height: auto;
+      font: 12px var(--sans);
+      color: var(--soft);
       overflow: visible;
     }
-    .numbers {
-      min-width: 0;
-      font-size: 8pt;
+    .plot text {
+      white-space: pre;
     }
-    .numbers tbody th {
-      min-width: 0;
+    @media print {
+      .charts {
+        grid-template-columns: 1fr 1fr;
+      }
+      .scroll {
+        overflow: visible;
+      }
+      .numbers {
+        min-width: 0;
+        font-size: 8pt;
+      }
+      .numbers tbody th {
+        min-width: 0;
+      }
+      .numbers th,
+      .numbers td {
+        padding-right: 0.4rem;
+      }
+      /* Paper does not scroll: what is right of it would be lost. */
+      .numbers.wide,
+      .numbers.wide thead th {
+        font-size: 6pt;
+      }
+      .numbers.wide th,
+      .numbers.wide td {
+        padding-right: 0.2rem;
+        white-space: normal;
+      }
+      .wide tbody th {
+        min-width: 0;
+      }
+      .wide td small {
+        font-size: 5pt;
+      }
     }
-    .numbers th,
-    .numbers td {
-      padding-right: 0.4rem;
+    @media screen and (max-width: 40rem) {
+      .plot svg {
+        font-size: 14px;
+      }
     }
-    /* Paper does not scroll: what is right of it would be lost. */
-    .numbers.wide,
-    .numbers.wide thead th {
-      font-size: 6pt;
-    }
-    .numbers.wide th,
-    .numbers.wide td {
-      padding-right: 0.2rem;
-      white-space: normal;
-    }
-    .wide tbody th {
-      min-width: 0;
-    }
-    .wide td small {
-      font-size: 5pt;
-    }
-  }
-  @media screen and (max-width: 40rem) {
-    .plot svg {
-      font-size: 14px;
-    }
-  }
-</style>`;
+  </style>`;

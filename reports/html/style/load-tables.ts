@@ -1,0 +1,146 @@
+import { html } from '../../text/html.ts';
+
+/** The tables of load reports, whose rows become lists where there is little room: nothing of them is out of sight. */
+export const tableStyle = html`<style>
+  .numbers thead th {
+    white-space: normal;
+    overflow-wrap: normal;
+  }
+  .numbers.stacks {
+    min-width: 0;
+  }
+  .stacks th,
+  .stacks td {
+    padding-right: 0.6rem;
+  }
+  .numbers.stacks td {
+    white-space: normal;
+    overflow-wrap: break-word;
+  }
+  .numbers.stacks .why td {
+    padding: 0 0 0.5rem 1rem;
+    text-align: left;
+    white-space: normal;
+    color: var(--soft);
+  }
+  .numbers thead th.prose {
+    text-align: left;
+  }
+  @media screen and (min-width: 1100px) {
+    .wide td small {
+      white-space: nowrap;
+    }
+  }
+  .stacks .has-why > * {
+    border-bottom: 0;
+  }
+  .stacks tbody th {
+    min-width: 8.5rem;
+  }
+  .stacks.wide tbody th,
+  .stacks.dense tbody th {
+    min-width: 3.5rem;
+  }
+  @media screen and (max-width: 48rem) {
+    .stacks thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .stacks tr,
+    .stacks tbody th {
+      display: block;
+    }
+    .stacks tbody tr {
+      padding: 0.5rem 0;
+      border-bottom: 1px solid var(--rule);
+    }
+    .stacks .has-why {
+      padding-bottom: 0;
+      border: 0;
+    }
+    .stacks .why {
+      padding-top: 0;
+    }
+    .stacks tbody th,
+    .stacks tbody td {
+      padding: 0.1rem 0;
+      border: 0;
+      overflow-wrap: anywhere;
+    }
+    .stacks tbody th {
+      font-weight: 600;
+    }
+    .stacks tbody td {
+      display: flex;
+      gap: 1rem;
+      justify-content: space-between;
+      min-width: 0;
+      white-space: normal;
+    }
+    .stacks td[data-head]::before {
+      flex: none;
+      max-width: 50%;
+      text-align: left;
+      content: attr(data-head);
+      color: var(--soft);
+    }
+    .times tbody tr,
+    .dense tbody tr {
+      display: grid;
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+      column-gap: 0.6rem;
+    }
+    .dense tbody tr {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+    .times tbody th,
+    .dense tbody th {
+      grid-column: 1 / -1;
+    }
+    .stacks td.prose {
+      display: block;
+      text-align: left;
+    }
+    .stacks td.prose::before {
+      display: block;
+    }
+    .stacks.dense td[data-head]::before {
+      max-width: none;
+    }
+    .requests .waterfall {
+      margin-left: 0;
+    }
+    .stacks.dense tbody td,
+    .stacks.times tbody td {
+      flex-direction: column;
+      gap: 0;
+      align-items: flex-start;
+      justify-content: flex-start;
+      text-align: left;
+    }
+    .stacks td:empty {
+      display: none;
+    }
+  }
+  @media (min-width: 48.01rem) {
+    .numbers.requests td.result {
+      min-width: 9rem;
+    }
+    .requests .course {
+      min-width: 12rem;
+    }
+    .requests th[scope='row'] {
+      white-space: nowrap;
+    }
+  }
+  .waterfall {
+    display: block;
+    width: 20rem;
+    max-width: 100%;
+    height: 1rem;
+    margin-left: auto;
+  }
+</style>`;
