@@ -32,21 +32,38 @@ type Window = {
 };
 
 /** Lengths that a reader can count by, in seconds. */
-const windowsS = [0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
+const windowsS = [0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** As short as leaves no more windows than a chart can show, and in most of them answers enough for a percentile. */
-export function windowMsFor(durationMs: number, most = 60): number {
-  const fitting = windowsS.find((seconds) => durationMs / (seconds * 1000) <= most);
-  return (fitting ?? Math.ceil(durationMs / 3_600_000 / most) * 3600) * 1000;
+/** More than these are no chart, and fewer show no change. */
+const [mostWindows, fewestWindows] = [60, 5];
+
+/** Answers on average with which nearly all windows have the 20 that p95 needs, and the two of p50, however uneven they come. */
+const [forP95, forP50] = [30, 6];
+
+/**
+ * As short as leaves no more windows than a chart can show, and in most of them answers enough for p95. Where the run is too
+ * short for that, enough for p50.
+ * @param perS requests intended per second; 0 where no schedule says so
+ */
+export function windowMsFor(durationMs: number, perS = 0): number {
+  const fitting = windowsS.filter((seconds) => durationMs / (seconds * 1000) <= mostWindows);
+  const [shortest] = fitting;
+  if (shortest === undefined) return Math.ceil(durationMs / 3_600_000 / mostWindows) * 3_600_000;
+  if (perS === 0) return shortest * 1000;
+  const telling = fitting.filter((seconds) => durationMs / (seconds * 1000) >= fewestWindows);
+  const longest = telling.at(-1) ?? shortest;
+  const enoughFor = (count: number): number | undefined => telling.find((seconds) => seconds * perS >= count);
+  const nearly = longest * perS >= samplesNeeded(0.95) ? longest : undefined;
+  return (enoughFor(forP95) ?? nearly ?? enoughFor(forP50) ?? longest) * 1000;
 }
 
 /** Times after it are of no chart: a record may hold any number. */
-const mostWindows = 100_000;
+const mostPlaces = 100_000;
 
 export function seriesOf(windowMs: number): SeriesTally {
   const windows: Window[] = [];
   const windowAt = (place: number): Window => {
-    const wanted = Math.max(0, Math.min(place, mostWindows - 1));
+    const wanted = Math.max(0, Math.min(place, mostPlaces - 1));
     while (windows.length <= wanted) windows.push(emptyWindow());
     return windows[wanted] as Window;
   };

@@ -149,6 +149,22 @@ describe('the series', () => {
 
   it('has windows that a reader can count by, and no more than a chart shows', () => {
     expect([10_000, 60_000, 1_800_000].map((each) => windowMsFor(each))).toEqual([250, 1_000, 30_000]);
+    expect(windowMsFor(400 * 3_600_000, 1)).toBe(7 * 3_600_000);
+  });
+
+  it('has windows with answers enough for p95, or for p50 where that would leave too few windows', () => {
+    expect(windowMsFor(12_000, 15)).toBe(2_000);
+    expect(windowMsFor(28_000, 12)).toBe(3_000);
+    expect(windowMsFor(60_000, 200)).toBe(1_000);
+    // Ten windows would have 20 each, five have them more surely.
+    expect(windowMsFor(10_000, 10)).toBe(2_000);
+    expect(windowMsFor(10_000, 3)).toBe(2_000);
+    expect(windowMsFor(10_000, 0.5)).toBe(2_000);
+    const summary = summaryOf({ ...header, settings: { ...header.settings, durationMs: 12_000, ratePerS: 15 } });
+    for (let index = 0; index < 180; index += 1)
+      summary.add(record(index, { intended: index * 66.6, sent: index * 66.6, end: index * 66.6 + 90 }));
+    const { windows } = summary.load().series;
+    expect(windows.filter(({ e2eP95Ms }) => e2eP95Ms !== undefined)).toHaveLength(6);
   });
 });
 

@@ -52,7 +52,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   // Of a bot that repeats, every reply without its marks is wrong.
   const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const split = breakDown(settings.content);
-  const series = seriesOf(windowMsFor(settings.durationMs));
+  const series = seriesOf(windowMsFor(settings.durationMs, settings.ratePerS));
   const parts = partsSoFar(steps, cells.merged);
   // Behind the end that --until put to a run: requests that were under way then, of which the slow ones are cut off.
   const isLeftOver = ({ intended }: RequestRecord): boolean =>

@@ -89,7 +89,7 @@ describe('the requests of a load report', () => {
     const late = record(4, { sent: 2050 });
     const load = loadOf(twenty.map((each, index) => (index === 4 ? late : each)));
     const text = textOf(html`${requestsView({ ...load, validity: { is: 'valid', notes: [] } })}`);
-    expect(text).toMatch(/from 2\.0 s to 2\.\d s: generator late, by up to 50\.0 ms/);
+    expect(text).toMatch(/from 2\.0 s to 4\.0 s: generator late, by up to 50\.0 ms/);
   });
 
   it('shows no answer of an instrument that cannot be believed, but what failed', () => {
