@@ -53,6 +53,10 @@ export const loadVariables = {
   },
   ASSAY_TIMEOUT_MS: { is: 'number', says: 'time limit from sending to the end of the body; 60,000' },
   ASSAY_MAX_CREDITS: { is: 'number', says: 'the schedule ends before it would exceed them' },
+  ASSAY_LEARNING_CREDITS: {
+    is: 'number',
+    says: 'credits that were kept from `ASSAY_MAX_CREDITS` to learn how the bot replies, for the reports',
+  },
   ASSAY_SEED: { is: 'number', says: 'decides arrivals, messages, texts, voices and think times; 1' },
   ASSAY_SLO: {
     is: 'text',

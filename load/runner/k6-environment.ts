@@ -70,6 +70,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_MAX_LAG_MS: options.maxLagMs,
     ASSAY_TIMEOUT_MS: options.timeoutMs,
     ASSAY_MAX_CREDITS: options.maxCredits,
+    ASSAY_LEARNING_CREDITS: options.learningCredits,
     ASSAY_SEED: options.seed,
     ASSAY_SLO: options.slo,
     ASSAY_UNTIL: options.until,

@@ -37,6 +37,8 @@ export type RunScenarioOptions = {
   readonly maxLagMs?: number | undefined;
   readonly timeoutMs?: number | undefined;
   readonly maxCredits?: number | undefined;
+  /** What of the credits that were asked for is not in `maxCredits`, as it is for learning how the bot replies. */
+  readonly learningCredits?: number | undefined;
   readonly seed?: number | undefined;
   readonly slo?: string | undefined;
   /** The precision that it goes on for (slo/until.ts); whoever watches it ends it. */

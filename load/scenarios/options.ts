@@ -129,6 +129,7 @@ function traceOf(path: string, content: string): readonly TraceLine[] {
 
 function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, plan: Totals): LoadSettings {
   const { rates, arrivals, mix, maxCredits } = options;
+  const learningCredits = numberOr(env, 'ASSAY_LEARNING_CREDITS', 0);
   return {
     target: withoutCredentials(baseUrl),
     botId: env['ASSAY_BOT_KEPT'] ?? text(env, 'ASSAY_BOT'),
@@ -142,9 +143,11 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     // Every user of a closed loop has a virtual user.
     ...(arrivals === 'closed' && { planned: 0, maxInFlight: plan.requests }),
     ...(mix && { mix: mixText(mix) }),
+    ...(env['ASSAY_FORMAT'] && { format: env['ASSAY_FORMAT'] }),
     ...(flag(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
     ...(flag(env, 'ASSAY_AUDIT') && { audit: true }),
     ...(maxCredits !== undefined && { maxCredits }),
+    ...(learningCredits > 0 && { learningCredits }),
     ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),
     ...(env['ASSAY_UNTIL'] && { until: env['ASSAY_UNTIL'] }),
     ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT_KEPT'] ?? env['ASSAY_CONTENT'] }),

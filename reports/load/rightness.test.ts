@@ -26,7 +26,7 @@ describe('right answers in a report', () => {
       'made\\u{1b}up: 2 of 2',
       'constructor: 1 of 1',
       '✗ 5f0c2a-17 at 3.4 s: the reply holds the mark of another request (wrong/a.txt)',
-      '  to send the same requests again: npx assay load stream --target https://staging.example --bot bot-1 --seed 7 --arrivals poisson --rate 5 --duration 10s --warmup 2s',
+      '  to send the same requests again: npx assay load stream --target https://staging.example --bot bot-1 --seed 7 --arrivals poisson --rate 5 --duration 10s --max-in-flight 100 --warmup 2s --timeout 60s --content delta.text',
     ]);
     const markdown = loadMarkdown(sampleLoad(wrong));
     for (const said of ['### Wrong answers', '### Correct answers', '--seed 7', '5f0c2a', '39'])

@@ -4,6 +4,7 @@ import { visible } from '../text/visible.ts';
 import { counted, durationText, verdictMarks } from '../text/format.ts';
 import { quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
+import { repeatCommand } from './words/repeat-command.ts';
 
 /** What an answer that came whole is judged by, as records name it (load/k6ext/judge/rules.go), in words. */
 const rightWords: { readonly [rule: string]: string } = {
@@ -137,29 +138,6 @@ export function rightLines(load: Load): readonly string[] {
     ...shown,
     ...(shown.length === 0 ? [] : [`  to send the same requests again: ${repeatCommand(load)}`]),
   ];
-}
-
-/** What sends the same, at the same times: what happens under load alone shows under the same load. */
-export function repeatCommand({ scenario, target, seed, settings }: Load): string {
-  const { botId, arrivals, ratePerS, peakRatePerS, steps, turns, thinkMs, mix, durationMs, warmupMs } = settings;
-  const ofSchedule =
-    arrivals === 'trace'
-      ? { trace: 'FILE' }
-      : { arrivals, rate: ratePerS, peak: peakRatePerS, steps, duration: seconds(durationMs) };
-  const flags = { target, bot: botId, seed, ...ofSchedule, warmup: seconds(warmupMs), turns, mix };
-  const all = { ...flags, ...(thinkMs !== undefined && { think: seconds(thinkMs) }) };
-  const words = Object.entries(all).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name} ${shellWord(visible(String(value)))}`],
-  );
-  return `npx assay load ${visible(scenario)} ${words.join(' ')}`;
-}
-
-function seconds(ms: number): string {
-  return `${ms / 1000}s`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:@%=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function capitalized(text: string): string {

@@ -69,7 +69,10 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   const learningCredits = (learnsRule ? ruleCredits : 0) + marked.length * marksCredits;
   const options = {
     ...asked,
-    ...(asked.maxCredits !== undefined && { maxCredits: Math.max(0, asked.maxCredits - learningCredits) }),
+    ...(asked.maxCredits !== undefined && {
+      maxCredits: Math.max(0, asked.maxCredits - learningCredits),
+      learningCredits,
+    }),
   };
   if (trace === undefined && scenario.shape !== 'sweep') guardSize(scenario.shape, scenario, options);
   const plan = planRun(scenario, options, trace);

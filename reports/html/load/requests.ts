@@ -4,7 +4,7 @@ import { pointsChart, pointsDomain } from '../../charts/points-chart.ts';
 import { figureView } from '../../charts/figure.ts';
 import { msText } from '../../load/format.ts';
 import { slowText, stallText } from '../../load/slowest.ts';
-import { repeatCommand } from '../../load/rightness.ts';
+import { repeatCommand } from '../../load/words/repeat-command.ts';
 import { isStepped, stepNameAt } from '../../load/steps.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';

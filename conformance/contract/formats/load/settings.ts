@@ -20,6 +20,7 @@ export const settings = object(
     levelMs: Type.Optional(text('Sweep: how long each level is, in the same order.')),
     turns: Type.Optional(Type.Integer({ minimum: 1, description: 'Conversation: requests per session.' })),
     thinkMs: Type.Optional(amount('Conversation: the mean pause between a reply and the next request.')),
+    format: Type.Optional(text('The audio format that speech requests ask for, if one was given; else `mp3`.')),
     sameInput: Type.Optional(
       Type.Boolean({ description: 'Every request has the same input, which a cache may answer.' }),
     ),
@@ -29,6 +30,9 @@ export const settings = object(
       }),
     ),
     maxCredits: Type.Optional(amount('The schedule ends before it would exceed them.')),
+    learningCredits: Type.Optional(
+      amount('Credits that `--max-credits` covers beside `maxCredits`: they were kept to learn how the bot replies.'),
+    ),
     slo: Type.Optional(text('As given.')),
     until: Type.Optional(text('The precision that the run went on for, such as `ttft.p99±2%`.')),
     askedMs: Type.Optional(

@@ -1,0 +1,77 @@
+import type { LoadSettings } from '../../../load/records/settings.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { visible } from '../../text/visible.ts';
+
+type Repeated = Pick<Load, 'scenario' | 'target' | 'seed' | 'settings' | 'environment'>;
+
+/** `true` is a flag without a value. */
+type Flags = { readonly [name: string]: string | number | boolean | undefined };
+
+/**
+ * What sends the same, at the same times: what happens under load alone shows under the same load. The token and other
+ * header fields are stored nowhere; they come from wherever the run had them.
+ */
+export function repeatCommand({ scenario, target, seed, settings, environment }: Repeated): string {
+  const { botId, timeoutMs, warmupMs, mix, format, sameInput, audit, slo, until } = settings;
+  const flags: Flags = {
+    // The embedded service has another port, and other bots, each time.
+    ...(environment?.embedded === true ? { embedded: true } : { target, bot: botId }),
+    seed,
+    ...timesOf(settings),
+    warmup: durationOf(warmupMs),
+    mix,
+    format,
+    'same-input': sameInput,
+    audit,
+    timeout: durationOf(timeoutMs),
+    content: contentGiven(settings),
+    slo,
+    until,
+    'max-credits': creditsAsked(settings),
+  };
+  const words = Object.entries(flags).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return [];
+    return value === true ? [`--${name}`] : [`--${name} ${shellWord(visible(String(value)))}`];
+  });
+  return `npx assay load ${visible(scenario)} ${words.join(' ')}`;
+}
+
+/** What decides how many requests begin, and when. */
+function timesOf(settings: LoadSettings): Flags {
+  if (settings.arrivals === 'closed') return levelFlags(settings);
+  const { arrivals, ratePerS, peakRatePerS, steps, durationMs, askedMs, turns, thinkMs, maxInFlight } = settings;
+  return {
+    ...(arrivals === 'trace' ? { trace: 'FILE' } : { arrivals, rate: ratePerS }),
+    peak: peakRatePerS,
+    steps,
+    duration: durationOf(askedMs ?? durationMs),
+    turns,
+    think: thinkMs === undefined ? undefined : durationOf(thinkMs),
+    'max-in-flight': maxInFlight,
+  };
+}
+
+/** Levels of different lengths are those of a sweep that was given none. */
+function levelFlags({ concurrency, levelMs = '' }: LoadSettings): Flags {
+  const [length, ...others] = new Set(levelMs.split(',').map(Number));
+  return { concurrency, duration: length !== undefined && others.length === 0 ? durationOf(length) : undefined };
+}
+
+/** A rule that was learned is learned again, which takes the same part of the credits. */
+function contentGiven({ content, contentFrom = '' }: LoadSettings): string | undefined {
+  return contentFrom.startsWith('learned') ? undefined : content;
+}
+
+/** The schedule had what learning left of them. */
+function creditsAsked({ maxCredits, learningCredits = 0 }: LoadSettings): number | undefined {
+  return maxCredits === undefined ? undefined : maxCredits + learningCredits;
+}
+
+function durationOf(ms: number): string {
+  return Number.isInteger(ms) ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+/** Quoted for a shell unless it means nothing to any. */
+function shellWord(text: string): string {
+  return /^[\w./:@%=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
