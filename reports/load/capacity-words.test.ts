@@ -8,7 +8,7 @@ import { loadVerdict } from '../../scripts/load/results/verdict.ts';
 import { loadHtml } from '../html/load.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadMarkdown } from './markdown.ts';
-import { loadLastLine } from './terminal.ts';
+import { loadLastLine, loadTimes } from './terminal.ts';
 
 const plain = { colour: false, width: 80 };
 
@@ -71,4 +71,63 @@ it('says why a rate could not be judged, where the generator is not to blame', (
     is: 'inconclusive',
     says: 'no rate met the SLO: 20/s could not be judged: 40 samples of the 100',
   });
+});
+
+it('says which rates met the SLO above one that could not be judged, and which did not', () => {
+  const [first, second] = climbed().steps ?? [];
+  if (first === undefined || second === undefined) throw new Error('no steps');
+  const slo = (is: 'met' | 'violated' | 'inconclusive', because?: string): Load['slo'] => ({
+    text: 'ttft.p95<800ms',
+    is,
+    bounds: [{ text: 'ttft.p95<800ms', is, ...(because !== undefined && { because }) }],
+  });
+  const few = slo('inconclusive', '14 of the 20 samples');
+  const stepAt = (ratePerS: number, judged: Load['slo'], unsent?: string): NonNullable<Load['steps']>[number] => ({
+    ...second,
+    step: { ...second.step, ratePerS },
+    ...(judged && { slo: judged }),
+    ...(unsent !== undefined && { unsent }),
+  });
+  const says = (steps: Load['steps'], capacity: Load['capacity']): string =>
+    loadHeadlineOf({ ...climbed(), ...(steps && { steps }), ...(capacity && { capacity }) }).says;
+  const met = [stepAt(10, slo('met')), stepAt(20, slo('met'))];
+  expect(says([stepAt(5, few), ...met], { inconclusivePerS: 5 })).toBe(
+    '10/s and 20/s met the SLO; 5/s could not be judged: 14 of the 20 samples',
+  );
+  expect(says([stepAt(5, few), ...met, stepAt(40, few, 'sent late')], { inconclusivePerS: 5 })).toBe(
+    '10/s and 20/s met the SLO; 5/s could not be judged: 14 of the 20 samples; the load generator could not keep up at 40/s',
+  );
+  expect(says([stepAt(5, few), stepAt(10, slo('violated'))], { inconclusivePerS: 5 })).toBe(
+    'no rate met the SLO: 5/s could not be judged: 14 of the 20 samples; 10/s violated the SLO',
+  );
+  expect(
+    says([stepAt(5, slo('met')), stepAt(10, few), stepAt(20, slo('met'))], { heldPerS: 5, inconclusivePerS: 10 }),
+  ).toBe(
+    'at least 5/s; the limit was not found, because 10/s could not be judged: 14 of the 20 samples; 20/s met the SLO',
+  );
+});
+
+it('says how many requests of a step were cut off, and that a step cut off in its warm-up was not reached', () => {
+  const load = climbed({ textMs: 1_500 });
+  const [first, second] = load.steps ?? [];
+  if (first === undefined || second === undefined) throw new Error('no steps');
+  const cut = { ...second, counts: { ...second.counts, measured: 184, aborted: 28 } };
+  const begun = {
+    ...second,
+    step: { ...second.step, ratePerS: 60 },
+    counts: { ...second.counts, recorded: 63, warmup: 63, measured: 0, ok: 0, aborted: 63 },
+    slo: { text: 'ttft.p50<1s', is: 'inconclusive', bounds: [] },
+  } as const;
+  const stopped = { ...load, steps: [first, cut, begun] };
+  const notes = [
+    'at 20/s the end of the run cut off 28 of 184 requests; times are of the others',
+    '60/s was not reached, as the run ended in its warm-up of 63 requests',
+  ];
+  for (const note of notes) {
+    expect(loadTimes(stopped, plain)).toContain(note);
+    expect(loadMarkdown(stopped)).toContain(note.slice(3).replaceAll('_', String.raw`\_`));
+    expect(loadHtml(stopped)).toContain(note.slice(3));
+  }
+  expect(loadHtml(stopped)).toMatch(/<li class="none"><b>0<\/b> <span class="badge">not judged/);
+  expect(loadHtml(stopped)).toMatch(/<b>1<\/b> <span class="badge">not reached/);
 });

@@ -1,4 +1,4 @@
-import type { StepFigures } from '../../load/figures/figures.ts';
+import type { Capacity, StepFigures } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import type { Headline } from '../text/format.ts';
 
@@ -17,25 +17,42 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
     : { is: 'fail', word: 'Capacity', says };
 }
 
-/** Up to which rate the SLO held, and what ended it there; where no rate violated it, why the limit was not found. */
+/**
+ * Up to which rate the SLO held, and what ended it there; where no rate violated it, why the limit was not found. Rates
+ * above one that could not be judged are told for themselves: they are no capacity, but were judged all the same.
+ */
 export function capacityText({ capacity = {}, steps = [] }: Climb): string {
-  const { heldPerS, violatedPerS, inconclusivePerS, unsentBecause } = capacity;
+  const { heldPerS, violatedPerS, inconclusivePerS } = capacity;
   const held = heldPerS === undefined ? 'no rate met the SLO' : `${heldPerS} per second met the SLO`;
   if (violatedPerS !== undefined) return `${held}, ${violatedPerS} per second violated it`;
   if (inconclusivePerS === undefined)
     return heldPerS === undefined
       ? `${held}, and none was judged`
       : `at least ${heldPerS}/s; the limit was not found, because the highest rate tried was ${heldPerS}/s`;
-  const because =
-    unsentBecause === undefined
-      ? inconclusiveText(inconclusivePerS, steps)
-      : `the load generator could not keep up at ${inconclusivePerS}/s`;
-  return heldPerS === undefined
-    ? `${held}: ${because}`
-    : `at least ${heldPerS}/s; the limit was not found, because ${because}`;
+  const above = steps.filter(({ step: { ratePerS = 0 } }) => ratePerS > inconclusivePerS);
+  const [met, violated] = [ratesOf(above, 'met'), ratesOf(above, 'violated')];
+  const because = [
+    openText(inconclusivePerS, capacity, steps),
+    ...above.flatMap(({ step: { ratePerS = 0 }, unsent, counts, slo }) =>
+      slo?.is === 'inconclusive' && counts.measured > 0
+        ? [openText(ratePerS, { ...(unsent !== undefined && { unsentBecause: unsent }) }, steps)]
+        : [],
+    ),
+    ...(violated === '' ? [] : [`${violated} violated the SLO`]),
+  ];
+  if (heldPerS === undefined)
+    return met === '' ? `${held}: ${because.join('; ')}` : `${met} met the SLO; ${because.join('; ')}`;
+  const others = met === '' ? [] : [`${met} met the SLO`];
+  return `at least ${heldPerS}/s; the limit was not found, because ${[...because, ...others].join('; ')}`;
 }
 
-function inconclusiveText(ratePerS: number, steps: readonly StepFigures[]): string {
+function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string {
+  const rates = steps.flatMap(({ step, slo }) => (slo?.is === is ? [`${step.ratePerS ?? 0}/s`] : []));
+  return rates.length < 2 ? rates.join('') : `${rates.slice(0, -1).join(', ')} and ${rates.at(-1) ?? ''}`;
+}
+
+function openText(ratePerS: number, { unsentBecause }: Capacity, steps: readonly StepFigures[]): string {
+  if (unsentBecause !== undefined) return `the load generator could not keep up at ${ratePerS}/s`;
   const step = steps.find((each) => each.step.ratePerS === ratePerS);
   const open = (step?.slo?.bounds ?? []).filter(({ is }) => is === 'inconclusive');
   const reasons = new Set(open.flatMap(({ because }) => (because === undefined ? [] : [because])));

@@ -5,7 +5,7 @@ import { verdictMarks } from '../text/format.ts';
 import { withInterval } from './cells.ts';
 import { msText, observedText, percentText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { reachedSteps, outcomeAs, stepName, stepOutcome } from './steps.ts';
+import { cutOffNotes, reachedSteps, outcomeAs, stepName, stepOutcome } from './steps.ts';
 
 type Column = {
   readonly head: string;
@@ -14,24 +14,27 @@ type Column = {
   readonly when?: (step: StepFigures) => boolean;
 };
 
-/** The figures of a run whose rate changes, a step a row, with intervals. Steps that were not reached are named above. */
+/** The figures of a run whose rate changes, a step a row, with intervals. What was cut off is told above. */
 export function stepTable(load: Load): LoadTable {
   const steps = load.sweep === undefined ? reachedSteps(load) : [];
   const columns = allColumns.filter(({ when }) => when === undefined || steps.some(when));
-  const left = (load.steps?.length ?? 0) - steps.length;
   return {
     title: 'Steps',
-    lead: `Each row is of the requests that were intended in one step, without those of its warm-up; times in milliseconds with 95 % confidence intervals.${left === 0 ? '' : ` Not reached: ${notReached(load)}.`}`,
+    lead: `Each row is of the requests that were intended in one step, without those of its warm-up; times in milliseconds with 95 % confidence intervals.${
+      steps.length === 0
+        ? ''
+        : cutOffNotes(load)
+            .map((note) => ` ${capitalized(note)}.`)
+            .join('')
+    }`,
     head: ['step', ...columns.map(({ head }) => head)],
     rows: steps.map((step) => [stepName(load, step), ...columns.map(({ of }) => of(step))]),
     isWide: true,
   };
 }
 
-function notReached(load: Load): string {
-  return (load.steps ?? [])
-    .flatMap((step) => (stepOutcome(step) === 'unreached' ? [stepName(load, step)] : []))
-    .join(', ');
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const allColumns: readonly Column[] = [

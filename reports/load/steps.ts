@@ -15,11 +15,12 @@ export function isStepped(load: Stepped): boolean {
   return load.sweep !== undefined || hasManyRates(load);
 }
 
-/** What came of a step; `measured` where it had no SLO, `unreached` where the run ended before it. */
+/** What came of a step; `measured` where it had no SLO, `unreached` where the run ended before it, or in its warm-up. */
 export type StepOutcome = 'met' | 'violated' | 'inconclusive' | 'measured' | 'unreached';
 
 export function stepOutcome({ counts, slo, inconclusive }: StepFigures): StepOutcome {
   if (counts.recorded === 0) return 'unreached';
+  if (inconclusive === undefined && counts.measured === 0 && counts.aborted > 0) return 'unreached';
   if (inconclusive !== undefined) return 'inconclusive';
   return slo?.is ?? 'measured';
 }
@@ -36,6 +37,22 @@ export const outcomeAs = {
 /** The steps that the run came to. */
 export function reachedSteps({ steps = [] }: Pick<Load, 'steps'>): readonly StepFigures[] {
   return steps.filter((step) => stepOutcome(step) !== 'unreached');
+}
+
+/** Where the end of the run cut requests off: whose times those of a step are not, and which steps it never came to. */
+export function cutOffNotes(load: Pick<Load, 'steps'>): readonly string[] {
+  return (load.steps ?? []).flatMap((step) => {
+    const { measured, warmup, aborted } = step.counts;
+    const name = stepName(load, step);
+    if (stepOutcome(step) === 'unreached') {
+      const begun = warmup === 0 ? '' : `, as the run ended in its warm-up of ${counted(warmup, 'request')}`;
+      return [`${name} was not reached${begun}`];
+    }
+    if (aborted === 0) return [];
+    return [
+      `at ${name} the end of the run cut off ${aborted} of ${counted(measured, 'request')}; times are of the others`,
+    ];
+  });
 }
 
 /** One rate, a higher one, and the first again. */

@@ -16,7 +16,7 @@ import { breakdownLine } from './breakdown.ts';
 import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
-import { isStepped, outcomeAs, reachedSteps, stepName, stepOutcome, whereFailed } from './steps.ts';
+import { cutOffNotes, isStepped, outcomeAs, reachedSteps, stepName, stepOutcome, whereFailed } from './steps.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';
 
 /** The quantiles that fit into 80 columns; the files hold the others. */
@@ -91,6 +91,7 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
   return [
     painter(style)('dim', `${line(heads)}   (times in ms)`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
+    ...(sweep === undefined ? cutOffNotes(load) : []).map((note) => `  ${note}`),
     ...steps.flatMap(({ step, inconclusive }) =>
       inconclusive === undefined
         ? []
