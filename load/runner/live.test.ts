@@ -12,7 +12,7 @@ describe('what a run is like just now', () => {
       elapsedMs: expect.closeTo(1_600, 0) as number,
       phase: 'measuring',
       leftMs: expect.closeTo(400, 0) as number,
-      ratePerS: 2,
+      ratePerS: expect.closeTo(2.5, 2) as number,
       inFlight: 2,
       recent: { of: 'TTFT', p50: 100, p95: 100 },
       lagP99Ms: 1,
@@ -48,8 +48,20 @@ describe('what a run is like just now', () => {
     live.add(spoken);
     expect(live.now(t0Ms).recent).toEqual({ of: 'real-time factor', p50: 0.25, p95: 0.25 });
   });
+  it('has the rate at which requests are sent, though none is answered, and none once the schedule is over', () => {
+    const settings = { ...header.settings, durationMs: 30_000 };
+    const due = Array.from({ length: 300 }, (_, index) => index * 100 + 50);
+    const live = liveFold({ ...header, settings }, due);
+    expect(live.now(t0Ms + 20_000).ratePerS).toBeCloseTo(10, 1);
+    for (let index = 0; index < 18; index += 1) {
+      const { sent: _, ...unsent } = record(index, { intended: 12_000 + index * 100, outcome: 'notSent' });
+      live.add(unsent);
+    }
+    expect(live.now(t0Ms + 20_000).ratePerS).toBeCloseTo(8, 1);
+    expect(live.now(t0Ms + 31_000)).toMatchObject({ phase: 'ending', ratePerS: 0 });
+  });
   it('has the rate of the last seconds, as that of a load in steps changes', () => {
-    const live = liveFold(header, []);
+    const live = liveFold(header, undefined);
     for (let index = 0; index < 100; index += 1) live.add(record(index, { intended: 0, sent: index * 1_000 }));
     for (let index = 0; index < 101; index += 1) live.add(record(index, { intended: 0, sent: 100_000 + index * 100 }));
     expect(live.now(t0Ms).ratePerS).toBe(10);
@@ -67,13 +79,13 @@ describe('what a run is like just now', () => {
     live.add(record(0));
     expect(live.now(t0Ms + 1_600)).not.toHaveProperty('inFlight');
   });
-  it('knows nothing before anything was sent', () => {
+  it('knows only what is due before anything was answered', () => {
     const now = liveFold(header, [0]).now(t0Ms + 10);
     expect(now).toEqual({
       elapsedMs: expect.closeTo(10, 0) as number,
       phase: 'warm-up',
       leftMs: expect.closeTo(1_990, 0) as number,
-      ratePerS: 0,
+      ratePerS: 1,
       inFlight: 1,
     });
   });

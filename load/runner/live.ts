@@ -12,7 +12,7 @@ export type Live = {
   readonly leftMs: number;
   /** Where the schedule has steps or levels: which of them it is, from 1. */
   readonly step?: { readonly place: number; readonly of: number } & LoadStep;
-  /** Requests sent a second. */
+  /** Requests sent a second, whether answered yet or not; 0 once the schedule is over. */
   readonly ratePerS: number;
   /** Due by now and not yet recorded; absent where nobody knows what is due, as in sessions. */
   readonly inFlight?: number;
@@ -49,6 +49,7 @@ export function liveFold(
   const steps = stepsOf(scenario, settings);
   const times = { streamed: ring(), spoken: ring(), whole: ring() };
   const [lag, sent] = [ring(), ring()];
+  const unsent = new Map<number, number>();
   let recorded = 0;
   const timesNow = (): Recent | undefined => {
     const ofStreams = settings.content === undefined ? 'TTFE' : 'TTFT';
@@ -65,7 +66,11 @@ export function liveFold(
   return {
     add: (record) => {
       recorded += 1;
-      if (record.sent === undefined) return;
+      if (record.sent === undefined) {
+        const second = Math.floor(record.intended / 1000);
+        unsent.set(second, (unsent.get(second) ?? 0) + 1);
+        return;
+      }
       sent.add(record.sent);
       lag.add(record.sent - record.intended);
       if (record.outcome !== 'ok') return;
@@ -86,7 +91,7 @@ export function liveFold(
         phase: leftMs === 0 ? 'ending' : elapsedMs < settings.warmupMs ? 'warm-up' : 'measuring',
         leftMs,
         ...(step && { step: { place: place + 1, of: steps.length, ...step } }),
-        ratePerS: rateOf(sent.values()),
+        ratePerS: leftMs === 0 ? 0 : dueTimes ? rateOfDue(dueTimes, unsent, elapsedMs) : rateOfEnded(sent.values()),
         ...(dueTimes && { inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - recorded) }),
         ...(now && { recent: now }),
         ...(lagP99Ms !== undefined && { lagP99Ms }),
@@ -120,8 +125,19 @@ function at(values: readonly number[], q: number): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(q * values.length) - 1)];
 }
 
-/** Of the last seconds in which any was sent: a load in steps changes its rate. */
-function rateOf(all: readonly number[]): number {
+/** Of the last seconds, which begin with a whole one: what was due, but for what was recorded as not sent. */
+function rateOfDue(dueTimes: readonly number[], unsent: ReadonlyMap<number, number>, elapsedMs: number): number {
+  const second = Math.floor(elapsedMs / 1000) - rateMs / 1000 + 1;
+  const fromMs = Math.max(0, second * 1000);
+  if (elapsedMs <= fromMs) return 0;
+  const due = countUpTo(dueTimes, elapsedMs) - (fromMs === 0 ? 0 : countUpTo(dueTimes, fromMs));
+  const missed = [...unsent].reduce((sum, [at, count]) => (at * 1000 >= fromMs ? sum + count : sum), 0);
+  // Of less than a second, few requests would make any rate.
+  return (Math.max(0, due - missed) * 1000) / Math.max(1000, elapsedMs - fromMs);
+}
+
+/** Where nobody knows what is due, of the last seconds in which any was sent that has ended: steps change the rate. */
+function rateOfEnded(all: readonly number[]): number {
   const last = Math.max(...all);
   const sent = all.filter((each) => each >= last - rateMs);
   const spanMs = last - Math.min(...sent);

@@ -18,7 +18,7 @@ export function liveLine(run: LiveRun, planned: number | undefined): string {
     planned === undefined
       ? counted(counts.recorded, 'request')
       : `${counts.recorded} of ${counted(planned, 'request')}`,
-    `${live.ratePerS.toFixed(1)}/s`,
+    ...(live.phase === 'ending' ? [] : [`${live.ratePerS.toFixed(1)}/s`]),
     ...(live.inFlight === undefined ? [] : [`${live.inFlight} in flight`]),
     ...timesOf(run),
     ...(until === undefined ? [] : [untilShort(until)]),
