@@ -1,5 +1,6 @@
 export type InvalidCode =
   | 'incomplete'
+  | 'interrupted'
   | 'nothingMeasured'
   | 'dispatchLag'
   | 'notSent'

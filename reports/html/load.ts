@@ -20,6 +20,7 @@ import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
 import { stepFacts } from '../load/against-load-words.ts';
 import { stepTable } from '../load/step-table.ts';
+import { failureReasons } from '../load/words/failure-reasons.ts';
 import { isStepped, type StepOutcome, stepOutcome, whereFailed } from '../load/steps.ts';
 import { levelTable } from '../load/sweep-table.ts';
 import { sweepFacts } from '../load/sweep-words.ts';
@@ -176,7 +177,9 @@ function failuresView(load: Load): Html | undefined {
     ([outcome, count]) =>
       html`<li class="fail">
         <span class="mark">${count} ×</span> <code>${outcome}</code>
-        <span class="aside">${whereFailed(load, outcome)}</span>
+        <span class="aside"
+          >${[whereFailed(load, outcome), failureReasons(load, outcome)].filter((text) => text !== '').join('; ')}</span
+        >
       </li>`,
   );
   const charge = wrongChargeOf(load);

@@ -73,15 +73,21 @@ export function msText(value: number | undefined): string {
 
 /** What a load run comes to, in one line: first whether it is a measurement at all, then what the SLO says of it. */
 export function loadHeadlineOf(load: Load): Headline {
-  return withWrong(load, rightlyHeadlineOf(load));
+  return withFailed(load, rightlyHeadlineOf(load));
 }
 
-/** A wrong answer is one whatever the measurement comes to. */
-function withWrong({ failures }: Load, headline: Headline): Headline {
+/** What failed did so whatever the measurement comes to; that requests fail beyond its limit is what a climb looks for. */
+function withFailed({ failures, counts, capacity, sweep }: Load, headline: Headline): Headline {
   const { wrong = 0 } = failures;
-  if (wrong === 0) return headline;
-  return { ...headline, says: `${headline.says}; ${counted(wrong, 'answer was', 'answers were')} wrong` };
+  const wrongText = wrong === 0 ? '' : `${counted(wrong, 'answer was', 'answers were')} wrong`;
+  const isTold = capacity !== undefined || sweep !== undefined || headline.word === failuresWord;
+  const { failed, measured } = counts;
+  const failedText = `${failed} of ${counted(measured, 'measured request')} failed`;
+  const told = isTold || failed <= wrong ? wrongText : wrong === 0 ? failedText : `${failedText} (${wrongText})`;
+  return told === '' ? headline : { ...headline, says: `${headline.says}; ${told}` };
 }
+
+const failuresWord = 'Failures';
 
 function rightlyHeadlineOf(load: Load): Headline {
   const { complete, counts, validity, capacity, sweep } = load;
@@ -97,7 +103,7 @@ function rightlyHeadlineOf(load: Load): Headline {
     };
   if (!complete && capacity === undefined && sweep === undefined) {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
-    return { is: 'inconclusive', word: 'Incomplete', says };
+    return { is: 'inconclusive', word: isInterrupted(load) ? 'Interrupted' : 'Incomplete', says };
   }
   if (measured === 0)
     return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
@@ -114,12 +120,16 @@ function rightlyHeadlineOf(load: Load): Headline {
   return warning === undefined ? headline : { ...headline, says: `${headline.says}; ${warning}` };
 }
 
+function isInterrupted({ validity }: Load): boolean {
+  return validity?.is === 'invalid' && validity.reasons.some(({ code }) => code === 'interrupted');
+}
+
 /** The same where the reasons against the instrument are told beside it. */
 export function shortHeadlineOf(load: Load): Headline {
   const headline = loadHeadlineOf(load);
   const reasons = load.validity?.is === 'invalid' ? load.validity.reasons.length : 0;
   if (headline.word !== 'Invalid' || reasons === 0) return headline;
-  return withWrong(load, { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` });
+  return withFailed(load, { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` });
 }
 
 function sloHeadlineOf({ slo }: Load): Headline | undefined {
@@ -140,7 +150,7 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
 
 function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {
   if (failed > 0)
-    return { is: 'fail', word: 'Failures', says: `${failed} of ${counted(measured, 'measured request')} failed` };
+    return { is: 'fail', word: failuresWord, says: `${failed} of ${counted(measured, 'measured request')} failed` };
   return { is: 'pass', word: 'Measured', says: `all ${counted(ok, 'measured request')} were answered` };
 }
 
@@ -222,15 +232,22 @@ type InstrumentLine = {
 };
 
 /** The instrument's verdict on itself, which comes before any about the service; `undefined` where it was not asked. */
-export function instrumentLine({ validity }: Load): InstrumentLine | undefined {
+export function instrumentLine(load: Load): InstrumentLine | undefined {
+  const { validity } = load;
   if (validity === undefined) return undefined;
   const isValid = validity.is === 'valid';
   return {
     is: isValid ? 'pass' : 'inconclusive',
-    word: isValid ? 'Instrument valid' : 'Instrument invalid',
+    word: isValid ? 'Instrument valid' : isOnlyCut(load) ? 'Run incomplete' : 'Instrument invalid',
     reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
     notes: validity.notes,
   };
+}
+
+/** Then nothing is said against the instrument: the run is not the one that was asked for. */
+function isOnlyCut({ validity }: Load): boolean {
+  if (validity?.is !== 'invalid') return false;
+  return validity.reasons.every(({ code }) => code === 'incomplete' || code === 'interrupted');
 }
 
 function instrumentFacts(load: Load): readonly (readonly [name: string, value: string])[] {

@@ -12,6 +12,7 @@ import {
   untilAs,
   wrongChargeOf,
 } from './format.ts';
+import { failureReasons } from './words/failure-reasons.ts';
 import { gateLine, gateNote } from './gate-words.ts';
 import { slowestTable } from './slowest.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
@@ -79,13 +80,18 @@ function times(load: Load): string {
 function failures(load: Load): string {
   const charge = wrongChargeOf(load);
   const steps = isStepped(load);
-  const rows = failuresOf(load).map(([outcome, count]) => [
+  const reasons = failuresOf(load).map(([outcome]) => failureReasons(load, outcome));
+  const isTold = reasons.some((why) => why !== '');
+  const rows = failuresOf(load).map(([outcome, count], place) => [
     code(outcome),
     String(count),
     ...(steps ? [prose(whereFailed(load, outcome))] : []),
+    ...(isTold ? [prose(reasons[place] ?? '')] : []),
   ]);
   const parts = [
-    ...(rows.length === 0 ? [] : [table(['outcome', 'requests', ...(steps ? ['by step'] : [])], rows)]),
+    ...(rows.length === 0
+      ? []
+      : [table(['outcome', 'requests', ...(steps ? ['by step'] : []), ...(isTold ? ['such as'] : [])], rows)]),
     ...(charge === undefined ? [] : [`${verdictMarks.fail} ${prose(charge)}`]),
   ];
   return parts.length === 0 ? '' : ['### Failures', ...parts].join('\n\n');

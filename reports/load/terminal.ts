@@ -3,7 +3,9 @@ import type { Load } from '../../load/verdict/load.ts';
 import {
   contentText,
   failuresOf,
+  type Measured,
   measuredOf,
+  observedText,
   quantileHeads,
   quantileText,
   shortHeadlineOf,
@@ -15,6 +17,7 @@ import { visible } from '../text/visible.ts';
 import { breakdownLine } from './breakdown.ts';
 import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
+import { failureReasons } from './words/failure-reasons.ts';
 import { gateLine } from './gate-words.ts';
 import { cutOffNotes, isStepped, outcomeAs, reachedSteps, stepName, stepOutcome, whereFailed } from './steps.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';
@@ -36,13 +39,15 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
       ...(load.sweep === undefined ? [] : [closedLoopNote(load)]),
     ].join('\n');
   const head = `${'ms'.padEnd(16)}${['n', ...shown.map((name) => quantileHeads[name])].map(cell).join('')}`;
-  const rows = measuredOf(load).map(({ name, times }) => {
+  const rows = timesByOperation(load).map(({ name, times }) => {
     const cells = [String(times.n), ...shown.map((quantile) => quantileText(times, quantile))];
     return `${name.padEnd(16)}${cells.map(cell).join('')}`;
   });
   return [
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
+    ...speechLines(load),
     ...warmupLines(load),
+    ...failedByOperation(load),
     ...boundedLines(load),
     ...[breakdownLine(load)].filter((line) => line !== undefined),
     ...contentLines(load),
@@ -53,10 +58,41 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
   ].join('\n');
 }
 
+/** Of several operations no E2E latency is that of all: each has its own. */
+function timesByOperation(load: Load): readonly Pick<Measured, 'name' | 'times'>[] {
+  const operations = Object.entries(load.operations ?? {});
+  return measuredOf(load).flatMap((measured) =>
+    measured.times !== load.e2eMs || operations.length < 2
+      ? [measured]
+      : operations.flatMap(([name, { e2eMs }]) =>
+          e2eMs.n === 0 ? [] : [{ name: `E2E ${visible(name)}`, times: e2eMs }],
+        ),
+  );
+}
+
+function speechLines({ speech }: Load): readonly string[] {
+  if (speech === undefined || speech.realTimeFactor.n === 0) return [];
+  const { realTimeFactor: factor } = speech;
+  const told = shown.map((name) =>
+    factor[name] === undefined
+      ? `${quantileHeads[name]} ${quantileText(factor, name)}`
+      : `${quantileHeads[name]} ${observedText(factor[name])}`,
+  );
+  return [`real-time factor of speech (n ${factor.n}): ${told.join(', ')}`];
+}
+
+function failedByOperation({ operations = {} }: Load): readonly string[] {
+  const each = Object.entries(operations);
+  if (each.length < 2 || each.every(([, { counts }]) => counts.failed === 0)) return [];
+  const told = each.map(([name, { counts }]) => `${visible(name)} ${counts.failed} of ${counts.measured}`);
+  return [`failed by operation: ${told.join(', ')}`];
+}
+
 function failureLines(load: Load): readonly string[] {
   return failuresOf(load).map(([outcome, count]) => {
-    const where = whereFailed(load, outcome);
-    return `${verdictMarks.fail} ${count} × ${visible(outcome)}${where === '' ? '' : ` (${where})`}`;
+    const [where, why] = [whereFailed(load, outcome), failureReasons(load, outcome)];
+    const told = `${verdictMarks.fail} ${count} × ${visible(outcome)}${where === '' ? '' : ` (${where})`}`;
+    return why === '' ? told : `${told}, such as: ${why}`;
   });
 }
 

@@ -61,8 +61,25 @@ function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
   return outcome.load !== undefined && outcome.header !== undefined && outcome.canaries !== undefined;
 }
 
+async function judgedIn(outcome: LoadOutcome & Measured, folder: ResultFolder): Promise<Load> {
+  const judged = await judgedOf(outcome, folder);
+  return outcome.is === 'interrupted' ? interrupted(judged) : judged;
+}
+
+/** Who ended the run knows why it is not whole; what is derived from its records alone says that it ended early. */
+export function interrupted(load: Load): Load {
+  if (load.validity?.is !== 'invalid') return load;
+  const { recorded, planned, aborted } = load.counts;
+  const cut = aborted === 0 ? '' : `, ${aborted} of them cut off`;
+  const because = `the run was interrupted: ${recorded} of ${planned} planned requests were recorded${cut}; run it again`;
+  const reasons = load.validity.reasons.map((reason) =>
+    reason.code === 'incomplete' ? { code: 'interrupted' as const, because } : reason,
+  );
+  return { ...load, validity: { ...load.validity, reasons } };
+}
+
 /** An answer whose sample is wrong is in no figure of those that were right, so that the records are folded anew. */
-async function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Promise<Load> {
+async function judgedOf({ load, header, canaries }: Measured, { path }: ResultFolder): Promise<Load> {
   const isWrong = samplesIn([path])?.samples.some(({ is }) => is === 'wrong') ?? false;
   if (isWrong) return loadOf([{ path, header }], undefined);
   return judgedLoad(load, evidenceIn([{ path, header, canaries }]));

@@ -8,7 +8,7 @@ import { auditLines } from '../../../reports/load/audit-words.ts';
 import { reasonsText } from '../../../reports/load/undecided.ts';
 import { visible } from '../../../reports/text/visible.ts';
 import { judgedAs, observedIn, observedOf } from '../../../reports/load/tables.ts';
-import { observedText, untilAs } from '../../../reports/load/format.ts';
+import { instrumentLine, observedText, untilAs } from '../../../reports/load/format.ts';
 import { verdictMarks } from '../../../reports/text/format.ts';
 
 /** The end of a run on the terminal: whether the instrument is valid, and each bound of the SLO. */
@@ -23,14 +23,11 @@ export function loadVerdict(load: Load, style: TerminalStyle): string {
   ].join('\n');
 }
 
-function validityLines({ validity }: Load, style: TerminalStyle): readonly string[] {
-  const paint = painter(style);
-  if (validity === undefined) return [];
-  const notes = validity.notes.map((note) => `  ${note}`);
-  if (validity.is === 'valid') return [paint(verdictPaints.pass, `${verdictMarks.pass} Instrument valid`), ...notes];
-  const reasons = validity.reasons.map(({ because }) => `  ${because}`);
-  const head = paint(verdictPaints.inconclusive, `${verdictMarks.inconclusive} Instrument invalid`);
-  return [head, ...reasons, ...notes];
+function validityLines(load: Load, style: TerminalStyle): readonly string[] {
+  const line = instrumentLine(load);
+  if (line === undefined) return [];
+  const told = [...line.reasons, ...line.notes].map((text) => `  ${text}`);
+  return [painter(style)(verdictPaints[line.is], `${verdictMarks[line.is]} ${line.word}`), ...told];
 }
 
 function calibrationLines({ calibration }: Load): readonly string[] {

@@ -15,6 +15,7 @@ export const validity = Type.Union(
         object({
           code: words([
             'incomplete',
+            'interrupted',
             'nothingMeasured',
             'dispatchLag',
             'notSent',

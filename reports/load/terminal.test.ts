@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Load } from '../../load/verdict/load.ts';
+import { loadHtml } from '../html/load.ts';
+import { loadHeadlineOf } from './format.ts';
+import { loadMarkdown } from './markdown.ts';
+import { fullLoad, sampleLoad } from './sample-load.testing.ts';
+import { loadLastLine, loadTimes } from './terminal.ts';
+
+const plain = { colour: false, width: 80 };
+const counts = { ...sampleLoad().counts, ok: 30, failed: 10 };
+const coded = 'the body has a Content-Encoding, and none was asked for';
+
+describe('why requests failed', () => {
+  const outcomes = [
+    { outcome: 'invalid', n: 7, firstMs: 0, lastMs: 9, because: coded },
+    { outcome: 'http-500', n: 3, firstMs: 1, lastMs: 9 },
+  ];
+  const requests = { by: 'e2e', slowest: [], failed: [], points: [], failures: [], outcomes } as const;
+  const load = sampleLoad({ counts, failures: { invalid: 7, 'http-500': 3 }, requests });
+  it('is said of each outcome, with the reason of the first', () => {
+    const lines = loadTimes(load, plain).split('\n');
+    expect(lines).toContain(`✗ 7 × invalid, such as: ${coded}`);
+    expect(lines).toContain('✗ 3 × http-500');
+    expect(loadMarkdown(load)).toContain(`| 7 | the body has a Content-Encoding, and none was asked for |`);
+    expect(loadHtml(load)).toMatch(new RegExp(`<span class="aside"\\s*>${coded}</span`));
+  });
+  it('is told of every outcome but of wrong answers, which are shown one by one', () => {
+    const wrong = [{ outcome: 'wrong', n: 1, firstMs: 0, lastMs: 0, because: 'cut short' }];
+    const one = sampleLoad({ failures: { wrong: 1 }, requests: { ...requests, outcomes: wrong } });
+    expect(loadTimes(one, plain)).toContain('✗ 1 × wrong, such as: cut short');
+    const shown = { ...one, wrongAnswers: [{ id: 'a', atMs: 1, because: 'cut short' }] };
+    expect(loadTimes(shown, plain).split('\n')).toContain('✗ 1 × wrong');
+  });
+});
+
+describe('the times of several operations', () => {
+  const stream = { ...fullLoad().operations?.['stream'] };
+  const e2eMs = { ...sampleLoad().e2eMs, n: 8, p50: 77 };
+  const operations = { chat: { ...stream, e2eMs }, stream } as NonNullable<Load['operations']>;
+  it('are told by operation, as an E2E latency of all of them is none', () => {
+    const lines = loadTimes(sampleLoad({ operations }), plain).split('\n');
+    expect(lines.find((line) => line.startsWith('E2E chat'))).toMatch(/^E2E chat +8 +77\.0 /);
+    expect(lines.find((line) => line.startsWith('E2E stream'))).toMatch(/^E2E stream +40 +1400 /);
+    expect(lines.join('\n')).not.toMatch(/E2E latency|failed by operation/);
+    expect(loadTimes(sampleLoad(), plain)).toMatch(/^E2E latency +40 +1400 /m);
+  });
+  it('say of which operation how many failed', () => {
+    const failed = { ...operations, chat: { ...stream, e2eMs, counts: { ...stream.counts, failed: 3, measured: 11 } } };
+    const load = sampleLoad({ operations: failed as NonNullable<Load['operations']> });
+    expect(loadTimes(load, plain)).toContain('failed by operation: chat 3 of 11, stream 0 of 40');
+  });
+  it('come with the real-time factor of speech', () => {
+    const { speech } = fullLoad();
+    const load = sampleLoad(speech === undefined ? {} : { speech });
+    expect(loadTimes(load, plain)).toContain(
+      'real-time factor of speech (n 40): p50 0.08, p95 0.136, p99 needs 60 more',
+    );
+  });
+});
+
+describe('the last line', () => {
+  const slo = { text: 'e2e.p50<3s', is: 'met', bounds: [{ text: 'e2e.p50<3s', is: 'met', value: 2 }] } as const;
+  it.each([
+    [{ 'http-500': 10 }, '✓ SLO met: e2e.p50<3s; 10 of 40 measured requests failed'],
+    [{ 'http-500': 6, wrong: 4 }, '✓ SLO met: e2e.p50<3s; 10 of 40 measured requests failed (4 answers were wrong)'],
+    [{ wrong: 10 }, '✓ SLO met: e2e.p50<3s; 10 answers were wrong'],
+  ])('says how many failed where the SLO is met: %j', (failures, line) => {
+    expect(loadLastLine(sampleLoad({ counts, failures, slo }), plain)).toBe(line);
+  });
+  it('says it once where there is no SLO, and not of what failed beyond a capacity', () => {
+    const load = sampleLoad({ counts, failures: { 'http-500': 10 } });
+    expect(loadLastLine(load, plain)).toBe('✗ Failures: 10 of 40 measured requests failed');
+    expect(loadHeadlineOf({ ...load, capacity: { heldPerS: 5 } }).says).not.toContain('failed');
+  });
+});
