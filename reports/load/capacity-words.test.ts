@@ -111,7 +111,8 @@ it('says how many requests of a step were cut off, and that a step cut off in it
   const load = climbed({ textMs: 1_500 });
   const [first, second] = load.steps ?? [];
   if (first === undefined || second === undefined) throw new Error('no steps');
-  const cut = { ...second, counts: { ...second.counts, measured: 184, aborted: 28 } };
+  const cut = { ...second, counts: { ...second.counts, warmup: 45, measured: 184, ok: 150, failed: 6, aborted: 40 } };
+  const all = { ...second.counts, measured: 27, ok: 0, failed: 0, aborted: 72 };
   const begun = {
     ...second,
     step: { ...second.step, ratePerS: 60 },
@@ -119,6 +120,8 @@ it('says how many requests of a step were cut off, and that a step cut off in it
     slo: { text: 'ttft.p50<1s', is: 'inconclusive', bounds: [] },
   } as const;
   const stopped = { ...load, steps: [first, cut, begun] };
+  const whole = { ...stopped, steps: [first, { ...second, counts: all }] };
+  expect(loadTimes(whole, plain)).toContain('at 20/s the end of the run cut off all of 27 requests\n');
   const notes = [
     'at 20/s the end of the run cut off 28 of 184 requests; times are of the others',
     '60/s was not reached, as the run ended in its warm-up of 63 requests',

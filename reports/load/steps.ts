@@ -42,16 +42,17 @@ export function reachedSteps({ steps = [] }: Pick<Load, 'steps'>): readonly Step
 /** Where the end of the run cut requests off: whose times those of a step are not, and which steps it never came to. */
 export function cutOffNotes(load: Pick<Load, 'steps'>): readonly string[] {
   return (load.steps ?? []).flatMap((step) => {
-    const { measured, warmup, aborted } = step.counts;
+    const { measured, ok, failed, warmup, aborted } = step.counts;
     const name = stepName(load, step);
     if (stepOutcome(step) === 'unreached') {
       const begun = warmup === 0 ? '' : `, as the run ended in its warm-up of ${counted(warmup, 'request')}`;
       return [`${name} was not reached${begun}`];
     }
-    if (aborted === 0) return [];
-    return [
-      `at ${name} the end of the run cut off ${aborted} of ${counted(measured, 'request')}; times are of the others`,
-    ];
+    // Those of the warm-up, which may have been cut off too, are in no figure.
+    const cut = Math.min(aborted, measured - ok - failed);
+    if (cut <= 0) return [];
+    if (cut === measured) return [`at ${name} the end of the run cut off all of ${counted(measured, 'request')}`];
+    return [`at ${name} the end of the run cut off ${cut} of ${counted(measured, 'request')}; times are of the others`];
   });
 }
 
