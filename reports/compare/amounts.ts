@@ -1,4 +1,18 @@
 import type { ComparedQuantity, Difference } from '../../load/differences/difference.ts';
+import { msText } from '../load/format.ts';
+
+/** `100.2 → 120 ms`; empty where a side has no value. */
+export function sidesText({ a, b, unit }: Pick<ComparedQuantity, 'a' | 'b' | 'unit'>): string {
+  if (a === undefined || b === undefined) return '';
+  // Without its unit, which stands behind the other one.
+  return `${valueText(a, unit).replace(/ (?:ms|%)$/, '')} → ${valueText(b, unit)}`;
+}
+
+export function valueText(value: number | undefined, unit: ComparedQuantity['unit']): string {
+  if (value === undefined) return '–';
+  if (unit === '%') return `${shortPoints(value)} %`;
+  return unit === 'ms' ? `${msText(value)} ms` : `${short(value)}${unit}`;
+}
 
 export function unitText(unit: ComparedQuantity['unit']): string {
   return unit === '%' ? 'points' : unit;

@@ -36,7 +36,7 @@ describe('a comparison of load runs', () => {
   });
 
   it.each([
-    ['Exceeded: ttft.p95>+5%', sampleLoadComparison()],
+    ['Exceeded: ttft.p95>+5% (+20 %, 200.5 → 240.6 ms)', sampleLoadComparison()],
     ['Worse: wrong 0 → 0.0021 %: 0.0021 points worse (0.0004 to 0.0062 points); also: ttft.p95', unlimited],
     ['Slower: TTFT p95 200.5 → 240.6 ms: 20 % slower (15 to 25 %)', { quantities: unlimited.quantities.slice(0, 4) }],
     [

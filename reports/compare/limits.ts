@@ -1,7 +1,8 @@
 import type { FailIfBound, FailIfJudgement, ReleaseStep } from '../../load/compare/comparison.ts';
+import type { ComparedQuantity } from '../../load/differences/difference.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { counted, verdictMarks, type Headline } from '../text/format.ts';
-import { intervalText, signed, unitText } from './amounts.ts';
+import { intervalText, sidesText, signed, unitText } from './amounts.ts';
 
 const saidAs = { met: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as const;
 
@@ -12,12 +13,25 @@ const lead =
 
 const head = ['limit', 'verdict', 'difference', 'interval', 'because'];
 
-export function limitHeadline({ is, bounds }: FailIfJudgement): Headline {
+/** @param quantities those that were compared, with the values of both sides */
+export function limitHeadline({ is, bounds }: FailIfJudgement, quantities: readonly ComparedQuantity[] = []): Headline {
   const named = bounds
     .filter((bound) => bound.is === is)
-    .map(({ text }) => text)
+    .map((bound) => (is === 'met' ? bound.text : `${bound.text}${figureText(bound, quantities)}`))
     .join(', ');
   return { is: saidAs[is], word: verdictWords[is], says: named };
+}
+
+/** ` (+20 %, 100 → 120 ms)`: what the limit was exceeded by, without which nobody knows whether it is far. */
+function figureText({ text, unit: own, difference }: FailIfBound, quantities: readonly ComparedQuantity[]): string {
+  const [factor, unit] = own === 'share' ? [100, '%'] : [1, unitText(own)];
+  const name = text.split(/[<>]/)[0]?.trim();
+  const found = quantities.find(({ quantity }) => quantity === name);
+  const told = [
+    ...(difference === undefined ? [] : [signed(difference.value * factor, unit)]),
+    ...(found === undefined ? [] : [sidesText(found)]),
+  ].filter((each) => each !== '');
+  return told.length === 0 ? '' : ` (${told.join(', ')})`;
 }
 
 export function limitTable(failIf: FailIfJudgement | undefined): LoadTable {
@@ -34,7 +48,7 @@ export function releasesLimitHeadline(steps: readonly ReleaseStep[]): Headline |
   const said = (is: FailIfBound['is']): readonly string[] =>
     judged
       .filter((each) => each.is === is)
-      .map(({ step, ...judgement }) => `${nameOf(step)}: ${limitHeadline(judgement).says}`);
+      .map(({ step, ...judgement }) => `${nameOf(step)}: ${limitHeadline(judgement, quantitiesOf(step)).says}`);
   const [exceeded, undecided] = [said('exceeded'), [...said('undecided'), ...refused]];
   if (exceeded.length > 0) return { is: 'fail', word: verdictWords.exceeded, says: exceeded.join('; ') };
   if (undecided.length > 0) return { is: 'inconclusive', word: verdictWords.undecided, says: undecided.join('; ') };
@@ -50,6 +64,10 @@ export function releasesLimitTable(steps: readonly ReleaseStep[]): LoadTable {
       : [],
   );
   return { title: 'Fail if', lead, head: ['', ...head], rows };
+}
+
+function quantitiesOf(step: ReleaseStep): readonly ComparedQuantity[] {
+  return step.is === 'compared' ? step.comparison.quantities : [];
 }
 
 function nameOf({ from, to }: ReleaseStep): string {

@@ -1,10 +1,9 @@
 import type { ComparedSide, LoadComparison } from '../../load/compare/comparison.ts';
 import type { ComparedQuantity, Difference, Word } from '../../load/differences/difference.ts';
-import { intervalText, short, shortPoints, signed, unitText } from './amounts.ts';
+import { intervalText, short, shortPoints, sidesText, signed, unitText, valueText } from './amounts.ts';
 import { limitHeadline, limitTable } from './limits.ts';
 import { type ComparisonReport, setupTable, withoutEmptyColumns } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { msText } from '../load/format.ts';
 import { counted, namesIn, verdictMarks, type Headline } from '../text/format.ts';
 
 /** The words in the verdicts of a check, for their marks and colours. */
@@ -13,7 +12,7 @@ const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'incon
 export function loadComparisonReport(comparison: LoadComparison): ComparisonReport {
   const { a, b, told } = comparison;
   return {
-    headline: comparison.failIf ? limitHeadline(comparison.failIf) : changeHeadline(comparison),
+    headline: comparison.failIf ? limitHeadline(comparison.failIf, comparison.quantities) : changeHeadline(comparison),
     facts: [
       ['A', sideText(a)],
       ['B', sideText(b)],
@@ -67,7 +66,7 @@ function leadingFirst(quantities: readonly ComparedQuantity[]): readonly Compare
 function changeText(each: ComparedQuantity): string {
   const { quantity, a, b, unit, relative, absolute, word } = each;
   const name = quantity.replace(/^(?:ttft|ttfe|e2e|rtf)\b/, (found) => found.toUpperCase()).replace('.p', ' p');
-  const values = a === undefined || b === undefined ? '' : ` ${bareText(a, unit)} → ${valueText(b, unit)}`;
+  const values = a === undefined || b === undefined ? '' : ` ${sidesText(each)}`;
   const difference = relative ?? absolute;
   if (difference === undefined) return `${name}${values}`;
   const [factor, size] = relative === undefined ? [1, unitText(unit)] : [100, '%'];
@@ -79,11 +78,6 @@ function changeText(each: ComparedQuantity): string {
     ends === undefined ? '' : ` (${ends.map(shown).join(' to ')} ${size})`.replaceAll('-', '−').replace(' )', ')');
   const [better, worse] = figureOfSpeech[quantity] === undefined ? ['faster', 'slower'] : ['better', 'worse'];
   return `${name}${values}: ${shown(Math.abs(difference.value) * factor)}${size === '' ? '' : ` ${size}`} ${word === 'faster' ? better : worse}${between}`;
-}
-
-/** Without its unit, which stands behind the other one. */
-function bareText(value: number, unit: ComparedQuantity['unit']): string {
-  return valueText(value, unit).replace(/ (?:ms|%)$/, '');
 }
 
 /** Slower ones first, then what may be, what is faster, and what is the same. */
@@ -159,12 +153,6 @@ function becauseText({ because, needed, within = 0, relative }: ComparedQuantity
 /** A size on the scale on which a quantity is judged. */
 function sizeText(size: number, relative: Difference | undefined): string {
   return relative === undefined ? `${shortPoints(size)} points` : percentOf(size);
-}
-
-function valueText(value: number | undefined, unit: ComparedQuantity['unit']): string {
-  if (value === undefined) return '–';
-  if (unit === '%') return `${shortPoints(value)} %`;
-  return unit === 'ms' ? `${msText(value)} ms` : `${short(value)}${unit}`;
 }
 
 function percentOf(share: number): string {

@@ -87,9 +87,9 @@ describe('the limits of several releases', () => {
       limited('v1', 'v2', 'exceeded'),
       limited('v2', 'v3', 'undecided'),
     ];
-    expect(said(met, exceeded, undecided)).toBe('Exceeded: v1 → v2: ttft.p95>+5%');
+    expect(said(met, exceeded, undecided)).toBe('Exceeded: v1 → v2: ttft.p95>+5% (+15 %, 200.5 → 240.6 ms)');
     expect(said(met, undecided, step('v3', 'v4', 'the rate: 5 and 6'))).toBe(
-      'Inconclusive: v2 → v3: ttft.p95>+5%; v3 → v4 cannot be compared',
+      'Inconclusive: v2 → v3: ttft.p95>+5% (+15 %, 200.5 → 240.6 ms); v3 → v4 cannot be compared',
     );
     expect(said(met, limited('v1', 'v2', 'met'))).toBe('Met: ttft.p95>+5%, in 2 comparisons');
     const [limits, changes] = releasesReport({ steps: [met, exceeded] }).tables;
