@@ -132,7 +132,7 @@ describe('an interruption', () => {
     },
   );
   it.skipIf(k6IsMissing).each([
-    ['load', /Incomplete: \d+ of \d+ planned requests recorded/],
+    ['load', /Interrupted: \d+ of \d+ planned requests recorded/],
     ['compare', /^assay: interrupted: nothing is compared$/m],
     ['calibrate', /^assay: interrupted: nothing was written$/m],
   ] as const)('in the middle of %s says what there is', { timeout }, async (name, words) => {

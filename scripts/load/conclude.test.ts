@@ -26,4 +26,18 @@ it('the instrument is called invalid where anything else is against it', () => {
   const load = interrupted(sampleLoad({ complete: false, counts: { ...sampleLoad().counts, recorded: 40 }, validity }));
   expect(loadVerdict(load, plain)).toContain('? Instrument invalid\n  the run was interrupted: 40 of 50');
   expect(interrupted(sampleLoad())).toEqual(sampleLoad());
+  // Interrupted while its samples were decoded.
+  const whole = sampleLoad({ validity: { is: 'invalid', reasons: [lag], notes: [] } });
+  expect(interrupted(whole)).toEqual(whole);
+});
+
+it('gives no advice about the warm-up where the user ended the run in it', () => {
+  const reason = { code: 'nothingMeasured', because: 'raise --duration or lower --warmup' } as const;
+  const counts = { ...sampleLoad().counts, recorded: 3, measured: 0 };
+  const load = interrupted(
+    sampleLoad({ complete: false, counts, validity: { is: 'invalid', reasons: [reason], notes: [] } }),
+  );
+  expect(loadVerdict(load, plain)).toBe(
+    '? Run incomplete\n  the run was interrupted: 3 of 50 planned requests were recorded; run it again',
+  );
 });

@@ -68,12 +68,14 @@ async function judgedIn(outcome: LoadOutcome & Measured, folder: ResultFolder): 
 
 /** Who ended the run knows why it is not whole; what is derived from its records alone says that it ended early. */
 export function interrupted(load: Load): Load {
-  if (load.validity?.is !== 'invalid') return load;
+  if (load.complete || load.validity?.is !== 'invalid') return load;
   const { recorded, planned, aborted } = load.counts;
   const cut = aborted === 0 ? '' : `, ${aborted} of them cut off`;
   const because = `the run was interrupted: ${recorded} of ${planned} planned requests were recorded${cut}; run it again`;
   const reasons = load.validity.reasons.map((reason) =>
-    reason.code === 'incomplete' ? { code: 'interrupted' as const, because } : reason,
+    reason.code === 'incomplete' || reason.code === 'nothingMeasured'
+      ? { code: 'interrupted' as const, because }
+      : reason,
   );
   return { ...load, validity: { ...load.validity, reasons } };
 }
