@@ -9,7 +9,7 @@ import { chatAndStream } from './chat-and-stream.ts';
  * escape stands before the line.
  */
 const messageOf = (nonce: Known['nonce']): string =>
-  String.raw`Say "hi", C:\new and {"a":[1,'2']}. Please repeat this line: ${nonce('before')} a&amp;b c%20d 1+1 <b>e</b> [DONE] ${nonce('after')}`;
+  String.raw`Say "hi" for $2; #1 at 5%, C:\new and {"a":[1,'2']}. Please repeat this line: ${nonce('before')} a&amp;b c%20d 1+1 <b>e</b> [DONE] ${nonce('after')}`;
 
 /** Marks as a chat and as a stream; again where one of them seems to have been read as something else. */
 export const marks = chatAndStream(

@@ -47,7 +47,7 @@ function pageTwice({ bot, nonce }: Known): readonly Call[] {
   return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
 }
 
-const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.';
+const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.\u2028Fourth.';
 
 const accepts = (message: string, fault: FaultId) =>
   ({ level: 'MUST', control, probe: chat({ message }), expect: [isSuccess], fault }) as const;
@@ -80,8 +80,17 @@ export const text = clause('2.2', 'chat.text', {
       control,
       probe: marks,
       // A filter of contents may turn it away.
-      expect: [isNoServerError, whereAccepted(isJson)].map((each) => ofCall(0, each)),
+      expect: [ofCall(0, whereAccepted(isJson))],
       fault: 'chat-quotes-break-the-reply',
+    },
+    'marks-are-no-server-error': {
+      title: 'Quotes, \\, $, %, #, ; and {} in chat and stream cause no 5xx',
+      level: 'MUST',
+      requirement: 'message is the user’s message text, whatever its characters; a refusal is not a 5xx',
+      control,
+      probe: marks,
+      expect: [areNoServerErrors],
+      fault: 'message-dollar-500',
     },
     'is-read-as-no-form': {
       title: 'Does not URL-decode %20 and + in a chat message',

@@ -27,6 +27,12 @@ const between = (other: string): string => `${other}: Meet me in the cafe. ${spo
 export const emojiText = between('🎉, 👋🏽, 👍');
 export const scriptsText = between('Öñẹ\u0301, שלום, 你好');
 
+/**
+ * What means something to a shell, a query, a template or SSML, and a tab; then three times as much as one sentence, which
+ * is longer than all of that: whoever stops at one of them says less than the sentence.
+ */
+export const marksText = `Ok #1; 2%, $3 {4}\t5\\6: that's "7 < 8 & 9 > 8" <no tag>. ${sentences}`;
+
 const half =
   `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(3);
 

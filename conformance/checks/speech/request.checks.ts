@@ -12,6 +12,7 @@ import {
   emojiText,
   longSpeech,
   longText,
+  marksText,
   scriptsText,
   speak,
   speakAgain,
@@ -162,14 +163,15 @@ export const text = clause('2.5', 'speech.text', {
     'accepts-line-breaks': {
       title: 'Accepts a speech text of several lines',
       ...accepted(
-        speak({ text: `One.\nA second line.\r\n\r\n\tAnd a third. ${spokenText}` }),
+        speak({ text: `One.\nA second line.\r\n\r\n\tAnd a third.\u2028And one more. ${spokenText}` }),
         'text-line-breaks-refused',
       ),
     },
-    // Services that wrap the text in SSML have to escape it.
+    // Services that wrap the text in SSML, or in a command, a query or a template, have to escape it.
     'accepts-markup-characters': {
-      title: 'Accepts a speech text with <, >, & and quotes',
-      ...accepted(speak({ text: `He said "2 < 3 & 4 > 3" & smiled: <not a tag>. ${spokenText}` }), 'text-markup-500'),
+      title: 'Accepts a speech text with quotes, <, >, &, $, %, #, ;, {, } and \\',
+      ...accepted(speak({ text: marksText }), 'text-markup-500'),
+      alsoFinds: ['text-format-string-500'],
     },
     'long-is-no-server-error': {
       title: 'A speech of about 800 characters causes no 5xx; a refusal has the error object',
