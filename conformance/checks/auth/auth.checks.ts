@@ -7,12 +7,14 @@ import { everyAnswer } from '../../expectations/kinds.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { ofSecondBot } from '../../expectations/conversations/second-bot.ts';
 import { nextIsNotLetIn } from '../../expectations/wire/next-answer.ts';
 import { speak } from '../speech/probes.ts';
-import { thenWithoutToken, tokenInQuery } from './probes.ts';
+import { secondBotByNobody, thenWithoutToken, tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const nobody = 'Bearer not-a-token-of-anybody';
+const secondControl = 'bots.list/ids-can-chat';
 const speechControl = 'speech.request/accepts-least';
 
 export const auth = clause('5.1', 'auth.bearer', {
@@ -51,6 +53,22 @@ export const auth = clause('5.1', 'auth.bearer', {
       probe: thenWithoutToken,
       expect: [nextIsNotLetIn],
       fault: 'auth-kept-with-the-connection',
+    },
+    'second-bot-needs-it': {
+      title: 'Rejects a chat with a second listed bot without a token',
+      level: 'MUST',
+      control: secondControl,
+      probe: secondBotByNobody,
+      expect: refused.map((each) => ofSecondBot(2, each)),
+      fault: 'auth-second-bot-open',
+    },
+    'second-bot-refuses-a-wrong-token': {
+      title: 'Rejects a chat with a second listed bot with an unknown token',
+      level: 'MUST',
+      control: secondControl,
+      probe: secondBotByNobody,
+      expect: refused.map((each) => ofSecondBot(3, each)),
+      fault: 'auth-second-bot-any-token',
     },
     'wrong-token-is-refused': {
       title: 'Rejects a speech request with an unknown token',

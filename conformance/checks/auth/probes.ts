@@ -1,8 +1,10 @@
 import { leastMessage } from '../chat/probes.ts';
-import { chatCall, type CallChange } from '../../model/calls.ts';
-import { placeholders, type Probe } from '../../model/probe.ts';
+import { botsCall, chatCall, type CallChange } from '../../model/calls.ts';
+import { placeholders, type Call, type Known, type Probe } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { isTaken } from '../../model/exchange.ts';
+import { secondOf } from '../sessions/second-bot.ts';
 import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
 
 /** Names that interfaces give to a token in the query; the first is that of RFC 6750 2.3. */
@@ -48,6 +50,26 @@ export const thenWithoutToken: Probe = {
 
 /** No token at all, and one that nobody has. */
 const withoutAccess: readonly CallChange[] = [{ as: 'none' }, { authorization: 'Bearer not-a-token-of-anybody' }];
+
+/**
+ * The list, a chat with another bot of it than that of the run, and where that is answered the same for each who has no
+ * access: a bot may be refused to everybody for what it is.
+ */
+export const secondBotByNobody: Probe = {
+  name: 'chat with a second bot by somebody, and by nobody',
+  needs: ['token', 'bot'],
+  costs: { chats: 1 + withoutAccess.length, speeches: 0 },
+  steps: [
+    () => [botsCall()],
+    (known) => chatsWithSecond(known, [{}]),
+    (known) => (known.seen[1] !== undefined && isTaken(known.seen[1]) ? chatsWithSecond(known, withoutAccess) : []),
+  ],
+};
+
+function chatsWithSecond(known: Known, changes: readonly CallChange[]): readonly Call[] {
+  const bot = secondOf(known);
+  return bot === undefined ? [] : changes.map((change) => chatCall('chat', bot, leastMessage, change));
+}
 
 /** A session of the caller's own, and others who bring its id in the place of a token. */
 export function inSession(operation: 'chat' | 'stream'): Probe {

@@ -10,6 +10,7 @@ import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-serv
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { likeTheToken } from './like-the-token.ts';
 import { tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
@@ -91,6 +92,7 @@ export const tokens = clause('5.1', 'auth.token', {
       expect: refused,
       fault: 'auth-token-stripped',
     },
+    ...likeTheToken,
     // Not MUST: what stands in front may read a token up to the first letter that can be in none.
     'with-marks-behind-it-is-refused': {
       title: 'Serves no chat with a comma, semicolon or quote after the token',

@@ -10,7 +10,7 @@ import { asksToRemember, question } from '../conversation.ts';
 const isPlain = (id: string): boolean => encodeURIComponent(id) === id;
 
 /** Another bot than that of the run, where the list has one. */
-function secondOf({ bot, seen: [list] }: Known): string | undefined {
+export function secondOf({ bot, seen: [list] }: Known): string | undefined {
   return (list === undefined ? [] : botIdsIn(list)).find((id) => id !== bot && isPlain(id));
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { acceptsIdOfSecond, forgets, secondRemembersToo, withSecondBot } from './second-bot.ts';
+import { isRefusal } from '../statuses/is-refusal.ts';
+import { acceptsIdOfSecond, forgets, ofSecondBot, secondRemembersToo, withSecondBot } from './second-bot.ts';
 
 const word = 'zqaaaaaaaaaa';
 const turn = (bot: number, message: string, reply: string, status = 200) => {
@@ -55,5 +56,19 @@ describe('a second bot', () => {
         isUnspecified: true,
       });
     expect(forgets([list])).toBe(false);
+  });
+});
+
+describe('a chat with a second bot behind the list', () => {
+  const [refused, served] = [turn(2, 'Hello!', '', 401), turn(2, 'Hello!', 'Hello.')];
+  it('is judged by its place', () => {
+    expect(ofSecondBot(2, isRefusal)([list, served, refused, served])).toEqual([]);
+    expect(ofSecondBot(3, isRefusal)([list, served, refused, served])).toMatchObject([{ subject: 'status' }]);
+  });
+  it('is not judged where the list has no such bot, or it answers nobody', () => {
+    const none = 'there is no second bot in the list to talk to';
+    expect(ofSecondBot(2, isRefusal)([list])).toEqual({ inconclusive: none, isUnspecified: true });
+    const silent = 'the second bot answers no chat with the token';
+    expect(ofSecondBot(2, isRefusal)([list, refused])).toEqual({ inconclusive: silent, isUnspecified: true });
   });
 });

@@ -1,5 +1,7 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { ofCall } from '../judged-as.ts';
+import { asPartOf } from '../on-answer.ts';
 import { timesAgain, wordsPlantedIn } from '../words/remembers.ts';
 import { shown } from '../shown-answer.ts';
 import { says } from '../words/said.ts';
@@ -30,6 +32,18 @@ export function forgets(seen: Seen): boolean {
 /** The expectation, where there is a second bot at all. */
 export function withSecondBot(expectation: Expectation): Expectation {
   return (seen) => (turnsIn(seen) === undefined ? alone : expectation(seen));
+}
+
+/** Of one of the chats behind the list, where there is such a bot and it answered the first of them. */
+export function ofSecondBot(at: number, expectation: Expectation): Expectation {
+  const one = ofCall(at, expectation);
+  return asPartOf(expectation, (seen) => {
+    const [, own] = seen;
+    if (own === undefined) return alone;
+    return isTaken(own)
+      ? one(seen)
+      : { inconclusive: 'the second bot answers no chat with the token', isUnspecified: true };
+  });
 }
 
 /** The sessionId of a second bot is accepted by it (2.3), if the bot takes chats at all. */

@@ -82,14 +82,17 @@ auth.bearer/chat-needs-it auth.bearer/stream-needs-it auth.bearer/speech-needs-i
 auth.bearer/empty-token-is-refused auth.bearer/other-scheme-is-refused auth.bearer/token-in-the-query-is-refused
 auth.token/wrong-one-is-refused-by-chat auth.token/wrong-one-is-refused-by-stream
 auth.token/with-something-behind-it-is-refused auth.token/with-a-full-stop-behind-it-is-refused
-auth.token/without-its-end-is-refused auth.token/misspelt-is-refused auth.token/with-another-last-character-is-refused
-auth.token/in-other-case-is-refused-on-a-new-connection auth.token/without-a-scheme-is-refused
-auth.token/empty-header-is-refused auth.token/in-x-api-key-is-refused auth.token/in-a-cookie-is-refused
-auth.token/in-the-query-is-refused auth.token/in-the-body-is-refused auth.token/beyond-ascii-is-no-server-error
-auth.token/wrong-one-is-no-server-error-of-bots auth.path/slash-behind-speech-skips-no-token
-auth.path/slash-behind-chat-skips-no-token auth.path/slash-behind-stream-skips-no-token
-auth.path/doubled-slashes-skip-no-token auth.path/escaped-letter-skips-no-token auth.path/other-case-skips-no-token
-auth.path/dots-skip-no-token auth.path/public-path-in-the-query-skips-no-token auth.scheme/longer-name-is-refused
+auth.token/with-something-before-it-is-refused auth.token/with-a-slash-behind-it-is-refused
+auth.token/with-padding-behind-it-is-refused auth.token/empty-one-is-refused-by-chat
+auth.token/empty-one-is-refused-by-stream auth.token/without-its-end-is-refused auth.token/misspelt-is-refused
+auth.token/with-another-last-character-is-refused auth.token/in-other-case-is-refused-on-a-new-connection
+auth.token/without-a-scheme-is-refused auth.token/empty-header-is-refused auth.token/in-x-api-key-is-refused
+auth.token/in-a-cookie-is-refused auth.token/in-the-query-is-refused auth.token/in-the-body-is-refused
+auth.token/beyond-ascii-is-no-server-error auth.token/wrong-one-is-no-server-error-of-bots
+auth.path/slash-behind-speech-skips-no-token auth.path/slash-behind-chat-skips-no-token
+auth.path/slash-behind-stream-skips-no-token auth.path/doubled-slashes-skip-no-token
+auth.path/escaped-letter-skips-no-token auth.path/other-case-skips-no-token auth.path/dots-skip-no-token
+auth.path/public-path-in-the-query-skips-no-token auth.scheme/longer-name-is-refused
 auth.scheme/word-behind-the-token-is-refused auth.scheme/undefined-is-refused
 auth.scheme/other-one-is-no-server-error-of-voices errors.envelope/repeated-values-leave-it-json
 errors.malformed/no-json-is-no-server-error-of-chat errors.malformed/no-json-is-no-server-error-of-stream
@@ -136,10 +139,11 @@ metering.enterprise/included-speeches-count-singly metering.enterprise/credits-c
 metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/long-is-no-server-error
 speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
 speech.completeness/speaks-each-letter transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
-speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-nova
-speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
-speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
-metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
+speech.voice/speaks-fable speech.voice/speaks-nova 6 18 2: speech.voice/speaks-onyx
+speech.generated/takes-any-media-type-of-json 6 18 3: speech.voice/speaks-shimmer 4 12 4:
+speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
+metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
+metering.enterprise/included-speeches-end metering.members/speech-limit-holds
 metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 5 15 1:
 speech.speed/changes-the-length 3 9 1: speech.reply/longer-text-lasts-longer 3 9 3:
 speech.completeness/speaks-long-texts-once metering.credit-balance/formats-cost-nothing-extra 7 21 1:
@@ -164,22 +168,22 @@ auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat bots.lis
 bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 4 2 2: bots.list/ids-of-another-workspace-can-chat
 2 0 1: bots.list/kept-for-nobody-else 4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text
 stream.response/content 6 4 1: stream.request/open-questions-are-no-server-error 15 15 5:
-stream.disconnect/leaves-room-for-others 3 1 2: auth.body/session-is-no-token-of-chat
-auth.body/session-is-no-token-of-stream 2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit
-metering.members/chat-limit-leaves-speech-usable metering.members/speech-limit-leaves-chat-usable 3 7 3:
-metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3: metering.credit-balance/repeated-chat-is-charged
-metering.credit-balance/repeated-stream-is-charged metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3:
-metering.credit-balance/repeated-speech-is-charged 6 5 6:
+stream.disconnect/leaves-room-for-others 4 1 3: auth.bearer/second-bot-needs-it 3 1 2:
+auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream 2 4 2:
+metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable
+metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3:
+metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
+metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3: metering.credit-balance/repeated-speech-is-charged 6 5 6:
 metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 5 10 5:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
-metering.credit-balance/long-speech-costs-no-more-than-3 6 6 2: metering.credit-balance/flags-cost-nothing-extra
-chat.generated/takes-any-media-type-of-json 6 3 2: metering.credit-balance/chats-with-flags-are-charged 5 12 5:
-metering.credit-balance/speeches-in-formats-are-charged 10 8 7: metering.counts/credits-for-chats 9 21 6:
-metering.counts/credits-for-speeches 9 7 6: metering.counts/included-requests 7 15 4: metering.counts/included-speeches
-metering.counts/speeches-of-a-member 7 5 4: metering.counts/requests-of-a-member 13 12 13:
-metering.forms/turns-of-a-session 4 2 4: metering.forms/chats-with-another-bot 6 6 6: metering.forms/speeches-as-forms
-21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches 8 0 1:
-metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 3 1 3:
+metering.credit-balance/long-speech-costs-no-more-than-3 6 6 2: metering.credit-balance/flags-cost-nothing-extra 6 3 2:
+metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-balance/speeches-in-formats-are-charged
+10 8 7: metering.counts/credits-for-chats 9 21 6: metering.counts/credits-for-speeches 9 7 6:
+metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
+metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 4 2 4:
+metering.forms/chats-with-another-bot 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
+11 18 7: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
+metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user chat.generated/tells-types-apart 3 1 3:
 metering.uncharged/HEAD-and-OPTIONS metering.uncharged/bad-chat-earns-nothing 8 2 8:
 metering.uncharged/what-few-credits-refuse 15 8 8: metering.uncharged/what-nothing-included-covers 14 18 5:
 metering.uncharged/what-a-member-limit-refuses 5 3 5: metering.uncharged/left-stream-costs-no-more-than-one 18 14 9:
@@ -191,12 +195,12 @@ metering.races/included-streams metering.races/streams-of-a-member 7 6 2: meteri
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 17 15 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 12 0 3:
-chat.generated/rejects-invalid stream.generated/rejects-invalid 8 0 2: chat.generated/tells-types-apart
-speech.generated/tells-types-apart 20 9 4: chat.generated/unspecified-is-no-server-error 5 1 1:
-chat.generated/odd-bytes-are-no-server-error 20 10 4: stream.generated/unspecified-is-no-server-error 5 3 1:
-stream.generated/odd-bytes-are-no-server-error 32 32 12: sessions.generated/accepts-valid 12 36 3:
-speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid 25 30 5:
-speech.generated/unspecified-is-no-server-error 5 12 2: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 3:
+chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid 20 9 4:
+chat.generated/unspecified-is-no-server-error 5 1 2: chat.generated/odd-bytes-are-no-server-error 12 0 5:
+stream.generated/rejects-invalid 20 10 4: stream.generated/unspecified-is-no-server-error 5 3 1:
+stream.generated/odd-bytes-are-no-server-error 32 32 12: sessions.generated/accepts-valid 12 36 4:
+speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid 8 0 3: speech.generated/tells-types-apart
+25 30 6: speech.generated/unspecified-is-no-server-error 5 12 2: speech.generated/odd-bytes-are-no-server-error 5 0 1:
 errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
 `;
