@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
+import { webmOf } from '../../../fixtures/audio/webm.ts';
 import { flacOfConstants } from '../../../fixtures/hostile/sound-bytes.ts';
 import { identify, soundOf } from './read-audio.ts';
 import { spokenAs } from './sample-speech.testing.ts';
@@ -9,6 +10,13 @@ it('reads audio in a thread of its own, as it is read here', async () => {
   const audio = encodeAudio('wav', 'speech', 1);
   expect(await identify(audio)).toEqual({ format: 'wav', words: 'WAVE with PCM', declaredSeconds: 1 });
   expect(await soundOf(audio)).toMatchObject({ is: 'sound', seconds: 1 });
+});
+
+it('hears a minute of WebM whose end is trimmed as soon as one of Ogg', async () => {
+  expect(await soundOf(webmOf(encodeAudio('opus', 'speech', 60.005)))).toMatchObject({
+    is: 'sound',
+    seconds: expect.closeTo(60, 1) as unknown,
+  });
 });
 
 /** Frames of silence, 220 times as long as samples. */

@@ -5,7 +5,7 @@ import type { NoSound, Sound } from './decoding/decode-audio.ts';
 import type { DecodingJob } from './decoding/decoding-thread.ts';
 import type { Identified } from './decoding/identify-audio.ts';
 
-/** What one audio may cost to read: five minutes of speech take half a second, and 30 MB as samples. */
+/** What one audio may cost to read: five minutes of speech take a second, and 30 MB as samples. */
 export const decodingBounds: JobBounds = { ms: 3_000, growthBytes: 96 * 2 ** 20, mostEnded: 10 };
 
 /** Audio that costs more to read than anybody's should: it may be valid, and nobody knows. */

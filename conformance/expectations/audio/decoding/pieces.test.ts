@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { flacOf } from '../../../../fixtures/audio/flac.ts';
 import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
 import { samplesOf } from '../../../../fixtures/audio/waveform.ts';
+import { webmOf } from '../../../../fixtures/audio/webm.ts';
 import { decodeAudio } from './decode-audio.ts';
 import { inPieces } from './pieces.ts';
 
@@ -13,6 +14,7 @@ const quiet = Int16Array.from({ length: 120_000 }, (_, at) => -1 - (at % 200));
 const audios: readonly (readonly [string, Uint8Array])[] = [
   ...readdirSync(clips).map((name) => [name, readFileSync(new URL(name, clips))] as const),
   ...(['mp3', 'opus', 'aac', 'flac', 'wav'] as const).map((format) => [`2 s of ${format}`, made(format)] as const),
+  ['6 s of WebM, trimmed at its end', webmOf(encodeAudio('opus', 'speech', 6.005))],
   // Frames so short that one in ten pieces would end within the header of one.
   ...[96, 100, 128, 192, 256, 1_000].map(
     (ofFrame) => [`FLAC with frames of ${ofFrame} samples`, flacOf(samplesOf('speech', 150_000), ofFrame)] as const,
@@ -52,7 +54,27 @@ describe('audio in pieces', () => {
     expect(Buffer.concat(all).equals(audio)).toBe(true);
     expect(Math.max(...all.map(({ length }) => length))).toBe(4_096);
   });
-  it.each(['m4a', 'oga', 'webm'])('of %s there are none: its decoder needs the container', (ending) => {
+  it('of a WebM begin with all that stands before its sound', () => {
+    const audio = Buffer.from(webmOf(made('opus')));
+    // With a size in eight bytes, as ffmpeg writes them, and room for what may be added later.
+    const room = Buffer.concat([Buffer.from('ec01000000000013f1', 'hex'), Buffer.alloc(0x13f1)]);
+    const at = audio.indexOf(Buffer.from('1654ae6b', 'hex'));
+    const roomy = Buffer.concat([audio.subarray(0, at), room, audio.subarray(at)]);
+    const [first, ...others] = [...(inPieces(roomy)?.all() ?? [])];
+    expect(first?.length).toBe(roomy.indexOf(Buffer.from('1f43b675', 'hex')));
+    expect(Math.max(...others.map(({ length }) => length))).toBe(4_096);
+    expect(Buffer.concat([first ?? Buffer.alloc(0), ...others]).equals(roomy)).toBe(true);
+  });
+  it.each([
+    ['without a cluster', '1a45dfa380'],
+    ['of a size beyond its end', '1a45dfa301ffffffffffffff1f43b675'],
+    ['that ends within a number', '1a45dfa308'],
+    ['with an id of zeros', '1a45dfa38000000000000000'],
+  ])('of a WebM %s are one', (_, hex) => {
+    const audio = Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(hex.endsWith('0') ? 9_000 : 0)]);
+    expect([...(inPieces(audio)?.all() ?? [])]).toEqual([audio]);
+  });
+  it.each(['m4a', 'oga'])('of %s there are none: its decoder needs the container', (ending) => {
     expect(inPieces(readFileSync(new URL(`sentence.${ending}`, clips)))).toBeUndefined();
   });
 });

@@ -1,8 +1,10 @@
+import { clustersStart, isWebm } from './webm-head.ts';
+
 /** What comes out of a decoder at once: all channels, each as long as the others. */
 export type Samples = { readonly channelData: readonly Float32Array[]; readonly sampleRate: number };
 
 /** Formats that a decoder reads from their beginning on, as audio-decode names them. */
-type Format = 'mp3' | 'aac' | 'flac' | 'opus' | 'wav';
+type Format = 'mp3' | 'aac' | 'flac' | 'opus' | 'wav' | 'webm';
 
 type Pieces = { readonly format: Format; readonly all: () => Iterable<Uint8Array> };
 
@@ -21,7 +23,10 @@ export function inPieces(audio: Uint8Array): Pieces | undefined {
   return {
     format,
     *all() {
-      for (let at = 0; at < audio.length;) {
+      // What comes before the sound of a WebM its decoder has to have at once.
+      const head = format === 'webm' ? clustersStart(audio) : 0;
+      if (head > 0) yield audio.subarray(0, head);
+      for (let at = head; at < audio.length;) {
         const end = format === 'flac' ? endApart(audio, at + pieceBytes) : at + pieceBytes;
         yield audio.subarray(at, end);
         at = end;
@@ -56,6 +61,8 @@ function formatOf(audio: Uint8Array): Format | undefined {
   const head = Buffer.from(audio.subarray(0, 36)).toString('latin1');
   if (/^RIFF.{4}WAVE/s.test(head)) return 'wav';
   if (head.startsWith('fLaC')) return 'flac';
+  // At once it takes the square of its length where its last packet says how much of it to leave out, as ffmpeg writes it.
+  if (isWebm(audio)) return 'webm';
   if (head.startsWith('OggS') && head.endsWith('OpusHead')) return 'opus';
   const [first = 0, second = 0] = audio;
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
