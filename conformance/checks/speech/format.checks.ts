@@ -188,6 +188,10 @@ export const format = clause('2.5', 'speech.format', {
       title: 'Rejects .mp3 with a dot as the audio format',
       ...refused(speak({ format: '.mp3' }), 'format-dot-stripped', 'mp3-is-accepted'),
     },
+    'rejects-longer-name': {
+      title: 'Rejects mp3x as the audio format',
+      ...refused(speak({ format: 'mp3x' }), 'format-beginning-enough', 'mp3-is-accepted'),
+    },
     'rejects-empty': {
       title: 'Rejects an empty audio format',
       ...refused(speak({ format: '' }), 'format-falsy-is-default', 'mp3-is-accepted'),
