@@ -1,4 +1,5 @@
 import { breakDown } from './breakdown.ts';
+import { driftOf } from './drift.ts';
 import { foldAudit } from './audit-fold.ts';
 import { stepBlocks } from '../plan/time-blocks.ts';
 import { foldLevels } from './level-fold.ts';
@@ -130,6 +131,9 @@ export function summaryOf(header: RequestsHeader): Summary {
       const breakdown = split.breakdown();
       const requests = shown.result();
       const gapsOverTime = gaps.result();
+      // Of steps each has a load of its own.
+      const drift =
+        requests && steps.length === 0 ? driftOf(requests.points, requests.by, [settings.warmupMs, until]) : undefined;
       return {
         ...identityOf(header),
         timestamps: fellBack > 0 ? 'user' : header.stamps,
@@ -154,6 +158,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         series: series.series(),
         ...(gapsOverTime && { gapsOverTime }),
         ...(requests && { requests }),
+        ...(drift && { drift }),
         ...(breakdown && { breakdown }),
       };
     },

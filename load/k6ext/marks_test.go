@@ -141,6 +141,19 @@ func TestWhoMerelyDoesAsItIsToldMayForgetIt(t *testing.T) {
 	}
 }
 
+func TestAnErrorEventIsCountedAndMakesNoStreamWrong(t *testing.T) {
+	body := streamed("Hello.") + "event: error\ndata: {\"error\":{\"code\":\"overloaded\",\"message\":\"Try again.\"}}\n\n"
+	for _, one := range []struct {
+		body  string
+		broke string
+	}{{body, judge.ByNoError}, {streamed("Hello."), ""}} {
+		got := judged(t, request.ReadsEvents, one.body, judge.Marking{}, request.One{})
+		if got.Outcome != outcome.OK || got.Broke != one.broke || strings.Contains(got.Judged, judge.ByNoError) != (one.broke != "") {
+			t.Errorf("expected ok, %q\nobserved %+v", one.broke, got)
+		}
+	}
+}
+
 func TestMarksOfABodyThatWasGivenAreNobodysMistake(t *testing.T) {
 	for body, want := range map[string]string{
 		messages.Of(8, 2): outcome.OK, messages.Of(7, 90): outcome.OK, "Hello.": outcome.Wrong,

@@ -18,6 +18,7 @@ import { type Html, html } from '../text/html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
+import { driftText } from '../load/slowest.ts';
 import { stepFacts } from '../load/against-load-words.ts';
 import { stepTable } from '../load/step-table.ts';
 import { failureReasons } from '../load/words/failure-reasons.ts';
@@ -87,7 +88,8 @@ function verdictView(load: Load): Html {
       <ul class="tally">
         ${tilesOf(load)}
       </ul>
-      ${isStepped(load) ? undefined : whereItBroke(load)} ${untilView(load)} ${facts(keyTimes(load))}
+      ${isStepped(load) ? undefined : whereItBroke(load)} ${slowerView(load)} ${untilView(load)}
+      ${facts(keyTimes(load))}
     </section>`;
 }
 
@@ -97,6 +99,15 @@ function untilView({ until, validity }: Load): Html | undefined {
   const is = untilAs(until, validity);
   return html`<p class="until ${is}">
     <b><span aria-hidden="true">${verdictMarks[is]}</span> Until ${until.text}</b> ${until.says}
+  </p>`;
+}
+
+/** An SLO that is met says nothing of where the run was going. */
+function slowerView(load: Load): Html | undefined {
+  const says = driftText(load);
+  if (says === undefined) return undefined;
+  return html`<p class="until inconclusive">
+    <b><span aria-hidden="true">${verdictMarks.inconclusive}</span> Slower over time</b> ${says}
   </p>`;
 }
 

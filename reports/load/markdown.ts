@@ -14,7 +14,7 @@ import {
 } from './format.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { gateLine, gateNote } from './gate-words.ts';
-import { slowestTable } from './slowest.ts';
+import { driftText, slowestTable } from './slowest.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { stepTable } from './step-table.ts';
 import { isStepped, whereFailed } from './steps.ts';
@@ -50,12 +50,17 @@ function gate(load: Load): string {
 
 function heading(load: Load): string {
   const { word, says, ...about } = loadHeadlineOf(load);
-  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}${until(load)}`;
+  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}${until(load)}${slower(load)}`;
 }
 
 function until({ until: asked, validity }: Load): string {
   if (asked === undefined) return '';
   return `\n\n${verdictMarks[untilAs(asked, validity)]} Until ${code(asked.text)}: ${prose(asked.says)}.`;
+}
+
+function slower(load: Load): string {
+  const says = driftText(load);
+  return says === undefined ? '' : `\n\n${verdictMarks.inconclusive} Slower over time: ${prose(says)}.`;
 }
 
 function instrument(load: Load): string {

@@ -88,6 +88,20 @@ describe('right answers in a report', () => {
     ]);
   });
 
+  it('say how many streams had an event with an error, which no share is made of', () => {
+    const said = (n: number): readonly string[] =>
+      rightLines(sampleLoad({ judged: { own: { n: 40, broke: 0 }, noError: { n, broke: n } } }));
+    const why = 'that alone is not counted as a failure, as the document does not show what events contain';
+    expect(said(12)).toEqual([
+      'the reply contains both marks of its request: 40 of 40',
+      `? 12 streams had an event with an error object; ${why}`,
+    ]);
+    expect(said(1).at(-1)).toBe(`? 1 stream had an event with an error object; ${why}`);
+    expect(correctnessTable(sampleLoad({ judged: { noError: { n: 12, broke: 12 } } })).lead).toContain(
+      '12 streams had an event with an error object',
+    );
+  });
+
   it('says why replies are judged less, and nothing where none was judged', () => {
     const others = { others: { n: 40, broke: 0 } };
     const said = (parts: Partial<Load>, settings: Partial<Load['settings']> = {}): string | undefined =>

@@ -25,9 +25,13 @@ const rightWords: { readonly [rule: string]: string } = {
 
 /** By what answers were judged, how many of how many held it, and how fast their text came. */
 export function correctnessTable(load: Load): LoadTable {
-  const more = [...mannerLines(load), load.marksVerdict?.says, judgedLess(load), heardText(load)].filter(
-    (each) => each !== undefined,
-  );
+  const more = [
+    errorEvents(load),
+    ...mannerLines(load),
+    load.marksVerdict?.says,
+    judgedLess(load),
+    heardText(load),
+  ].filter((each) => each !== undefined);
   return {
     title: 'Correct answers',
     lead: `How many of the complete answers meet each rule; the others are wrong.${more.map((each) => ` ${capitalized(each)}.`).join('')}`,
@@ -72,11 +76,21 @@ function fileOf({ kept, sample }: WrongAnswer): string {
 }
 
 function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, held: string, of: string])[] {
-  return Object.entries(judged).map(([rule, { n, broke }]) => [
-    Object.hasOwn(rightWords, rule) ? (rightWords[rule] ?? rule) : visible(rule),
-    String(n - broke),
-    String(n),
-  ]);
+  return Object.entries(judged).flatMap(([rule, { n, broke }]) =>
+    rule === errorRule
+      ? []
+      : [[Object.hasOwn(rightWords, rule) ? (rightWords[rule] ?? rule) : visible(rule), String(n - broke), String(n)]],
+  );
+}
+
+/** Records name it only where it is broken, so that it is no share. */
+const errorRule = 'noError';
+
+/** What stands in streams that came whole, and may mean that they failed; `undefined` where none had any. */
+function errorEvents({ judged = {} }: Load): string | undefined {
+  const { broke = 0 } = judged[errorRule] ?? {};
+  if (broke === 0) return undefined;
+  return `${counted(broke, 'stream')} had an event with an error object; that alone is not counted as a failure, as the document does not show what events contain`;
 }
 
 /** How the bot was seen to give back the marks of its requests, and what of it is no mistake. */
@@ -128,9 +142,10 @@ export function rightLines(load: Load): readonly string[] {
     const file = kept === undefined && sample === undefined ? '' : ` (${fileOf(answer)})`;
     return `✗ ${visible(id)} at ${durationText(Math.round(atMs))}: ${visible(because)}${file}`;
   });
-  const [less, heard, marks] = [judgedLess(load), heardText(load), load.marksVerdict];
+  const [less, heard, marks, errors] = [judgedLess(load), heardText(load), load.marksVerdict, errorEvents(load)];
   return [
     ...judgedRows(load).map(([rule, held, of]) => `${rule}: ${held} of ${of}`),
+    ...(errors === undefined ? [] : [`${verdictMarks.inconclusive} ${errors}`]),
     ...mannerLines(load),
     ...(marks === undefined ? [] : [`${verdictMarks[nonceVerdictAs[marks.is]]} ${marks.says}`]),
     ...(less === undefined ? [] : [less]),

@@ -39,3 +39,12 @@ export function slowestTable({ requests, validity }: Load): LoadTable {
     ],
   };
 }
+
+/** What somebody asks who lets a load run for long; `undefined` where nothing is certain. */
+export function driftText({ drift, validity }: Load): string | undefined {
+  if (drift === undefined || validity?.is === 'invalid') return undefined;
+  const { of, first, last } = drift;
+  const median = ({ p50Ms, interval }: typeof first): string =>
+    `${msText(p50Ms)} ms (${interval.map(msText).join(' to ')})`;
+  return `${namedBy[of]}, median: ${median(first)} in the first third of the measured time, ${median(last)} in the last`;
+}

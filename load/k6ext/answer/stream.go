@@ -59,6 +59,9 @@ func (r *Reader) judgeStream(of asking, text *string, isUTF8 bool, into *record.
 		into.ContentChars = reply.Characters()
 		found.Holds(judge.ByLetters, !reply.Torn, "what the reply says is not UTF-8")
 		r.marks.Judge(&found)
+		if r.bodies.Text.HasError {
+			found.Lacks(judge.ByNoError)
+		}
 	}
 	r.judgeSession(of, text, &found)
 	return found.Ending(into)

@@ -1,6 +1,8 @@
 package content
 
 import (
+	"bytes"
+
 	"assay/k6ext/jsontext"
 	"assay/k6ext/messages"
 )
@@ -21,6 +23,8 @@ type EventText struct {
 	// Reply is what the events say together.
 	Reply replyText
 	says  jsontext.IsSaid
+	// HasError: an event of the stream has an error object like that of a refusal.
+	HasError bool
 }
 
 // NewEventText asks the rule of each event, and the marks, which may be nil, of what its texts say together.
@@ -60,6 +64,7 @@ func (e *EventText) Adds(part []byte) {
 // Ends the event, and tells whether it carried text of the reply.
 func (e *EventText) Ends() bool {
 	e.rule.Read(e.event, e.data, e.says)
+	e.HasError = e.HasError || hasErrorObject(e.data)
 	cut := len(e.data) == mostEventText
 	e.Forget()
 	return e.Reply.ends(cut)
@@ -69,6 +74,22 @@ func (e *EventText) Ends() bool {
 func (e *EventText) Begin() {
 	e.Forget()
 	e.Reply.begin()
+	e.HasError = false
+}
+
+var (
+	errorName = []byte(`"error"`)
+	errorCode = []jsontext.Step{{Name: "error", Place: jsontext.NoElement}, {Name: "code", Place: jsontext.NoElement}}
+	errorText = []jsontext.Step{{Name: "error", Place: jsontext.NoElement}, {Name: "message", Place: jsontext.NoElement}}
+)
+
+// hasErrorObject tells whether the data has a code or a message of an error. Hardly an event has the word.
+func hasErrorObject(data []byte) bool {
+	if !bytes.Contains(data, errorName) {
+		return false
+	}
+	isText := func([]byte) bool { return true }
+	return (&jsontext.Text{Data: data}).Holds(errorCode, isText) || (&jsontext.Text{Data: data}).Holds(errorText, isText)
 }
 
 // Forget what was read of the event.

@@ -36,6 +36,9 @@ func (v *Verdict) counts(rule string, is bool) {
 	}
 }
 
+// Lacks counts a rule that an answer does not hold and is right all the same.
+func (v *Verdict) Lacks(rule string) { v.counts(rule, false) }
+
 // Ending is that of an answer that came whole; the record tells what it was judged by.
 func (v *Verdict) Ending(into *record.Record) outcome.Ending {
 	into.Judged, into.Broke = strings.Join(v.judged, " "), strings.Join(slices.Concat(v.broke, v.lacked), " ")

@@ -31,7 +31,7 @@ type Record struct {
 	Outcome string        `json:"outcome"`
 	Because string        `json:"because,omitempty"`
 	// Judged names what a whole answer was judged by, with blanks between, and Broke what of it it broke; "said"
-	// alone makes no answer wrong.
+	// and "noError" alone make no answer wrong.
 	Judged string `json:"judged,omitempty"`
 	Broke  string `json:"broke,omitempty"`
 	// AnswerKept is the name of the file that holds the bytes of a wrong answer, where they were kept.

@@ -8,6 +8,7 @@ import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { loadMarkdown } from '../../load/markdown.ts';
 import { textOf, html } from '../../text/html.ts';
+import { loadHtml } from '../load.ts';
 import { lateMs, requestsView } from './requests.ts';
 import { waterfall } from './waterfall.ts';
 
@@ -99,6 +100,18 @@ describe('the requests of a load report', () => {
       'The first that failed',
     ]);
   });
+});
+
+it('says on the card and in the summary that answers got slower during the run', () => {
+  const part = { fromMs: 0, toMs: 9_000, n: 100, p50Ms: 252.3, interval: [240, 270] } as const;
+  const drift = { of: 'ttft', first: part, last: { ...part, p50Ms: 690, interval: [650, 720.04] } } as const;
+  const load = { ...loadOf(twenty), drift };
+  const says =
+    'Slower over time TTFT, median: 252.3 ms (240.0 to 270.0) in the first third of the measured time, 690.0 ms (650.0 to 720.0) in the last';
+  const { document } = parseHTML(loadHtml(load));
+  expect(document.querySelector('.verdict')?.textContent.replaceAll(/\s+/g, ' ')).toContain(says);
+  expect(loadMarkdown(load).replaceAll('\\', '')).toContain(says.replace('time TTFT', 'time: TTFT'));
+  expect(loadHtml(loadOf(twenty))).not.toContain('Slower over time');
 });
 
 it('a waterfall has each part where it was, on the scale of all', () => {

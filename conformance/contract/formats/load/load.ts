@@ -5,7 +5,7 @@ import { generators } from './generators.ts';
 import type { Instrument } from './instrument.ts';
 import { countMembers, figureMembers, figures, judged, speech } from './figures.ts';
 import { settings } from './settings.ts';
-import { requestsShown } from './requests-shown.ts';
+import { drift, requestsShown } from './requests-shown.ts';
 import { series, slo, stepFigures } from './steps.ts';
 import { auditPart, breakdown, calibration, canary, charging, environment, validity } from './trust.ts';
 import {
@@ -170,6 +170,7 @@ const load = object({
   series,
   gapsOverTime: Type.Optional(gapsOverTime),
   requests: Type.Optional(requestsShown),
+  drift: Type.Optional(drift),
   breakdown: Type.Optional(breakdown),
   validity: Type.Optional(validity),
   slo: Type.Optional(slo),

@@ -62,3 +62,26 @@ export const requestsShown = object(
   },
   { description: 'The requests that the report shows one by one.' },
 );
+
+const part = object({
+  fromMs: time('Since t0.'),
+  toMs: time('Since t0.'),
+  n: count('Of `points`.'),
+  p50Ms: time('The median of their times.'),
+  interval: Type.Unsafe<readonly [low: number, high: number]>({
+    type: 'array',
+    items: { type: 'number' },
+    minItems: 2,
+    maxItems: 2,
+    description: 'Its 95 % interval, of independent answers.',
+  }),
+});
+
+export const drift = object(
+  {
+    of: words(['ttft', 'e2e']),
+    first: part,
+    last: part,
+  },
+  { description: 'The first and the last third of the measured time. Absent unless the last is slower for certain.' },
+);
