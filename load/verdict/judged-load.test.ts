@@ -199,7 +199,9 @@ describe('capacity', () => {
     expect(load.validity).toMatchObject({
       is: 'valid',
       notes: expect.arrayContaining([
-        expect.stringMatching(/^from 4 per second on the load was not the one that was asked for: requests were sent late/),
+        expect.stringMatching(
+          /^from 4 per second on the load was not the one that was asked for: requests were sent late/,
+        ),
       ]),
     });
     expect(load.steps?.map(({ slo }) => slo?.is)).toEqual(['met', 'met', 'inconclusive', 'inconclusive']);
