@@ -145,6 +145,7 @@ export const format = clause('2.5', 'speech.format', {
       probe: speak({ format: 'opus', instructions: guidance }),
       expect: [bytesAgreeWithRequest],
       fault: 'format-forgotten-with-instructions',
+      alsoFinds: ['format-ignored-by-a-new-voice'],
     },
     'sounds-everywhere': {
       title: 'Every speech of a text with words decodes and is not silent',

@@ -164,26 +164,36 @@ export const speakOtherwise: Probe = {
   }),
 };
 
+const documentedVoices: readonly string[] = voiceNames;
 /** Each costs three credits, and a service that adds voices to its list alone errs in all of them, or in the newest. */
 const mostFurtherVoices = 2;
 
 /**
- * Lists the voices, and speaks with the first and the last of those that the document does not name; with the last
- * one listed where there are no others.
+ * Lists the voices, and speaks with the first and the last of those that the document does not name, with that slowly and
+ * in a format that is hardly the default too; with the last one listed where there are no others.
  */
 export const speakFurtherVoices: Probe = {
   name: 'speak with listed voices',
   needs: ['token'],
   isCases: true,
-  costs: { chats: 0, speeches: mostFurtherVoices },
-  steps: [() => [voicesCall()], ({ seen }) => furtherVoicesIn(seen).map((voice) => speechCall({ ...least, voice }))],
+  costs: { chats: 0, speeches: mostFurtherVoices + 1 },
+  steps: [
+    () => [voicesCall()],
+    ({ seen }) => {
+      const voices = furtherVoicesIn(seen);
+      const newest = voices.findLast((voice) => !documentedVoices.includes(voice));
+      const otherwiseToo = newest === undefined ? [] : [{ voice: newest, format: 'opus', speed: bounds.minimum }];
+      return [...voices.map((voice) => ({ voice })), ...otherwiseToo].map((fields) =>
+        speechCall({ ...least, ...fields }),
+      );
+    },
+  ],
 };
 
 function furtherVoicesIn(seen: Known['seen']): readonly string[] {
   const response = seen[0]?.response;
   const listed = (response?.is === 'answer' ? voicesIn(response) : undefined) ?? voiceNames;
-  const documented: readonly string[] = voiceNames;
-  const further = listed.filter((voice) => !documented.includes(voice));
+  const further = listed.filter((voice) => !documentedVoices.includes(voice));
   return [...new Set([further.at(0), further.at(-1) ?? listed.at(-1) ?? least.voice])].filter(
     (voice) => voice !== undefined,
   );

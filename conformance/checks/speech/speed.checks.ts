@@ -194,6 +194,7 @@ export const speed = clause('2.5', 'speech.speed', {
         'speed-ignored-in-pcm',
         'speed-ignored-with-instructions',
         'speed-held-between-half-and-double',
+        'speed-ignored-by-a-new-voice',
       ],
     },
   },
