@@ -4,6 +4,11 @@ import { chatCall, nameOf, type Body } from '../../model/calls.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import {
+  conversationsToAskAgain,
+  mostAgain,
+  roundsAgain,
+} from '../../expectations/conversations/many-conversations.ts';
 import { asksWorthRepeating, isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
 
 /** The same, asked again where one turn did not say what another one did: that may be chance, and not its memory. */
@@ -147,19 +152,27 @@ function inSessionOf(
 
 const many = 8;
 
-/** Eight conversations begin at once with a word each, then each is asked for its own. */
+/** Eight conversations begin at once with a word each, then each is asked for its own, and again where it was silent. */
 export const manyAtOnce: Probe = {
-  name: 'eight conversations at once',
+  name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],
-  costs: { chats: 2 * many, speeches: 0 },
+  costs: { chats: 2 * many + roundsAgain * mostAgain, speeches: 0 },
   steps: [
     ({ bot, nonce }) =>
       Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: tells(nonce(`word ${at}`)) })),
     ({ bot, seen }) => {
       const ids = seen.map(sessionIdIn);
-      return ids.includes(undefined)
-        ? noIdIn(seen)
-        : ids.map((sessionId): Call => chatCall('chat', bot, { message: question, sessionId } satisfies Body));
+      return ids.includes(undefined) ? noIdIn(seen) : ids.map((sessionId) => asks(bot, sessionId));
     },
+    ...Array.from(
+      { length: roundsAgain },
+      (): Step =>
+        ({ bot, seen }) =>
+          conversationsToAskAgain(seen).map((turns) => asks(bot, newestSessionId(turns))),
+    ),
   ],
 };
+
+function asks(bot: string, sessionId: SessionId | undefined): Call {
+  return chatCall('chat', bot, { message: question, sessionId } satisfies Body);
+}

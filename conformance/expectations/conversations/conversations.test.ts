@@ -5,6 +5,7 @@ import { areSuccesses } from '../statuses/is-success.ts';
 import {
   conversationsAreKept,
   conversationsNeverMix,
+  conversationsToAskAgain,
   eachKnowsItsOwn,
   sessionIdsDiffer,
 } from './many-conversations.ts';
@@ -92,17 +93,46 @@ describe('many conversations', () => {
         'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot',
     });
   });
-  it('forget none where others are remembered', () => {
-    expect(conversationsAreKept([...told, says(one, 'c#3'), says('Well.', 'c#4')])).toEqual([
+  const askedOnce = [...told, says(one, 'c#3'), says('Well.', 'c#4')];
+  const silentAgain = [says('Well.', 'c#5'), says('Well.', 'c#6')];
+  it('forget none where others are remembered, however often they are asked', () => {
+    expect(conversationsAreKept([...askedOnce, ...silentAgain, says('Well.', 'c#7')])).toEqual([
       {
         subject: 'memory',
         expected: `the word ${two}, as other sessions knew theirs`,
-        observed: 'c#4 without it',
+        observed: 'c#4, c#5, c#6, c#7 without it',
       },
     ]);
     expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({
       inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot',
     });
+  });
+  it('may be silent now and then', () => {
+    expect(conversationsAreKept([...askedOnce, ...silentAgain, says(two, 'c#7')])).toEqual([]);
+    expect(conversationsAreKept([...askedOnce, ...silentAgain])).toEqual({
+      inconclusive: '1 session did not say its word, which may be chance: it was asked too few times',
+    });
+    const tellings = [...told, tells(three, 'c#3')];
+    const twoSilent = [...tellings, says(one, 'c#4'), says('Well.', 'c#5'), says('Well.', 'c#6')];
+    expect(conversationsAreKept([...twoSilent, says(two, 'c#7'), says(three, 'c#8')])).toEqual([]);
+    expect(conversationsNeverMix([...twoSilent, says(two, 'c#7'), says(two, 'c#8')])).toMatchObject([
+      { observed: `c#8 contains ${two}, a word that c#2 sent` },
+    ]);
+  });
+  it('are asked again, two at once, where they were silent and others were not', () => {
+    expect(conversationsToAskAgain(askedOnce)).toEqual([[askedOnce[1], askedOnce[3]]]);
+    expect(conversationsToAskAgain([...askedOnce, ...silentAgain])).toEqual([
+      [askedOnce[1], askedOnce[3], ...silentAgain],
+    ]);
+    expect(conversationsToAskAgain([...askedOnce, says(two, 'c#5')])).toEqual([]);
+    expect(conversationsToAskAgain([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual([]);
+    const words = [one, two, three, 'zqdddddddddd'];
+    const four = words.map((word, at) => tells(word, `c#${at + 1}`));
+    const first = [says(one, 'c#5'), ...['c#6', 'c#7', 'c#8'].map((id) => says('Well.', id))];
+    expect(conversationsToAskAgain([...four, ...first])).toEqual([
+      [four[1], first[1]],
+      [four[2], first[2]],
+    ]);
   });
   it('have identifiers of their own', () => {
     expect(sessionIdsDiffer([tells(one, 'c#1', 7), tells(two, 'c#2', 7)])).toEqual([

@@ -6,21 +6,52 @@ import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
 
-/** One of several conversations at once: the turn that told its word, and the turn that asked for it. */
-type Conversation = { readonly word: string; readonly told: Exchange; readonly asked: Exchange | undefined };
+/** One of several conversations at once: the turn that told its word, and those that asked for it. */
+type Conversation = { readonly word: string; readonly told: Exchange; readonly asks: readonly Exchange[] };
 
-/** The first half of the exchanges told, the second half asked, in the same order. */
+/** How often a conversation is asked again: one that knows its word nine times in ten says it in one of these. */
+export const roundsAgain = 3;
+/** How many of those that were silent are asked again in a round. */
+export const mostAgain = 2;
+
+/** All are told at once, then all are asked in the same order; then in rounds those that were silent and are first. */
 function conversationsIn(seen: Seen): readonly Conversation[] {
   const telling = seen.flatMap((told) =>
     wordsPlantedIn(told)
       .slice(0, 1)
       .map((word) => ({ word, told })),
   );
-  return telling.map((told, at) => ({ ...told, asked: seen[telling.length + at] }));
+  const asks = seen.slice(telling.length);
+  let all: readonly Conversation[] = telling.map((told, at) => ({ ...told, asks: asks.slice(at, at + 1) }));
+  for (let at = telling.length; at < asks.length;) {
+    const round = silentIn(all).slice(0, mostAgain);
+    if (round.length === 0) break;
+    const from = at;
+    all = all.map((each) => {
+      const turn = round.indexOf(each);
+      return turn < 0 ? each : { ...each, asks: [...each.asks, ...asks.slice(from + turn, from + turn + 1)] };
+    });
+    at += round.length;
+  }
+  return all;
 }
 
-function turnsOf({ told, asked }: Conversation): readonly Exchange[] {
-  return asked === undefined ? [told] : [told, asked];
+function isKnown({ word, asks }: Conversation): boolean {
+  return asks.some((ask) => says(ask, word));
+}
+
+/** Those that never said their word, where others did. */
+function silentIn(all: readonly Conversation[]): readonly Conversation[] {
+  return all.some(isKnown) ? all.filter((each) => each.asks.length > 0 && !isKnown(each)) : [];
+}
+
+/** The turns so far of each conversation that is to be asked again: once without its word may be chance. */
+export function conversationsToAskAgain(seen: Seen): readonly (readonly Exchange[])[] {
+  return silentIn(conversationsIn(seen)).slice(0, mostAgain).map(turnsOf);
+}
+
+function turnsOf({ told, asks }: Conversation): readonly Exchange[] {
+  return [told, ...asks];
 }
 
 /** Of many conversations at once, none says a word of another (1: each continues through its own identifier). */
@@ -46,9 +77,7 @@ export const conversationsNeverMix: Expectation = (seen) => {
 export const eachKnowsItsOwn: PositiveControl = {
   says: 'the bot repeats in several of these sessions what it was told in each',
   shownIn: (seen) => {
-    const shown = conversationsIn(seen).flatMap(({ word, asked }) =>
-      asked !== undefined && says(asked, word) ? [asked] : [],
-    );
+    const shown = conversationsIn(seen).flatMap(({ word, asks }) => asks.filter((ask) => says(ask, word)).slice(0, 1));
     if (shown.length > 1) return { by: shown };
     const because =
       'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot';
@@ -56,16 +85,25 @@ export const eachKnowsItsOwn: PositiveControl = {
   },
 };
 
-/** Of many conversations at once, none is forgotten where others are remembered. */
+/** Of many conversations at once, none is forgotten where others are remembered, however often it is asked. */
 export const conversationsAreKept: Expectation = (seen) => {
   const all = conversationsIn(seen);
-  const forgot = all.flatMap(({ word, asked }) => (asked === undefined || says(asked, word) ? [] : [{ word, asked }]));
-  if (forgot.length === all.length)
+  const asked = all.filter(({ asks }) => asks.length > 0);
+  if (!asked.some(isKnown) && asked.length === all.length)
     return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
-  return forgot.map(({ word, asked }) => ({
+  const silent = silentIn(all);
+  const forgot = silent.filter(({ asks }) => asks.length > roundsAgain);
+  if (forgot.length === 0 && silent.length > 0)
+    return {
+      inconclusive:
+        silent.length === 1
+          ? '1 session did not say its word, which may be chance: it was asked too few times'
+          : `${silent.length} sessions did not say their word, which may be chance: they were asked too few times`,
+    };
+  return forgot.map(({ word, asks }) => ({
     subject: 'memory',
     expected: `the word ${word}, as other sessions knew theirs`,
-    observed: `${asked.id} without it`,
+    observed: `${asks.map(({ id }) => id).join(', ')} without it`,
   }));
 };
 
