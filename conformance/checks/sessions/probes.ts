@@ -42,9 +42,11 @@ function untilSaid(whole: Probe): Probe {
 
 const turnsBefore = 4;
 const turnsBehind = 5;
+/** Three turns before the end, which a bot that looks back over few turns knows: a session that was lost does not. */
+const lateTurn = 2;
 
 /**
- * A word in each of the first turns, the question for them, turns about nothing, and the question once more in the end:
+ * A word in each of the first turns, the question for them, turns about nothing but one more word, and the question again in the end:
  * whether the first word is known then, and whether those of later turns are, as well as those before them.
  */
 export const twelveTurns: Probe = {
@@ -57,7 +59,9 @@ export const twelveTurns: Probe = {
       goOn(({ nonce }) => asksToRemember(nonce(`word of turn ${at + 2}`))),
     ),
     askOn,
-    ...Array.from({ length: turnsBehind }, () => goOn(() => 'Go on, please.')),
+    ...Array.from({ length: turnsBehind }, (_, at) =>
+      goOn(({ nonce }) => (at === lateTurn ? asksToRemember(nonce('word of a late turn')) : 'Go on, please.')),
+    ),
     askOn,
   ],
 };

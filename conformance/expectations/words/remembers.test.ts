@@ -166,6 +166,14 @@ describe('remembersToTheEnd', () => {
       { subject: 'memory', expected: `the word ${word}, told 2 turns before`, observed: 'chat#3 without it' },
     ]);
   });
+  it('does not judge how many turns a bot looks back, where it knows a newer word', () => {
+    const newer = answered({ operation: 'chat', body: { reply: another } });
+    expect(remembersToTheEnd([told, hello, knows, alsoTold, newer])).toEqual({
+      inconclusive: 'the bot knew a newer word in the end: it may look back over fewer than 4 turns',
+      isUnspecified: true,
+    });
+    expect(remembersToTheEnd([told, hello, knows, alsoTold, forgets])).toMatchObject([{ subject: 'memory' }]);
+  });
   it('does not judge where nothing was told', () => {
     expect(remembersToTheEnd([])).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });

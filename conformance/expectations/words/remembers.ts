@@ -194,7 +194,14 @@ export const remembersToTheEnd: Expectation = (seen) => {
   if (word === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
   if (says(last, word)) return [];
   const halfway = seen.slice(Math.floor((seen.length - 1) / 2), -1);
-  if (halfway.some((exchange) => says(exchange, word)))
+  if (halfway.some((exchange) => says(exchange, word))) {
+    // How many turns a bot looks back is not shown: one whose session was lost does not know the newest word either.
+    const newest = toldBefore(seen, last).at(-1);
+    if (newest !== undefined && newest.word !== word && says(last, newest.word))
+      return {
+        inconclusive: `the bot knew a newer word in the end: it may look back over fewer than ${seen.length - 1} turns`,
+        isUnspecified: true,
+      };
     return [
       {
         subject: 'memory',
@@ -202,6 +209,7 @@ export const remembersToTheEnd: Expectation = (seen) => {
         observed: `${last.id} without it`,
       },
     ];
+  }
   if (knownIn(seen, last).some((told) => halfway.some((exchange) => says(exchange, told.word)))) return [];
   return {
     inconclusive:
