@@ -60,7 +60,9 @@ const longEnd =
 
 function sentence(says: Turn['says'], { nonce }: Known): string {
   if (says === 'question') return question;
-  if (says === 'word to remember in a long message') return `${asksToRemember(nonce('word'))}. ${longEnd}`;
+  // A word at its end too: a bot that repeats its last words only has them, and one that did not keep it has neither.
+  if (says === 'word to remember in a long message')
+    return `${asksToRemember(nonce('word'))}. ${longEnd} And this one: ${nonce('word at the end')}`;
   if (says === 'greeting') return 'Hello!';
   const word = nonce(says === 'word' || says === 'word to remember' ? 'word' : 'another word');
   return says === 'word to remember' || says === 'another word to remember' ? asksToRemember(word) : tells(word);
