@@ -10,6 +10,8 @@ const leastSpread = 0.05;
 const leastGapMs = 1;
 /** A wait is longer than another one by so much, and by half as much again: less is the noise of a busy machine. */
 const leastDelayMs = 40;
+/** A proxy that passes on what it has at an interval keeps a short reply for one of them: 100 ms, say. */
+const longestFlushMs = 500;
 /** What part of the time assay may have been blind without that explaining the burst. */
 const mostStall = 0.2;
 
@@ -26,7 +28,7 @@ type Arrival = {
 /**
  * Events come as they are made. The probe asks for one reply in three ways at once: as a chat, as a short stream and as a
  * long one. A burst after a wait alone proves nothing: the bot may have thought, and then been quick. It was held back
- * where the wait was longer than the whole chat took, so that the reply was there before its stream began; or where the
+ * where the wait was longer than the whole chat took and than a proxy waits between two flushes, so that the reply was there before its stream began; or where the
  * wait grew with the length of the reply, as thinking does not. Everything else that comes in a burst cannot be judged.
  */
 export const arrivesOverTime: Expectation = (seen) => {
@@ -44,11 +46,16 @@ export const arrivesOverTime: Expectation = (seen) => {
   if (blind !== undefined) {
     return { inconclusive: `assay was busy for ${ms(blind.stalledMs)} and did not see when events arrived` };
   }
-  if (chat !== undefined && arrivals.every(({ waitMs }) => isLonger(waitMs, chat.endedAtMs))) {
+  const isBehindChat = chat !== undefined && arrivals.every(({ waitMs }) => isLonger(waitMs, chat.endedAtMs));
+  if (isBehindChat && arrivals.every(({ waitMs }) => waitMs >= longestFlushMs)) {
     return heldBack(short, `, while the whole chat took ${ms(chat.endedAtMs)}`);
   }
   if (long !== undefined && long.bytes > 2 * short.bytes && isLonger(long.waitMs, short.waitMs)) {
     return heldBack(long, `, where a shorter reply came after ${ms(short.waitMs)}`);
+  }
+  if (isBehindChat) {
+    const because = `everything came at once after ${ms(short.waitMs)}, where the whole chat took ${ms(chat.endedAtMs)}`;
+    return { inconclusive: `${because}: a proxy may pass it on at intervals`, isUnspecified: true };
   }
   return { inconclusive: `everything came at once after ${ms(short.waitMs)}, which may be the bot’s thinking time` };
 };
