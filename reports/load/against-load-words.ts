@@ -16,7 +16,7 @@ export function generatorLimit(load: Load): GaveOut | undefined {
   if (step !== undefined) {
     const { rates, throughput, unsent = '' } = step;
     const fromPerS = sweep === undefined ? rates.achievedPerS : (throughput?.answersPerS ?? 0);
-    return { fromPerS, says: `the load generator could not keep up at ${stepName(load, step)}: ${unsent}` };
+    return { fromPerS, says: `requests were not sent in time at ${stepName(load, step)}: ${unsent}` };
   }
   const most = Math.max(...steps.map(({ rates }) => rates.achievedPerS));
   // Of a closed loop it is the streams at once that a calibration bounds.

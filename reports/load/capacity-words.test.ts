@@ -30,7 +30,7 @@ function climbed(late: { readonly sentMs?: number; readonly textMs?: number } = 
 
 it.each([
   [{}, 'at least 20/s; the limit was not found, because the highest rate tried was 20/s'],
-  [{ sentMs: 40 }, 'at least 10/s; the limit was not found, because the load generator could not keep up at 20/s'],
+  [{ sentMs: 40 }, 'at least 10/s; the limit was not found, because requests were not sent in time at 20/s'],
 ])('a capacity without a limit (%j) is amber in every report, and exits as one with a limit', (late, says) => {
   const load = climbed(late);
   expect(loadHeadlineOf(load)).toMatchObject({ is: 'pass', isAmber: true });
@@ -95,7 +95,7 @@ it('says which rates met the SLO above one that could not be judged, and which d
     '10/s and 20/s met the SLO; 5/s could not be judged: 14 of the 20 samples',
   );
   expect(says([stepAt(5, few), ...met, stepAt(40, few, 'sent late')], { inconclusivePerS: 5 })).toBe(
-    '10/s and 20/s met the SLO; 5/s could not be judged: 14 of the 20 samples; the load generator could not keep up at 40/s',
+    '10/s and 20/s met the SLO; 5/s could not be judged: 14 of the 20 samples; requests were not sent in time at 40/s',
   );
   expect(says([stepAt(5, few), stepAt(10, slo('violated'))], { inconclusivePerS: 5 })).toBe(
     'no rate met the SLO: 5/s could not be judged: 14 of the 20 samples; 10/s violated the SLO',

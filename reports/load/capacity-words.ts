@@ -52,7 +52,7 @@ function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string 
 }
 
 function openText(ratePerS: number, { unsentBecause }: Capacity, steps: readonly StepFigures[]): string {
-  if (unsentBecause !== undefined) return `the load generator could not keep up at ${ratePerS}/s`;
+  if (unsentBecause !== undefined) return `requests were not sent in time at ${ratePerS}/s`;
   const step = steps.find((each) => each.step.ratePerS === ratePerS);
   const open = (step?.slo?.bounds ?? []).filter(({ is }) => is === 'inconclusive');
   const reasons = new Set(open.flatMap(({ because }) => (because === undefined ? [] : [because])));

@@ -116,7 +116,7 @@ describe('latency against load', () => {
     expect(hollow.map((group) => [...group.querySelectorAll('circle')].length)).toEqual([1, 1, 1]);
     expect(load.steps?.map(({ unsent }) => unsent === undefined)).toEqual([true, true, false]);
     expect(chart?.textContent.replaceAll(/\s+/g, ' ')).toContain(
-      'Shaded: the load generator could not keep up at 20/s: requests were sent late: dispatch lag p99 expected at most 10 ms',
+      'Shaded: requests were not sent in time at 20/s: requests were sent late: dispatch lag p99 expected at most 10 ms',
     );
     const svg = chart?.querySelector('.plot svg');
     const shade = [...(svg?.querySelectorAll('g') ?? [])].find(
