@@ -11,3 +11,12 @@ it('counts as its rate what a service answered in the measured time, whenever it
   const { shares, steadyMs } = samples.result();
   expect([shares.rate?.count, shares.failures?.n, steadyMs]).toEqual([50, 200, 10_000]);
 });
+
+it('has no share above one, where more was under way at the beginning than at the end', () => {
+  const settings = { ...header.settings, warmupMs: 2_000, durationMs: 12_000, planned: 240 };
+  const samples = runSamples({ ...header, settings });
+  for (let index = 0; index < 240; index += 1)
+    samples.add(record(index, { intended: index * 50, sent: index * 50, end: index * 50 + (index < 60 ? 1_500 : 10) }));
+  const { shares } = samples.result();
+  expect([shares.rate?.count, shares.failures?.n]).toEqual([200, 200]);
+});

@@ -91,11 +91,16 @@ function sharesOf(
   });
   return {
     // What was still under way at the end all lies in the last block, as it must: its place there is no burst.
-    rate: counted('rate', effectOf(perBlock.failures)),
+    // More may end in it than were due in it, by those that were under way at its beginning: no share is above one.
+    rate: atMostAll(counted('rate', effectOf(perBlock.failures))),
     ...(hasSlo && { goodput: counted('goodput', effectOf(perBlock.goodput)) }),
     failures: counted('failures', effectOf(perBlock.failures)),
     wrong: counted('wrong', effectOf(perBlock.wrong, whole), sumOf(whole)),
   };
+}
+
+function atMostAll(counted: Counted): Counted {
+  return { ...counted, count: Math.min(counted.count, counted.n) };
 }
 
 function byName<Name extends string, T>(

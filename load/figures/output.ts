@@ -10,11 +10,14 @@ import { perSecond } from '../statistics/rates.ts';
  * Sums of whole numbers, the same in any order.
  */
 export type OutputTally = {
-  readonly add: (record: RequestRecord, window: Window, goodness: Goodness) => void;
+  readonly add: (record: RequestRecord, window: Window, goodnessOf: GoodnessOf) => void;
   readonly merge: (other: OutputTally) => void;
   readonly output: (overMs: number) => Output;
   readonly sums: () => OutputSums;
 };
+
+/** Asked for those that end in the window only. */
+type GoodnessOf = ((record: RequestRecord) => Goodness) | undefined;
 
 type OutputSums = {
   /** Answers that ended in it; and of those the ones that meet the SLO, or of which nobody knows it. */
@@ -53,11 +56,11 @@ export function tallyOutput(): OutputTally {
     sums.speechChars += record.chars ?? 0;
   };
   return {
-    add: (record, { fromMs, toMs }, goodness) => {
+    add: (record, { fromMs, toMs }, goodnessOf) => {
       const { outcome, events, eventsDropped, contentChars, end } = record;
       if (outcome !== 'ok') return;
       const hasEnded = end >= fromMs && end < toMs;
-      if (hasEnded) addEnded(record, goodness);
+      if (hasEnded) addEnded(record, goodnessOf?.(record) ?? 'bad');
       const within = placeOf(events, toMs) - placeOf(events, fromMs);
       sums.events += within + (hasEnded ? eventsDropped : 0);
       if (contentChars === undefined) return;

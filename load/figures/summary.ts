@@ -53,7 +53,8 @@ export function summaryOf(header: RequestsHeader): Summary {
   // Of a bot that repeats, every reply without its marks is wrong.
   const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const split = breakDown(settings.content);
-  const series = seriesOf(windowMsFor(settings.durationMs, settings.ratePerS));
+  // Steps are told by windows that are far shorter than they are.
+  const series = seriesOf(windowMsFor(settings.durationMs, steps.length > 0 ? 0 : settings.ratePerS));
   const parts = partsSoFar(steps, cells.merged);
   // Behind the end that --until put to a run: requests that were under way then, of which the slow ones are cut off.
   const isLeftOver = ({ intended }: RequestRecord): boolean =>
@@ -78,9 +79,11 @@ export function summaryOf(header: RequestsHeader): Summary {
       const inPhase = phase(record);
       const operation = record.operation ?? scenario;
       cells.at(place, operation, generator).add(record, inPhase, kind !== undefined);
-      for (const [at, window] of windows.entries())
-        if (record.end >= window.fromMs && record.intended < window.toMs)
+      for (let at = 0; at < windows.length; at += 1) {
+        const window = windows[at];
+        if (window !== undefined && record.end >= window.fromMs && record.intended < window.toMs)
           cells.at(at, operation, generator).addOutput(record, window);
+      }
       const isMeasured = inPhase === 'steady' && kind === undefined;
       wrong.add(record, isMeasured);
       // What they cost, and that an answer is wrong, counts all the same.
@@ -131,9 +134,10 @@ export function summaryOf(header: RequestsHeader): Summary {
       const breakdown = split.breakdown();
       const requests = shown.result();
       const gapsOverTime = gaps.result();
-      // Of steps each has a load of its own.
+      // Of steps each has a load of its own, a trace has any, and later turns have a longer history.
+      const isSteady = steps.length === 0 && settings.arrivals !== 'trace' && (settings.turns ?? 1) === 1;
       const drift =
-        requests && steps.length === 0 ? driftOf(requests.points, requests.by, [settings.warmupMs, until]) : undefined;
+        requests && isSteady ? driftOf(requests.points, requests.by, [settings.warmupMs, until]) : undefined;
       return {
         ...identityOf(header),
         timestamps: fellBack > 0 ? 'user' : header.stamps,

@@ -81,7 +81,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block, isAudit);
       if (record.outcome === 'wrong') speech.addWrong(record);
     },
-    addOutput: (record, window) => output.add(record, window, goodnessOf?.(record) ?? 'bad'),
+    addOutput: (record, window) => output.add(record, window, goodnessOf),
     merge: (other) => {
       const more = other.parts();
       counting.merge(more.counting);

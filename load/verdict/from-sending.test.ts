@@ -35,6 +35,19 @@ describe('a service that keeps all requests in flight waiting', () => {
       ],
     });
   });
+  it('violates nothing by times that may have been earlier', () => {
+    const change = (index: number): Partial<RequestRecord> => {
+      const sent = index * 500 + 900;
+      const first = sent + 2_600;
+      // Its first event came in one read with the next, at some time since it was sent.
+      const events = [first, first + 1];
+      const times = { firstEvent: first, firstContent: first, events, end: first + 2 };
+      return { sent, headers: sent + 100, ...times, early: 1, earlyAt: [0] };
+    };
+    const load = judgedLoad(loadOf({ settings: { slo: 'ttft.p95<800ms', maxInFlight: 5 }, change }));
+    expect(load.serviceTtftMs.atLeast?.p95).toBeLessThan(800);
+    expect(load.slo?.is).toBe('inconclusive');
+  });
   it('is not judged by times that are below a bound from sending', () => {
     const load = judged('ttft.p95<3s', overloaded, 5);
     expect(load.slo?.bounds).toMatchObject([{ is: 'inconclusive', because: 'the measurement is invalid' }]);
@@ -95,7 +108,24 @@ describe('a mean or a largest value', () => {
         }),
       );
     expect(of(29).slo?.bounds.map(({ is }) => is)).toEqual(['inconclusive', 'inconclusive']);
+    const slow = (index: number): Partial<RequestRecord> => (index === 119 ? { end: 119 * 500 + 20_000 } : {});
+    const few = { slo: 'e2e.max<1s, e2e.p50<1s', warmupMs: 47_500 };
+    const largest = judgedLoad(loadOf({ settings: few, change: slow }));
+    expect(largest.slo?.bounds.map(({ is }) => is)).toEqual(['violated', 'met']);
     expect(of(29).validity).toMatchObject({ reasons: [{ code: 'tooFewSamples' }] });
     expect(of(30).slo?.is).toBe('met');
+  });
+});
+
+describe('goodput per second of answers that take longer than the warm-up', () => {
+  it('is inconclusive where it lacks only those that began before', () => {
+    const change = (index: number): Partial<RequestRecord> => ({ end: index * 500 + 6_000 });
+    const of = (slo: string, warmupMs: number): unknown => {
+      const { bounds = [] } = judgedLoad(loadOf({ settings: { slo, warmupMs, durationMs: 60_000 }, change })).slo ?? {};
+      return bounds[0]?.is;
+    };
+    expect(of('goodput>1.9/s', 0)).toBe('inconclusive');
+    expect(of('goodput>2.5/s', 0)).toBe('violated');
+    expect(of('goodput>1.9/s', 8_000)).toBe('met');
   });
 });

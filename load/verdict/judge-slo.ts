@@ -21,6 +21,8 @@ type Sending = {
   readonly invalidBecause?: string | undefined;
   /** The service had all requests in flight wait at some time, and no other reason speaks against the instrument. */
   readonly waitedForAnswers?: boolean;
+  /** How long the warm-up was. */
+  readonly settleMs?: number;
 };
 
 /**
@@ -29,7 +31,7 @@ type Sending = {
  * violates even if they count from then.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
-  const { invalidBecause, waitedForAnswers = false } = sending;
+  const { invalidBecause, waitedForAnswers = false, settleMs = 0 } = sending;
   const bounds = slo.map((bound): BoundJudgement => {
     const text = boundText(bound);
     const observed = observedOf(bound, figures);
@@ -60,7 +62,9 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     }
     const late = isKept || waitedForAnswers ? undefined : (metFromSending(bound, figures) ?? metBySent(bound, figures));
     if (late !== undefined) return { text, is: 'inconclusive', ...observed, because: late, ...open };
-    const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
+    const unknown = isKept
+      ? (unknownLengths(bound, figures) ?? withoutText(bound, figures) ?? fewForMax(bound, figures))
+      : longerThanWarmup(bound, figures, settleMs);
     if (unknown !== undefined) return { text, is: 'inconclusive', ...observed, because: unknown };
     return { text, is: isKept ? 'met' : 'violated', ...observed, ...open };
   });
@@ -70,6 +74,30 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     is: some('violated') ? 'violated' : some('inconclusive') ? 'inconclusive' : 'met',
     bounds,
   };
+}
+
+/** No larger value among fewer says little of the next ones. */
+function fewForMax({ quantity, statistic }: SloBound, figures: Figures): string | undefined {
+  const n = distributionFor(quantity, figures)?.n ?? 0;
+  return statistic === 'max' && n < fewestForMoment ? tooFew(n, fewestForMoment) : undefined;
+}
+
+/**
+ * Where answers take longer than the warm-up, the first of them lack in the measured time: what comes a second is then less
+ * than the service makes. Undefined where the requests of that time are too few, too, however late they were answered.
+ */
+function longerThanWarmup(
+  { quantity, unit, ...bound }: SloBound,
+  figures: Figures,
+  settleMs: number,
+): string | undefined {
+  const { goodput, speech, output, serviceE2eMs } = figures;
+  const takesMs = serviceE2eMs?.p50 ?? 0;
+  if (unit !== '/s' || output === undefined || takesMs <= settleMs) return undefined;
+  const asked = { goodput: goodput?.count, audio: speech?.audioSeconds, chars: speech?.chars };
+  const count = quantity === 'goodput' || quantity === 'audio' || quantity === 'chars' ? asked[quantity] : undefined;
+  if (count === undefined || !keeps((count * 1000) / output.overMs, bound)) return undefined;
+  return `answers take ${rounded(takesMs)} ms (p50), longer than the warm-up of ${rounded(settleMs)} ms, so that the first of them lack in the measured time; raise --warmup`;
 }
 
 /** Why a violation may be the load generator's own: it would be none if each request counted from when it was sent. */
@@ -86,7 +114,7 @@ function metBySent({ quantity, ...bound }: SloBound, { failures, failureShare }:
   const unsent = failures['notSent'] ?? 0;
   if (quantity !== 'failures' || unsent === 0) return undefined;
   const { n, share } = failureShare;
-  const ofSent = n === unsent ? 0 : (100 * (share * n - unsent)) / (n - unsent);
+  const ofSent = n === unsent ? 0 : (100 * (Math.round(share * n) - unsent)) / (n - unsent);
   if (!keeps(ofSent, bound)) return undefined;
   return `without the ${unsent} of ${n} requests that the load generator never sent it is ${rounded(ofSent)} %, which meets the bound; raise --max-in-flight, or use a machine with less other work`;
 }
@@ -193,7 +221,9 @@ function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'u
 function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max'): Observed {
   const [value, atLeast] = [distribution[statistic], distribution.atLeast?.[statistic]];
   if (value === undefined) return { because: 'nothing was measured' };
-  if (distribution.n < fewestForMoment) return { because: tooFew(distribution.n, fewestForMoment) };
+  // One that is too large is too large, however few there are.
+  if (distribution.n < fewestForMoment && statistic === 'mean')
+    return { because: tooFew(distribution.n, fewestForMoment) };
   return { value, ...(atLeast !== undefined && { best: atLeast }) };
 }
 

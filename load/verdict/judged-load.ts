@@ -10,6 +10,7 @@ import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
 import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
+import type { InvalidReason } from './invalid.ts';
 import { isServicesDoing, sendingReasons } from './sending.ts';
 import { worstOfSteps } from './worst-step.ts';
 import { untilVerdict } from './until-verdict.ts';
@@ -27,7 +28,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const together = validityOf(load, evidence, slo);
   const validity = evidence.generators ? validityOfAll(together, evidence.generators) : together;
   const because = invalidBecause(validity);
-  const ofSteps = judgedSteps(load, slo, because);
+  const ofSteps = judgedSteps(load, slo, validity.is === 'valid' ? [] : validity.reasons);
   const suppressed = suppressedFigures(rest, load.settings);
   const { charging, samplesHeard, askedAfter, ...known } = evidence;
   const charged = charging && chargedOf(load, charging);
@@ -71,6 +72,7 @@ function judgedRun(slo: Slo, load: Load, steps: readonly StepFigures[] | undefin
   const whole = judgeSlo(slo, load, {
     invalidBecause: invalidBecause(validity),
     waitedForAnswers: isServicesDoing(reasons, load),
+    settleMs: load.settings.warmupMs,
   });
   const isSpike = loadScenario(load.scenario)?.shape === 'spike';
   return isSpike && steps !== undefined && steps.length > 0 ? worstOfSteps(slo, whole, steps) : whole;
@@ -131,9 +133,14 @@ function outcomeOf(
  * The steps of the schedule, each with its SLO judged. Those of a step load are only judged where they were sent as they
  * were intended.
  *
- * @param because why nothing of the run is judged
+ * @param reasons why nothing of the run is judged, but what the service violates for certain
  */
-export function judgedSteps(load: Load, slo: Slo | undefined, because?: string): readonly StepFigures[] | undefined {
+export function judgedSteps(
+  load: Load,
+  slo: Slo | undefined,
+  reasons: readonly InvalidReason[] = [],
+): readonly StepFigures[] | undefined {
+  const because = reasons.length === 0 ? undefined : isInvalid;
   const { scenario, settings, steps, wrongAnswers } = load;
   const shape = loadScenario(scenario)?.shape;
   const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : ofAnyRate(slo));
@@ -151,8 +158,8 @@ export function judgedSteps(load: Load, slo: Slo | undefined, because?: string):
           slo: withWarmupErrors(
             judgeSlo(kept, step, {
               invalidBecause: because ?? unfit,
-              // The run as a whole may have reasons of its own.
-              waitedForAnswers: because === undefined && isServicesDoing([], load, each.step),
+              waitedForAnswers: isServicesDoing(reasons, load, each.step),
+              settleMs: each.step.settleMs,
             }),
             kept,
             each.step,
@@ -169,8 +176,10 @@ function ofAnyRate(slo: Slo): Slo {
 }
 
 function invalidBecause(validity: Validity): string | undefined {
-  return validity.is === 'valid' ? undefined : 'the measurement is invalid';
+  return validity.is === 'valid' ? undefined : isInvalid;
 }
+
+const isInvalid = 'the measurement is invalid';
 
 function capacityOf(steps: readonly StepFigures[]): Capacity {
   const first = steps.findIndex(({ slo }) => slo?.is !== 'met');

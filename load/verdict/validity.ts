@@ -108,7 +108,8 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
   const requests = load.counts.ok + load.counts.failed;
   const lacking = slo.flatMap((bound) => {
     const { quantity, statistic } = bound;
-    if (statistic === undefined) return [];
+    // One value that is too large is enough, and with none the bound is inconclusive by itself.
+    if (statistic === undefined || statistic === 'max') return [];
     const isQuantile = typeof statistic === 'object';
     const needed = isQuantile ? samplesNeeded(statistic.percent / 100) : fewestForMoment;
     const samples = quantity === 'gap' ? gapSamples(load, isQuantile ? statistic.percent : undefined) : requests;

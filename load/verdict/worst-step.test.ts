@@ -18,6 +18,18 @@ it('judges each part of a spike, and takes the worst', () => {
   expect(spikeOf('ttft.p60<200ms', 150).slo).toMatchObject({ is: 'met', bounds: [{ value: 150, step: 1 }] });
 });
 
+it('is violated by a spike that keeps all requests in flight waiting', () => {
+  const load = steppedRun({
+    scenario: 'spike',
+    slo: 'ttft.p60<200ms',
+    ttftMs: (step) => (step === 1 ? 2_500 : 100),
+    lagMs: (step) => (step === 1 ? 500 : 1),
+    maxInFlight: 20,
+  }).load;
+  expect(load.validity?.is).toBe('invalid');
+  expect(load.slo).toMatchObject({ is: 'violated', bounds: [{ is: 'violated', step: 1 }] });
+});
+
 it('is inconclusive where a part could not be judged, though the others meet it', () => {
   const load = spikeOf('ttft.p99.9<2s');
   expect(load.slo).toMatchObject({ is: 'inconclusive', bounds: [{ is: 'inconclusive' }] });

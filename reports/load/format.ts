@@ -78,10 +78,10 @@ export function loadHeadlineOf(load: Load): Headline {
 
 /** What failed did so whatever the measurement comes to; that requests fail beyond its limit is what a climb looks for. */
 function withFailed({ failures, counts, capacity, sweep }: Load, headline: Headline): Headline {
-  const { wrong = 0 } = failures;
+  const { wrong = 0, notSent = 0 } = failures;
   const wrongText = wrong === 0 ? '' : `${counted(wrong, 'answer was', 'answers were')} wrong`;
   const isTold = capacity !== undefined || sweep !== undefined || headline.word === failuresWord;
-  const { failed, measured } = counts;
+  const [failed, { measured }] = [counts.failed - notSent, counts];
   const failedText = `${failed} of ${counted(measured, 'measured request')} failed`;
   const told = isTold || failed <= wrong ? wrongText : wrong === 0 ? failedText : `${failedText} (${wrongText})`;
   return told === '' ? headline : { ...headline, says: `${headline.says}; ${told}` };

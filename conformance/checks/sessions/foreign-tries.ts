@@ -159,7 +159,9 @@ export function remembersItsOwn(when: When): PositiveControl {
         });
       if (telling.length === 0) return { because: noMemory };
       const inTime = telling.filter(({ each, by: [own] }) => when !== 'meanwhile' || isMeanwhile(each, own, seen));
-      return inTime.length > 0 ? { by: [...new Set(inTime.flatMap(({ by }) => by))] } : { because: noneMeanwhile };
+      if (inTime.length > 0) return { by: [...new Set(inTime.flatMap(({ by }) => by))] };
+      const isAgain = telling.some(({ by: [own] }) => own?.firstStartedAt !== undefined);
+      return { because: isAgain ? againMeanwhile : noneMeanwhile };
     }),
   };
 }
@@ -173,6 +175,9 @@ const saysOf = {
 } as const satisfies Record<When, string>;
 const noneMeanwhile =
   'no session was streaming to its owner while the other workspace tried to read it: give --concurrency 2 or more';
+
+const againMeanwhile =
+  'no session was streaming to its owner while the other workspace tried to read it, since requests were refused for now and sent again';
 
 function isMeanwhile(each: Try, own: Exchange | undefined, seen: Seen): boolean {
   const tried = turnsOf(seen, other[each.of]).find((turn) => turn.operation === each.by && isTriedAt(turn, each.when));

@@ -50,11 +50,12 @@ export const arrivesOverTime: Expectation = (seen) => {
   if (isBehindChat && arrivals.every(({ waitMs }) => waitMs >= longestFlushMs)) {
     return heldBack(short, `, while the whole chat took ${ms(chat.endedAtMs)}`);
   }
-  if (long !== undefined && long.bytes > 2 * short.bytes && isLonger(long.waitMs, short.waitMs)) {
+  const isBehindShort = long !== undefined && long.bytes > 2 * short.bytes && isLonger(long.waitMs, short.waitMs);
+  if (isBehindShort && long.waitMs >= longestFlushMs) {
     return heldBack(long, `, where a shorter reply came after ${ms(short.waitMs)}`);
   }
-  if (isBehindChat) {
-    const because = `everything came at once after ${ms(short.waitMs)}, where the whole chat took ${ms(chat.endedAtMs)}`;
+  if (isBehindChat || isBehindShort) {
+    const because = `everything came at once, after ${arrivals.map(({ waitMs }) => ms(waitMs)).join(' and ')}`;
     return { inconclusive: `${because}: a proxy may pass it on at intervals`, isUnspecified: true };
   }
   return { inconclusive: `everything came at once after ${ms(short.waitMs)}, which may be the bot’s thinking time` };

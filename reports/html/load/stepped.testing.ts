@@ -11,6 +11,9 @@ type Given = {
   readonly steps?: number;
   /** Of the request with this place in this step. */
   readonly ttftMs: (step: number, place: number) => number;
+  /** How much later than intended each request of a step is sent. */
+  readonly lagMs?: (step: number) => number;
+  readonly maxInFlight?: number;
   readonly change?: (step: number, place: number) => Partial<RequestRecord>;
 };
 
@@ -25,18 +28,21 @@ export function steppedRun({
   scenario = 'capacity',
   slo = 'ttft.p95<400ms',
   steps: count = 3,
+  lagMs = () => 1,
+  maxInFlight = header.settings.maxInFlight,
   ...of
 }: Given): SteppedRun {
   const durationMs = scenario === 'spike' ? 50_000 : 10_000 * count;
   const rates = { ratePerS: 10, peakRatePerS: 20, steps: count, durationMs, warmupMs: 2_000 };
-  const asked = { ...header.settings, ...rates, slo };
+  const asked = { ...header.settings, ...rates, maxInFlight, slo };
   const steps = stepsOf(scenario, asked);
   const records = steps
     .flatMap(({ fromMs, toMs, ratePerS = 1 }, step) =>
       Array.from({ length: Math.floor(((toMs - fromMs) * ratePerS) / 1000) }, (_, place) => {
         const intended = fromMs + (place * 1000) / ratePerS;
         const first = intended + of.ttftMs(step, place);
-        const times = { intended, sent: intended + 1, headers: intended + 1, firstByte: first, firstEvent: first };
+        const sent = intended + lagMs(step);
+        const times = { intended, sent, headers: sent, firstByte: first, firstEvent: first };
         const answer = { firstContent: first, events: [first, first + 20], end: first + 30 };
         return { ...times, ...answer, ...of.change?.(step, place) };
       }),

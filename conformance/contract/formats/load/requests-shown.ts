@@ -83,5 +83,8 @@ export const drift = object(
     first: part,
     last: part,
   },
-  { description: 'The first and the last third of the measured time. Absent unless the last is slower for certain.' },
+  {
+    description:
+      'The first and the last third of the measured time. Absent unless the last is slower by more than chance makes likely.',
+  },
 );
