@@ -65,4 +65,6 @@ member-request-limit-for-speech-too-in-per-user coded-long-chat-unlabelled coded
 body-decoded-piece-by-piece charset-parameter-415 content-type-case-sensitive header-names-case-sensitive
 chunked-body-ignored expect-ignored missing-accept-406 http-1.0-gets-a-chunked-stream
 speech-base64-unpadded-with-instructions long-instructions-page
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
