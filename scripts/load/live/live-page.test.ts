@@ -124,10 +124,10 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
     expect([stopped.code, interrupted.code]).toEqual([130, 130]);
     expect(readdirSync(folder)).toEqual(readdirSync(other.folder));
     expect(existsSync(join(folder, 'report.html'))).toBe(true);
-    expect(lastLine(stopped)).toMatch(/Incomplete/);
-    expect(lastLine(interrupted)).toMatch(/Incomplete/);
+    expect(lastLine(stopped)).toMatch(/Interrupted/);
+    expect(lastLine(interrupted)).toMatch(/Interrupted/);
     expect(await textIn(page, '#ended-says')).toBe('Ended with exit code 130');
-    expect(await textIn(page, '#word')).toBe('Ended: Incomplete');
+    expect(await textIn(page, '#word')).toBe('Ended: Interrupted');
   });
 });
 
