@@ -1,6 +1,6 @@
 import { goodputRule } from '../slo/goodput.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
-import { phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
+import { isWithin, phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { collectBlocked, comparedExactLimit, type QuantileOf } from '../statistics/blocked-samples.ts';
@@ -52,7 +52,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       // The canary's have a negative index; what the end of the run cut off is neither answered nor failed.
       if (record.index < 0 || record.outcome === 'aborted') return;
       // What was made in the measured time, whenever it was asked for.
-      if (record.outcome === 'ok' && windows.some(({ fromMs, toMs }) => record.end >= fromMs && record.end < toMs))
+      if (record.outcome === 'ok' && windows.some((window) => isWithin(window, record.end)))
         count('rate', blocks.at(record.end));
       if (phase(record) !== 'steady') return;
       const block = blocks.at(record.intended);

@@ -14,9 +14,10 @@ const [blocks, fewest] = [4, 5];
 const least = 1.1;
 
 /**
- * `undefined` unless the last third of the time is slower by more than chance makes likely: the intervals of the medians are apart, and the answers
- * of each quarter of it are slower than those of each quarter of the first. Answers close in time are alike, so that
- * intervals alone find differences that are none; of eight blocks without a trend four are above the others in 1 of 70 runs.
+ * `undefined` unless the last third of the time is slower by more than chance makes likely: the intervals of the medians
+ * are apart, and the answers of each quarter of it are slower than those of each quarter of the first. Answers close in
+ * time are alike, so that intervals alone find differences that are none; of eight blocks without a trend four are above
+ * the others in 1 of 70 runs.
  * @param points intended time and time of answers, chosen at random
  */
 export function driftOf(

@@ -1,7 +1,8 @@
 import type { Output } from './figures.ts';
 import type { Goodness } from '../slo/goodput.ts';
-import type { Window } from '../plan/phases.ts';
+import { isWithin, type Window } from '../plan/phases.ts';
 import { isSpeech, type RequestRecord } from '../records/record.ts';
+import { countBelow } from '../statistics/ascending.ts';
 import { perSecond } from '../statistics/rates.ts';
 
 /**
@@ -56,12 +57,12 @@ export function tallyOutput(): OutputTally {
     sums.speechChars += record.chars ?? 0;
   };
   return {
-    add: (record, { fromMs, toMs }, goodnessOf) => {
+    add: (record, window, goodnessOf) => {
       const { outcome, events, eventsDropped, contentChars, end } = record;
       if (outcome !== 'ok') return;
-      const hasEnded = end >= fromMs && end < toMs;
+      const hasEnded = isWithin(window, end);
       if (hasEnded) addEnded(record, goodnessOf?.(record) ?? 'bad');
-      const within = placeOf(events, toMs) - placeOf(events, fromMs);
+      const within = countBelow(events, window.toMs) - countBelow(events, window.fromMs);
       sums.events += within + (hasEnded ? eventsDropped : 0);
       if (contentChars === undefined) return;
       const share = events.length === 0 ? Number(hasEnded) : within / events.length;
@@ -80,15 +81,4 @@ export function tallyOutput(): OutputTally {
     }),
     sums: () => ({ ...sums }),
   };
-}
-
-/** How many of ascending times lie before this one. */
-export function placeOf(times: readonly number[], limit: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

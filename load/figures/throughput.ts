@@ -1,6 +1,6 @@
+import { countBelow } from '../statistics/ascending.ts';
 import { studentAt } from '../statistics/student.ts';
 import type { Throughput } from './figures.ts';
-import { placeOf } from './output.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { LoadStep } from '../plan/steps.ts';
 
@@ -47,7 +47,7 @@ function put(window: Window, { intended, end, events }: Answered): void {
   const stretchMs = (toMs - fromMs) / stretches;
   window.answers += 1;
   window.answerMs += answerMs;
-  window.events += placeOf(events, toMs) - placeOf(events, fromMs);
+  window.events += countBelow(events, toMs) - countBelow(events, fromMs);
   const first = Math.max(0, Math.floor((intended - fromMs) / stretchMs));
   for (let place = first; place < stretches && fromMs + place * stretchMs < end; place += 1) {
     const from = fromMs + place * stretchMs;

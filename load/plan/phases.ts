@@ -35,6 +35,10 @@ export function stepAt(steps: readonly LoadStep[], atMs: number): number {
 /** A stretch of the run, in milliseconds since t0; its end is no part of it. */
 export type Window = { readonly fromMs: number; readonly toMs: number };
 
+export function isWithin({ fromMs, toMs }: Window, atMs: number): boolean {
+  return atMs >= fromMs && atMs < toMs;
+}
+
 /** The steady phase: of each step, or of a run without steps the one of all. */
 export function steadyWindows(scenario: string, settings: LoadSettings): readonly Window[] {
   const { warmupMs, durationMs } = settings;

@@ -1,3 +1,4 @@
+import { countUpTo } from '../statistics/ascending.ts';
 import { isSpeech, type RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { stepAt } from '../plan/phases.ts';
@@ -145,14 +146,3 @@ function rateOfEnded(all: readonly number[]): number {
 }
 
 const rateMs = 10_000;
-
-/** How many of ascending numbers are no larger. */
-function countUpTo(ascending: readonly number[], limit: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
