@@ -9,7 +9,7 @@ import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/j
 import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
 import { validityOfAll } from './generators.ts';
-import { validityOf, type Evidence, type Validity } from './validity.ts';
+import { validityOf, type Evidence } from './validity.ts';
 import type { InvalidReason } from './invalid.ts';
 import { isServicesDoing, sendingReasons } from './sending.ts';
 import { worstOfSteps } from './worst-step.ts';
@@ -27,8 +27,8 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const { operations, steps: _, ...rest } = load;
   const together = validityOf(load, evidence, slo);
   const validity = evidence.generators ? validityOfAll(together, evidence.generators) : together;
-  const because = invalidBecause(validity);
-  const ofSteps = judgedSteps(load, slo, validity.is === 'valid' ? [] : validity.reasons);
+  const reasons = validity.is === 'valid' ? [] : validity.reasons;
+  const ofSteps = judgedSteps(load, slo, reasons);
   const suppressed = suppressedFigures(rest, load.settings);
   const { charging, samplesHeard, askedAfter, ...known } = evidence;
   const charged = charging && chargedOf(load, charging);
@@ -49,7 +49,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...(heard && { samplesHeard: heard }),
     ...(marks && { marks }),
     ...(ofMarks && { marksVerdict: ofMarks }),
-    ...(suppressed.audit && because !== undefined && { audit: { ...suppressed.audit, is: 'undecided' as const } }),
+    ...(suppressed.audit && reasons.length > 0 && { audit: { ...suppressed.audit, is: 'undecided' as const } }),
     validity,
     ...(until && { until }),
     ...outcomeOf(load.scenario, ofSteps ?? [], slo),
@@ -58,7 +58,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
         slo: inconclusiveBy(
           ofMarks,
           slo,
-          missedAnyway(slo, judgedRun(slo, suppressed, ofSteps, validity), (bound) =>
+          missedAnyway(slo, judgedRun(slo, suppressed, ofSteps, reasons), (bound) =>
             wrongBecause(bound, charged, heard, ofMarks),
           ),
         ),
@@ -67,10 +67,14 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
 }
 
 /** Of a spike each part is judged, and the worst counts. */
-function judgedRun(slo: Slo, load: Load, steps: readonly StepFigures[] | undefined, validity: Validity): SloJudgement {
-  const reasons = validity.is === 'valid' ? [] : validity.reasons;
+function judgedRun(
+  slo: Slo,
+  load: Load,
+  steps: readonly StepFigures[] | undefined,
+  reasons: readonly InvalidReason[],
+): SloJudgement {
   const whole = judgeSlo(slo, load, {
-    invalidBecause: invalidBecause(validity),
+    invalidBecause: invalidBecause(reasons),
     waitedForAnswers: isServicesDoing(reasons, load),
     settleMs: load.settings.warmupMs,
   });
@@ -140,7 +144,7 @@ export function judgedSteps(
   slo: Slo | undefined,
   reasons: readonly InvalidReason[] = [],
 ): readonly StepFigures[] | undefined {
-  const because = reasons.length === 0 ? undefined : isInvalid;
+  const because = invalidBecause(reasons);
   const { scenario, settings, steps, wrongAnswers } = load;
   const shape = loadScenario(scenario)?.shape;
   const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : ofAnyRate(slo));
@@ -175,11 +179,9 @@ function ofAnyRate(slo: Slo): Slo {
   return slo.filter(({ unit }) => unit !== '/s');
 }
 
-function invalidBecause(validity: Validity): string | undefined {
-  return validity.is === 'valid' ? undefined : isInvalid;
+function invalidBecause(reasons: readonly InvalidReason[]): string | undefined {
+  return reasons.length === 0 ? undefined : 'the measurement is invalid';
 }
-
-const isInvalid = 'the measurement is invalid';
 
 function capacityOf(steps: readonly StepFigures[]): Capacity {
   const first = steps.findIndex(({ slo }) => slo?.is !== 'met');
