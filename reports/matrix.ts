@@ -1,4 +1,5 @@
 import type { Matrix } from '../conformance/contract/formats/matrix.ts';
+import { alignedLines } from './text/aligned.ts';
 import { counted } from './text/format.ts';
 
 export type { Matrix };
@@ -62,14 +63,5 @@ export function matrixText({ bases, faults }: Matrix): string {
   const undeclared = faults
     .filter((each) => each.undeclared.length > 0)
     .map((each) => `✗ ${each.fault} also fails ${each.undeclared.join(', ')}, which it does not declare`);
-  return [aligned([head, ...rows]), ...misses, ...undeclared, ...accusations].join('\n');
-}
-
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
-    )
-    .join('\n');
+  return [...alignedLines([head, ...rows]), ...misses, ...undeclared, ...accusations].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { PlanView } from '../conformance/contract/formats/plan.ts';
 import type { PlannedProbe } from '../conformance/engine/plan.ts';
 import { familyName, familyOf } from './check/screen/families.ts';
+import { alignedLines } from './text/aligned.ts';
 
 type Row = {
   readonly name: string;
@@ -54,15 +55,4 @@ function sumOf(probes: readonly PlannedProbe[], valueOf: (probe: PlannedProbe) =
 
 function cellsOf({ name, checks, requests, credits, atMost }: Row): readonly string[] {
   return [name, ...[checks, requests, credits, atMost].map(String)];
-}
-
-/** Names to the left, numbers to the right. */
-function alignedLines(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
 }
