@@ -166,6 +166,12 @@ export const restsOn: readonly Rest[] = [
     words: 'voices | array of string | Names of supported voices.',
   },
   { checks: ['voices.list/says-json'], ...allJson },
+  {
+    checks: ['errors.secrecy/keeps-the-tokens-of-others'],
+    section: '5',
+    words: "where the token is the caller's API key or auth token.",
+    so: 'whoever is told the token of another caller can act as that caller',
+  },
   { checks: ['voices.list/*'], section: '5', words: 'GET /v1/audio/voices needs no credentials.' },
   { checks: ['auth.bearer/*', 'auth.token/*', 'auth.path/*', 'auth.body/*', 'auth.scheme/*'], ...bearer },
   { checks: ['errors.envelope/says-json'], ...allJson },

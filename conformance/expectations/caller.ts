@@ -32,6 +32,11 @@ export function isMade(caller: string | undefined): boolean {
   return caller?.startsWith('${WORKSPACE') === true;
 }
 
+/** The tokens of the run that stand whole in a text, by their placeholders. */
+export function tokensIn(text: string): readonly string[] {
+  return (text.match(tokens) ?? []).filter((token) => whole.test(token));
+}
+
 function textOf(body: Uint8Array): string {
   return Buffer.from(body).toString('utf8');
 }

@@ -1,7 +1,7 @@
-import { tokenInQuery } from '../auth/probes.ts';
+import { inSession, tokenInQuery } from '../auth/probes.ts';
 import { clause, type PositiveControl } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
-import { echoesNoSecret } from '../../expectations/bodies/echoes-no-secret.ts';
+import { echoesNoSecret, tellsNoTokenOfOthers } from '../../expectations/bodies/echoes-no-secret.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { speak } from '../speech/probes.ts';
 
@@ -18,7 +18,7 @@ const tokenIsRead: PositiveControl = {
   },
 };
 
-/** The document does not say that an answer keeps the token to itself: good practice (CWE-209, CWE-532). */
+/** The document does not say that an answer keeps its caller's token to itself: good practice (CWE-209, CWE-532). */
 export const secrecy = clause('7.1', 'errors.secrecy', {
   requirement: 'No answer repeats the token of its request: answers and errors are logged, pasted and shown',
   also: ['2.7', '5.1'],
@@ -33,6 +33,15 @@ export const secrecy = clause('7.1', 'errors.secrecy', {
       expect: [echoesNoSecret],
       fault: 'error-echoes-query',
       alsoFinds: ['error-echoes-headers', 'error-echoes-credentials', 'bots-tell-the-token'],
+    },
+    'keeps-the-tokens-of-others': {
+      title: 'Never tells the token of one caller to another',
+      level: 'MUST',
+      requirement: 'A token is its caller’s own: no answer tells it to another caller, or to one without a token',
+      ofEvery: everyAnswer,
+      probe: inSession('chat'),
+      expect: [tellsNoTokenOfOthers],
+      fault: 'error-tells-the-last-token',
     },
   },
 });

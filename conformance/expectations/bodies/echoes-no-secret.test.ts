@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { echoesNoSecret } from './echoes-no-secret.ts';
+import type { HeaderFields } from '../../model/exchange.ts';
+import { echoesNoSecret, tellsNoTokenOfOthers } from './echoes-no-secret.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 describe('echoesNoSecret', () => {
@@ -33,5 +34,27 @@ describe('echoesNoSecret', () => {
     const body = 'You said: ${WORKSPACE_TOKEN}';
     expect(echoesNoSecret([answered({ body })])).toMatchObject([{ subject: 'body' }]);
     expect(echoesNoSecret([answered({ body, sent: { message: '${WORKSPACE_TOKEN}' } })])).toEqual([]);
+  });
+});
+
+describe('tellsNoTokenOfOthers', () => {
+  const asked = (authorization: string | undefined, body: string) => {
+    const exchange = answered({ body });
+    const headers: HeaderFields = authorization === undefined ? [] : [['authorization', authorization]];
+    return tellsNoTokenOfOthers([{ ...exchange, request: { ...exchange.request, headers } }]);
+  };
+  it('finds the token of somebody else, told to a caller with a token or without', () => {
+    expect(asked('Bearer ${ASSAY_OTHER_TOKEN}', 'seen: ${ASSAY_TOKEN}')).toMatchObject([
+      { subject: 'body', observed: 'tells ${ASSAY_TOKEN} to another caller', range: { at: 6, bytes: 14 } },
+    ]);
+    expect(asked(undefined, 'seen: ${WORKSPACE_TOKEN}')).toMatchObject([
+      { observed: 'tells ${WORKSPACE_TOKEN} to a caller without a token' },
+    ]);
+  });
+  it('leaves what its own caller is told, what is only like a token, and callers that are not plain', () => {
+    expect(asked('Bearer ${ASSAY_TOKEN}', 'you: ${ASSAY_TOKEN}')).toEqual([]);
+    expect(asked('Bearer ${WORKSPACE_TOKEN}', 'you: ${WORKSPACE_TOKEN}')).toEqual([]);
+    expect(asked(undefined, 'seen: ${ASSAY_TOKEN:swapped} ${ASSAY_T')).toEqual([]);
+    expect(asked('Basic ${ASSAY_TOKEN}', 'you: ${ASSAY_TOKEN}')).toEqual([]);
   });
 });

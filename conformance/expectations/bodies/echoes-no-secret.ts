@@ -1,6 +1,7 @@
 import { contentOf } from '../../bodies/content.ts';
 import type { ByteRange } from '../../model/check.ts';
 import type { Answer } from '../../model/exchange.ts';
+import { callerOf, nobody, tokensIn } from '../caller.ts';
 import { onAnswer } from '../on-answer.ts';
 
 /**
@@ -23,6 +24,23 @@ export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
     const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30));
     const range = subject === 'body' ? { range: rangeOf(id, text, at) } : {};
     return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}`, ...range }];
+  });
+});
+
+/**
+ * No answer tells the token of anybody but its caller (5.1): whoever reads it can act for them. A request with several
+ * tokens, or one in another place than the header, has no plain caller.
+ */
+export const tellsNoTokenOfOthers = onAnswer((asCame, exchange) => {
+  const caller = callerOf(exchange);
+  if (caller === undefined) return [];
+  const answer = exchange.kept?.response.is === 'answer' ? exchange.kept.response : asCame;
+  return placesIn(answer).flatMap(([subject, text]) => {
+    const other = tokensIn(text).find((token) => !caller.startsWith(token));
+    if (other === undefined) return [];
+    const range = subject === 'body' ? { range: rangeOf(exchange.id, text, text.indexOf(other)) } : {};
+    const whose = caller === nobody ? 'a caller without a token' : 'another caller';
+    return [{ subject, expected: 'no token but its caller’s', observed: `tells ${other} to ${whose}`, ...range }];
   });
 });
 
