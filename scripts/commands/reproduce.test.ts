@@ -54,6 +54,7 @@ describe('assay reproduce', () => {
     expect((await pasted(line, faulty)).code).toBe(1);
     const { code, out } = await pasted(line, fixed, '--target', fixed.url);
     expect(out).toContain('the failure is gone: the check passes (exit code 0)');
+    expect(out).toContain('Only these requests were sent');
     expect(code).toBe(0);
   });
   it('says of a check that passed that it passes again, not that a failure is gone', async () => {
@@ -79,6 +80,13 @@ describe('assay reproduce', () => {
     const service = await started('citations-of-all-sessions');
     const id = 'sessions.isolation/new-session-hears-nothing-in-any-answer';
     const { folder } = await checkedAt(service, '--only', 'sessions.*');
+    const { code, out } = await assay(['reproduce', folder, id], { env: secretsOf(service) });
+    expect({ code, out }).toMatchObject({ code: 1 });
+  });
+  it('sends both answers where a rule compares them', async () => {
+    const service = await started('speed-ignored-in-aac');
+    const id = 'speech.speed/changes-the-length-everywhere';
+    const { folder } = await checkedAt(service, '--only', 'speech.*');
     const { code, out } = await assay(['reproduce', folder, id], { env: secretsOf(service) });
     expect({ code, out }).toMatchObject({ code: 1 });
   });

@@ -101,10 +101,14 @@ function concluded(findings: readonly Finding[], steps: readonly Exchange[], rec
   if (failed.length > 0) return told('there', words[recorded].there);
   const open = findings.find(({ verdict }) => verdict.is !== 'pass');
   if (open !== undefined) return told('untold', `${words[recorded].untold}: ${becauseOf(open)}`);
-  return findings.length === 0
-    ? told('untold', `${words[recorded].untold}: nothing was judged`)
-    : told('gone', words[recorded].gone);
+  if (findings.length === 0) return told('untold', `${words[recorded].untold}: nothing was judged`);
+  const code = told('gone', words[recorded].gone);
+  if (recorded === 'failed') print(onlyThese);
+  return code;
 }
+
+const onlyThese =
+  'Only these requests were sent: a failure that other requests bring about shows only in a whole run (npx assay check).';
 
 function told(outcome: keyof typeof codes, says: string): number {
   print(`\n${visible(says)} (exit code ${codes[outcome]})`);

@@ -17,7 +17,7 @@ export function workToReproduce(
   known: ProbesByName,
 ): Work {
   if (check.ofEvery === undefined) return { checks: [check], observations: [] };
-  const shown = exchanges.filter(({ id }) => shows(finding, id));
+  const shown = exchanges.filter(({ id }) => shows(check, finding, id));
   const names = new Set(shown.map(probeNameOf));
   const own = [...names].filter((name) => name !== check.probe.name).flatMap((name) => known.get(name) ?? []);
   return { checks: [check], observations: own.map(sentFor) };
@@ -34,10 +34,13 @@ export function probesByName({ checks, observations }: Suite): ProbesByName {
   return new Map(probes.map((probe) => [probe.name, probe]));
 }
 
-/** Where no mismatch names one, all that the verdict rests on. */
-function shows({ mismatches, exchanges }: Finding, id: string): boolean {
+/**
+ * All that the verdict rests on, where no mismatch names one, and where answers are compared: the wrong one is nothing
+ * without the others.
+ */
+function shows({ together }: Check, { mismatches, exchanges }: Finding, id: string): boolean {
   const named = mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
-  return named.length > 0 ? named.includes(id) : exchanges.includes(id);
+  return named.includes(id) || ((named.length === 0 || together === true) && exchanges.includes(id));
 }
 
 /** Nothing is read from it: it is sent so that its answers are judged. */
