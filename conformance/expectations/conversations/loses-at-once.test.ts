@@ -43,7 +43,15 @@ describe('losesNothingAtOnce', () => {
   it('does not judge where the bot lacks them elsewhere too', () => {
     const mute = [stream('Hello!'), stream('Hello!'), chat('Hello!')];
     const inChat = [stream(one), stream(one), chat(one)];
-    for (const seen of [[...lossy, stream(one)], [...inChat, stream(all)], [...mute, stream('Hello!')], lossy, []])
+    const refusing = stream('I would rather not say.');
+    for (const seen of [
+      [...lossy, stream(all), ...lossy, refusing],
+      [...lossy, stream(one)],
+      [...inChat, stream(all)],
+      [...mute, stream('Hello!')],
+      lossy,
+      [],
+    ])
       expect(losesNothingAtOnce(seen)).toEqual(open);
   });
   it('is worth asking again only where something is lost that is said elsewhere', () => {

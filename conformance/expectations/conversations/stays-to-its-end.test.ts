@@ -34,6 +34,10 @@ describe('staysToItsEnd', () => {
     };
     expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open);
     expect(staysToItsEnd([])).toEqual(open);
+    // It answered something else by itself too, once it was asked again.
+    const elsewhere = stream('zqdddddddddd', 's#4', 'I would rather not say.');
+    expect(staysToItsEnd([ended, byItself, endedAgain, elsewhere])).toEqual(open);
+    expect(endsEarly([ended, byItself, endedAgain, elsewhere])).toBe(false);
   });
   it('does not judge one that was refused', () => {
     const refused = answered({ id: 's#1', status: 409, operation: 'stream', sent: { message: 'zqaaaaaaaaaa' } });
@@ -44,6 +48,7 @@ describe('staysToItsEnd', () => {
   });
   it('is asked again only where it ended early', () => {
     expect(endsEarly([left, ended, byItself])).toBe(true);
+    expect(endsEarly([left, ended, byItself, endedAgain, byItself])).toBe(true);
     for (const seen of [[stayed, byItself], [ended, stream('zqbbbbbbbbbb', 's#2', 'A.')], []])
       expect(endsEarly(seen)).toBe(false);
   });

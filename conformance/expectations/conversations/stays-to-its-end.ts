@@ -1,5 +1,5 @@
 import type { Expectation, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { isTaken } from '../../model/exchange.ts';
 import { repeatsAWord } from './never-mixed.ts';
 import { mayBeEdited } from '../words/may-be-edited.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
@@ -7,14 +7,16 @@ import { unreadable } from '../words/streams-whole-echoes.ts';
 
 /**
  * A stream that ran while others were left says its last word, as the one behind it does that had nobody beside it: one of
- * the times that it was asked, as a bot may forget a word once. Of those that plant a word, the second is the one by itself.
+ * the times that it was asked, as a bot may answer something else now and then. Of those that plant a word, every second
+ * one is by itself.
  */
 export const staysToItsEnd: Expectation = (seen) => {
-  const { stayed, byItself } = endsIn(seen);
+  const { stayed, byThemselves } = endsIn(seen);
   if (stayed.some(repeatsAWord)) return [];
   if (!stayed.every(isTaken))
     return { inconclusive: 'no stream was answered while others were aborted', isUnspecified: true };
-  if (byItself === undefined || !repeatsAWord(byItself))
+  const [byItself] = byThemselves;
+  if (byItself === undefined || !byThemselves.every(repeatsAWord))
     return {
       inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
       isUnspecified: true,
@@ -29,11 +31,11 @@ export const staysToItsEnd: Expectation = (seen) => {
 
 /** True where it is worth asking again. */
 export function endsEarly(seen: Seen): boolean {
-  const { stayed, byItself } = endsIn(seen);
-  return byItself !== undefined && repeatsAWord(byItself) && !stayed.some(repeatsAWord);
+  const { stayed, byThemselves } = endsIn(seen);
+  return byThemselves.length > 0 && byThemselves.every(repeatsAWord) && !stayed.some(repeatsAWord);
 }
 
-function endsIn(seen: Seen): { readonly stayed: Seen; readonly byItself: Exchange | undefined } {
-  const [first, byItself, ...more] = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
-  return { stayed: first === undefined ? [] : [first, ...more], byItself };
+function endsIn(seen: Seen): { readonly stayed: Seen; readonly byThemselves: Seen } {
+  const asked = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
+  return { stayed: asked.filter((_, at) => at % 2 === 0), byThemselves: asked.filter((_, at) => at % 2 === 1) };
 }

@@ -187,6 +187,11 @@ describe('keepsEveryLine', () => {
       },
     ]);
   });
+  it('takes a comment without a word, though a line of the reply begins with a colon', () => {
+    const reply = chat('One.\n: Two.');
+    expect(keepsEveryLine([reply, streamed('data: One.\ndata: : Two.\n:\n\n')])).toEqual([]);
+    expect(keepsEveryLine([reply, streamed('data: One.\n: Two.\n\n')])).toHaveLength(1);
+  });
   it('takes what the chat says elsewhere', () => {
     expect(keepsEveryLine([chat('One.\nTwo: x'), streamed('data: One.\nx\n\n')])).toEqual([]);
   });

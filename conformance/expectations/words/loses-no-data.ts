@@ -65,7 +65,7 @@ export const keepsEveryLine: Expectation = ([chat, stream]) => {
   if (!said.some((text) => text.trimEnd().includes('\n')))
     return { inconclusive: 'the bot gives no reply of more than one line', isUnspecified: true };
   const lost = odditiesOf(stream.response)
-    .filter((oddity) => isStray(oddity) && oddity.line.trim() !== '')
+    .filter((oddity) => isStray(oddity) && hasText(oddity))
     .slice(0, mostStrays)
     .filter(({ line }) => said.some((text) => text.includes(`\n${line}`)))
     .slice(0, 3)
@@ -75,6 +75,11 @@ export const keepsEveryLine: Expectation = ([chat, stream]) => {
   const words = wordsPlantedIn(chat).filter((word) => says(chat, word));
   return words.length > 0 && !words.some((word) => says(stream, word)) ? wordless : [];
 };
+
+/** A colon alone is a comment that keeps a connection alive, though a line of the reply may begin with one too. */
+function hasText({ is, line }: Oddity): boolean {
+  return is === 'comment within an event' ? /[\p{L}\p{N}]/u.test(line) : line.trim() !== '';
+}
 
 const wordless = {
   inconclusive: 'no word of the reply could be read in the stream, so that no line of it could be missed',

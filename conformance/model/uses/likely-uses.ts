@@ -139,10 +139,10 @@ metering.enterprise/included-speeches-count-singly metering.enterprise/credits-c
 metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/long-is-no-server-error
 speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
 speech.completeness/speaks-each-letter transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
-speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-shimmer 6 18 3: speech.voice/speaks-nova 4 12 4:
-speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
-metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
-metering.enterprise/included-speeches-end metering.members/speech-limit-holds
+speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-nova
+speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
+speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
+metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
 metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 5 15 1:
 speech.speed/changes-the-length 3 9 1: speech.reply/longer-text-lasts-longer 3 9 3:
 speech.completeness/speaks-long-texts-once metering.credit-balance/formats-cost-nothing-extra 7 21 1:
@@ -175,32 +175,31 @@ metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeate
 metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3: metering.credit-balance/repeated-speech-is-charged 6 5 6:
 metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 5 10 5:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
-metering.credit-balance/long-speech-costs-no-more-than-3 6 6 2: metering.credit-balance/flags-cost-nothing-extra 6 3 2:
-metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-balance/speeches-in-formats-are-charged
-10 8 7: metering.counts/credits-for-chats 9 21 6: metering.counts/credits-for-speeches 9 7 6:
-metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
-metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 4 2 4:
-metering.forms/chats-with-another-bot 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 8 0 2: metering.forms/no-cover-in-credit-balance
-chat.generated/tells-types-apart speech.generated/tells-types-apart 8 0 1: metering.forms/no-cover-in-pooled
-metering.forms/no-cover-in-per-user 3 1 3: metering.uncharged/HEAD-and-OPTIONS metering.uncharged/bad-chat-earns-nothing
-8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8: metering.uncharged/what-nothing-included-covers 14 18 5:
-metering.uncharged/what-a-member-limit-refuses 5 3 5: metering.uncharged/left-stream-costs-no-more-than-one 18 14 9:
-metering.mixed/credit-balance 16 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
-metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member 16 12 4:
-metering.races/speeches metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4:
-metering.races/included-streams metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered
-52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
+metering.credit-balance/long-speech-costs-no-more-than-3 6 6 2: metering.credit-balance/flags-cost-nothing-extra
+chat.generated/takes-any-media-type-of-json 6 3 2: metering.credit-balance/chats-with-flags-are-charged 5 12 5:
+metering.credit-balance/speeches-in-formats-are-charged 10 8 7: metering.counts/credits-for-chats 9 21 6:
+metering.counts/credits-for-speeches 9 7 6: metering.counts/included-requests 7 15 4: metering.counts/included-speeches
+metering.counts/speeches-of-a-member 7 5 4: metering.counts/requests-of-a-member 13 12 13:
+metering.forms/turns-of-a-session 4 2 4: metering.forms/chats-with-another-bot 6 6 6: metering.forms/speeches-as-forms
+21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches 8 0 1:
+metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-per-user 8 0 2: metering.forms/no-cover-in-pooled
+chat.generated/tells-types-apart speech.generated/tells-types-apart 3 1 3: metering.uncharged/HEAD-and-OPTIONS
+metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
+metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 5 3 5:
+metering.uncharged/left-stream-costs-no-more-than-one 18 14 9: metering.mixed/credit-balance 16 4 4:
+metering.races/chats metering.races/streams metering.races/repeated-chats metering.races/chats-and-streams
+metering.races/included-chats metering.races/chats-of-a-member 16 12 4: metering.races/speeches
+metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4: metering.races/included-streams
+metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered 52 61 17:
+metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
-metering.refusal/spent-chat-is-402-not-a-limit-on-requests 17 15 5: sessions.foreign/opens-nothing 5 4 2:
-sessions.foreign/pattern-opens-nothing 12 12 4: chat.generated/accepts-valid 6 6 4:
-chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-20 9 5: chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 12 12 3:
-stream.generated/accepts-valid 20 10 5: stream.generated/unspecified-is-no-server-error 5 3 1:
-stream.generated/odd-bytes-are-no-server-error 32 32 12: sessions.generated/accepts-valid 12 36 4:
-speech.generated/accepts-valid 6 18 2: speech.generated/takes-any-media-type-of-json 16 0 5:
-speech.generated/rejects-invalid 25 30 5: speech.generated/unspecified-is-no-server-error 5 12 1:
-speech.generated/odd-bytes-are-no-server-error 5 0 2: errors.generated/keep-the-token 28 23 7:
-metering.generated/charges-as-listed
+metering.refusal/spent-chat-is-402-not-a-limit-on-requests 17 15 5: sessions.foreign/opens-nothing 5 4 1:
+sessions.foreign/pattern-opens-nothing 12 12 5: chat.generated/accepts-valid 12 0 3: chat.generated/rejects-invalid
+stream.generated/rejects-invalid 20 9 5: chat.generated/unspecified-is-no-server-error 5 1 1:
+chat.generated/odd-bytes-are-no-server-error 12 12 3: stream.generated/accepts-valid 20 10 4:
+stream.generated/unspecified-is-no-server-error 5 3 1: stream.generated/odd-bytes-are-no-server-error 32 32 12:
+sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid
+25 30 6: speech.generated/unspecified-is-no-server-error 5 12 2: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
 `;
