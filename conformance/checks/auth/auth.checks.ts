@@ -14,7 +14,6 @@ import { secondBotByNobody, thenWithoutToken, tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const nobody = 'Bearer not-a-token-of-anybody';
-const secondControl = 'bots.list/ids-can-chat';
 const speechControl = 'speech.request/accepts-least';
 
 export const auth = clause('5.1', 'auth.bearer', {
@@ -57,7 +56,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     'second-bot-needs-it': {
       title: 'Rejects a chat with a second listed bot without a token',
       level: 'MUST',
-      control: secondControl,
+      control: 'chat.request/accepts-least',
       probe: secondBotByNobody,
       expect: refused.map((each) => ofSecondBot(2, each)),
       fault: 'auth-second-bot-open',
@@ -65,7 +64,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     'second-bot-refuses-a-wrong-token': {
       title: 'Rejects a chat with a second listed bot with an unknown token',
       level: 'MUST',
-      control: secondControl,
+      control: 'chat.request/accepts-least',
       probe: secondBotByNobody,
       expect: refused.map((each) => ofSecondBot(3, each)),
       fault: 'auth-second-bot-any-token',

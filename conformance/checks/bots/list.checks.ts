@@ -102,7 +102,7 @@ export const list = clause('4.1', 'bots.list', {
       level: 'MUST',
       requirement:
         'botId appears as the path parameter {botId} in the chat paths, also for a second token, whose list may differ',
-      control: 'ids-can-chat',
+      control: 'chat.request/accepts-least',
       probe: chatWithOthersListedBots,
       expect: [othersListedBotsCanChat],
       fault: 'bots-of-others-listed',

@@ -9,9 +9,10 @@ import { asksToRemember, question } from '../conversation.ts';
 /** An id that stands in a path as it is. */
 const isPlain = (id: string): boolean => encodeURIComponent(id) === id;
 
-/** Another bot than that of the run, where the list has one. */
+/** Another bot than that of the run, where the list has one: one whose id every service reads alike, if it can be. */
 export function secondOf({ bot, seen: [list] }: Known): string | undefined {
-  return (list === undefined ? [] : botIdsIn(list)).find((id) => id !== bot && isPlain(id));
+  const others = (list === undefined ? [] : botIdsIn(list)).filter((id) => id !== bot);
+  return others.find(isPlain) ?? others[0];
 }
 
 /** In the session of the second bot, with a bot. */
