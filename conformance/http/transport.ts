@@ -76,6 +76,12 @@ export function createTransport(options: TransportOptions): Transport {
   return elsewhere === undefined ? transportHere(options) : elsewhere(options);
 }
 
+/**
+ * A server may close a connection that is idle, unannounced (RFC 9112 9.5), and some do so after two seconds: of a request
+ * that meets this nobody knows whether it was charged. A run that has something to send leaves none idle for so long.
+ */
+const longestIdleMs = 250;
+
 function transportHere({
   ca,
   http2,
@@ -91,7 +97,7 @@ function transportHere({
     maxHeaderSize: wireBounds.headBytes,
   };
   const watch = watchLoop();
-  const keeping = createDispatchers({ ...shared, keepAliveTimeout: 2_000 });
+  const keeping = createDispatchers({ ...shared, keepAliveTimeout: longestIdleMs });
   const ending = createDispatchers({ ...shared, pipelining: 0 });
   /** Once used, such a connection would not be new to the next request. */
   const sendAnew = async (wire: WireRequest, how: BoundedOptions): Promise<Answer | NoAnswer> => {
