@@ -1,7 +1,7 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
-import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
 import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
@@ -68,7 +68,7 @@ const manyLeft: Probe = {
     ]).flat(),
     ({ bot, seen }) => {
       const sessionId = seen[0] === undefined ? undefined : sessionIdIn(seen[0]);
-      if (sessionId === undefined) return { stop: 'the first reply carried no sessionId to continue with' };
+      if (sessionId === undefined) return noIdIn(seen.slice(0, 1));
       return [chatCall('chat', bot, { message: 'Hello again!', sessionId })];
     },
   ],

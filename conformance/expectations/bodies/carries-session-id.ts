@@ -1,6 +1,6 @@
 import { canBeWritten, readJsonText, writtenJson } from '../../reading/bounded-json.ts';
 import { contentOf, jsonOf } from '../../bodies/content.ts';
-import type { Answer, Exchange, Operation } from '../../model/exchange.ts';
+import { isTaken, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
 import { longestId, tooDeep, tooLong } from '../../reading/id-bound.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
@@ -64,8 +64,17 @@ function whyNotSent(id: SessionId): string | undefined {
 /** Why a conversation cannot go on, for a probe to stop with: none of these exchanges gave an id for it. */
 export function noIdIn(seen: readonly Exchange[]): { readonly stop: string } {
   const long = seen.map(givenIn).find((id) => id !== undefined);
-  if (long === undefined) return { stop: 'the first reply carried no sessionId to continue with' };
+  if (long === undefined) return { stop: refusedIn(seen) ?? 'the first reply carried no sessionId to continue with' };
   return { stop: `the first reply carried a sessionId ${whyNotSent(long) ?? ''}` };
+}
+
+/** Where there was no reply at all, that says why there is no id. */
+function refusedIn(seen: readonly Exchange[]): string | undefined {
+  if (seen.some(isTaken)) return undefined;
+  const refused = seen.find(({ response }) => response.is === 'answer');
+  return refused?.response.is === 'answer'
+    ? `no chat was accepted (status ${refused.response.status}), so there is no session to continue`
+    : undefined;
 }
 
 /** The session id that a conversation goes on with: the latest that these exchanges gave. */

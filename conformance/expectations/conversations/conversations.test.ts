@@ -172,6 +172,9 @@ describe('sessionIdIn', () => {
       expect(carriesSessionId([given(id)])).toEqual([]);
     }
     expect(noIdIn([given('')])).toEqual({ stop: 'the first reply carried no sessionId to continue with' });
+    expect(noIdIn([answered({ operation: 'chat', status: 402 })])).toEqual({
+      stop: 'no chat was accepted (status 402), so there is no session to continue',
+    });
   });
   it('keeps the digits of a number, however else it would be written', () => {
     for (const id of ['12345678901234567890', '1.0', '1e3', '-0', '1E400'])
