@@ -1,4 +1,4 @@
-import type { Finding } from '../../conformance/model/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { timeText } from '../text/format.ts';
 import type { EarlierRun } from './background.ts';
 import { topicOf } from './clauses.ts';
@@ -56,4 +56,9 @@ export function aboutCause(findings: readonly Pick<Finding, 'check'>[], earlier?
   return [concerns, earlier === undefined ? undefined : newnessOf(findings, earlier)]
     .filter((words) => words !== undefined)
     .join(' ');
+}
+
+/** `From about request 596 of 1179 on nothing succeeds: 583 requests got a 5xx status or no answer.` */
+export function sinceText({ request, of, failed }: NonNullable<Run['causes'][number]['since']>): string {
+  return `From about request ${request} of ${of} on nothing succeeds: ${failed} requests got a 5xx status or no answer.`;
 }

@@ -52,6 +52,16 @@ describe('a cause in the terminal', () => {
       causeBlock(cause, [lead], { style: { ...style, width: 120 }, exchangeOf: () => ({ request: long }) }),
     ).toContain('{"text":"so-onso-onso-onso-on…","voice":"nova"}');
   });
+  it('says of what upset the service from when on, and what was sent just before', () => {
+    const request = { method: 'GET', url: 'http://a/v1/voices', headers: [], body: new Uint8Array() };
+    const since = { request: 32, of: 71, failed: 40, before: 'one#1' };
+    const exchangeOf = (id: string) => (id === 'one#1' ? { request } : undefined);
+    const block = causeBlock({ ...cause, since }, [failedSpeed], { style: { ...style, width: 140 }, exchangeOf });
+    expect(block).toContain(
+      '\n  From about request 32 of 71 on nothing succeeds: 40 requests got a 5xx status or no answer. Just before: GET /v1/voices\n',
+    );
+    expect(causeBlock(cause, [failedSpeed], { style, exchangeOf })).not.toContain('nothing succeeds');
+  });
   it('says whether it is new, and whom it concerns', () => {
     const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
     const earlier = { folder: 'yesterday', startedAt: '2026-11-23T10:00:00.000Z', verdicts };

@@ -1,11 +1,11 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { affectedBy, newnessOf } from './about-cause.ts';
+import { affectedBy, newnessOf, sinceText } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { inputText } from './told-finding.ts';
 import { alsoFail, similarFaults } from './told-together.ts';
-import { requestShowing, type ExchangeOf } from './step.ts';
+import { askedText, requestShowing, type ExchangeOf } from './step.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import type { ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
@@ -45,6 +45,7 @@ export function causeBlock(
     ...wrappedIn(1, lead.input ? inputText(lead.input) : lead.requirement, 2, style.width).map((line) =>
       paint('dim', line),
     ),
+    ...sinceLines(cause, style, exchangeOf),
     ...seenLines(lead, style, requestShowing(lead, exchangeOf)),
     ...aboutLine(findings, { style, earlier }),
     ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${pasteable(reproduce)}`]),
@@ -55,6 +56,14 @@ export function causeBlock(
 
 function colourOf({ level }: Finding): Paint {
   return level === 'MUST' ? 'red' : 'yellow';
+}
+
+/** Of what upset a service for good, from when on, and what was sent just before. */
+function sinceLines({ since }: Cause, style: TerminalStyle, exchangeOf?: ExchangeOf): readonly string[] {
+  if (since === undefined) return [];
+  const request = since.before === undefined ? undefined : exchangeOf?.(since.before)?.request;
+  const before = request === undefined ? '' : ` Just before: ${askedText(request)}`;
+  return wrappedIn(2, sinceText(since) + before, 2, style.width).map((line) => painter(style)('bold', line));
 }
 
 /** What was seen first, and how much more there is to it. */

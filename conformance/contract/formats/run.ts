@@ -140,6 +140,17 @@ const cause = object(
       description: 'Ids of the checks that fail by it; the first shows it best.',
     }),
     exchange: Type.Optional(text('Id of the exchange that shows it.')),
+    since: Type.Optional(
+      object(
+        {
+          request: count('Number of the first request that failed by it, in the order in which they were sent.'),
+          of: count('All requests of the run.'),
+          failed: count('So many failed by it.'),
+          before: Type.Optional(text('Id of the exchange just before, where a check is about what that does to others.')),
+        },
+        { description: 'If from one request on every answer was a 5xx status, or none came.' },
+      ),
+    ),
     likely: Type.Array(
       object({
         fault: text('Id of a fault of the reference service: `npx assay serve --fault ID`.'),

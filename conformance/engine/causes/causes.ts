@@ -3,6 +3,7 @@ import type { Cause } from '../../contract/formats/run.ts';
 import { defectIn, type ExchangeOf, isGenerated, isUnended, likenessOf, seenIn } from './alike.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { titleOf } from './title.ts';
+import { isBehind, shownBefore, type Upset } from './upset.ts';
 
 /** A cause of failures, with the finding that shows it best. */
 export type { Cause };
@@ -12,6 +13,7 @@ const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
 /**
  * The failures of a run by what they have in common, the heaviest first: the same defect of an answer, or together what one
  * known mistake comes to. `judged` are the checks that the run has a verdict of, `ofEvery` those that hold of every answer.
+ * What fails behind an upset fails by it, whatever it is about.
  */
 export function causesOf(
   failures: readonly Finding[],
@@ -19,12 +21,28 @@ export function causesOf(
   known: readonly KnownMistake[],
   ofEvery: ReadonlySet<string> = new Set(),
   exchangeOf?: ExchangeOf,
+  upset?: Upset,
 ): readonly Cause[] {
-  const alike = [...Map.groupBy(failures, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
-  return withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
-    .flatMap((group) => causeOf(group, { judged, known, ofEvery, exchangeOf }))
-    .toSorted((a, b) => weights[a.lead.level] - weights[b.lead.level] || breadthOf(a.lead) - breadthOf(b.lead))
-    .map(({ cause }) => cause);
+  const knowledge = { judged, known, ofEvery, exchangeOf };
+  const behind = upset === undefined ? [] : failures.filter((finding) => isBehind(finding, upset));
+  const others = failures.filter((finding) => !behind.includes(finding));
+  const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
+  const causes = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
+    .flatMap((group) => causeOf(group, knowledge))
+    .toSorted((a, b) => weights[a.lead.level] - weights[b.lead.level] || breadthOf(a.lead) - breadthOf(b.lead));
+  return [...upsetCause(behind, knowledge, upset), ...causes].map(({ cause }) => cause);
+}
+
+/** All that fails by an upset, first what is about the request just before it. */
+function upsetCause(behind: Group, knowledge: Knowledge, upset: Upset | undefined): ReturnType<typeof causeOf> {
+  if (upset === undefined) return [];
+  const shown = shownBefore(behind, upset);
+  const { request, of, failed } = upset;
+  const since = { request, of, failed, ...(shown === undefined ? {} : { before: shown.before }) };
+  return causeOf(behind, { ...knowledge, first: shown?.finding }).map(({ cause, lead }) => ({
+    cause: { ...cause, title: `from about request ${request} of ${of} on each fails: ${cause.title}`, since },
+    lead,
+  }));
 }
 
 /** What is wrong with every answer of a kind comes first: what is wrong with some of them may follow from it. */
@@ -91,6 +109,8 @@ type Knowledge = {
   readonly known: readonly KnownMistake[];
   readonly ofEvery: ReadonlySet<string>;
   readonly exchangeOf: ExchangeOf | undefined;
+  /** What shows best what all of them fail by. */
+  readonly first?: Finding | undefined;
 };
 
 /** A mistake with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
@@ -103,9 +123,11 @@ const leastAlike = 0.8;
  */
 function causeOf(
   group: Group,
-  { judged, known, ofEvery, exchangeOf }: Knowledge,
+  { judged, known, ofEvery, exchangeOf, first }: Knowledge,
 ): readonly { readonly cause: Cause; readonly lead: Finding }[] {
-  const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, known);
+  // Any mistake that upsets a service fails any check: which it is only what shows it tells.
+  const possible = first === undefined ? known : known.filter((mistake) => mistake.named.includes(first.check));
+  const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible);
   const [likeliest] = likely;
   const isAlike = likeliest !== undefined && likeliest.share >= leastAlike;
   const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
@@ -124,6 +146,7 @@ function causeOf(
     return clauses.has(clause) && !isOfEvery ? 2 : 6;
   };
   const placeOf = (finding: Finding): readonly number[] => [
+    finding === first ? 0 : 1,
     weights[finding.level],
     isGenerated(finding) ? 1 : 0,
     nearness(finding),

@@ -1,4 +1,5 @@
 import { causesOf } from '../causes/causes.ts';
+import { upsetIn } from '../causes/upset.ts';
 import { coverageOf } from './coverage.ts';
 import type { KnownMistake } from '../causes/likely.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../../model/costs.ts';
@@ -94,7 +95,7 @@ function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const judged = new Set(findings.map(({ check }) => check));
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  return causesOf(failed, judged, mistakes?.() ?? [], ofEvery, (id) => byId.get(id));
+  return causesOf(failed, judged, mistakes?.() ?? [], ofEvery, (id) => byId.get(id), upsetIn(exchanges));
 }
 
 /** What was told of a token that had ended says nothing of the target. */

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { causesOf } from './causes.ts';
+import { checksIn, failure, mistake } from './causes.testing.ts';
+import { upsetIn } from './upset.ts';
+
+const operations = ['chat', 'voices', 'stream'] as const;
+const headers: [string, string][] = [['authorization', 'Bearer ${ASSAY_TOKEN}']];
+
+/** A request each 100 ms, of which each takes 50 ms. */
+function run(statuses: readonly number[], raw: readonly number[] = []): readonly Exchange[] {
+  return statuses.map((status, at) => {
+    const operation = operations[at % 3] ?? 'chat';
+    const exchange = answered({ id: `${at}#1`, status, operation });
+    const request = { ...exchange.request, url: `http://a/${operation}`, headers, body: new Uint8Array() };
+    return {
+      ...exchange,
+      startedAt: new Date(at * 100).toISOString(),
+      request: raw.includes(at) ? { ...request, raw: 'GET' } : request,
+      response: { ...exchange.response, endedAtMs: 50 },
+    };
+  });
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+const upset = [...times(30, 200), 400, ...times(40, 500)];
+
+function shownAt(check: string, ...places: readonly number[]) {
+  const exchanges = places.map((at) => `${at}#1`);
+  const exchange = exchanges.at(-1) ?? '';
+  const [mismatch] = failure(check).mismatches;
+  return {
+    ...failure(check, { observed: `status ${check}` }),
+    exchanges,
+    mismatches: mismatch ? [{ ...mismatch, exchange }] : [],
+  };
+}
+
+function causes(exchanges: readonly Exchange[], known: Parameters<typeof causesOf>[2] = []) {
+  const failures = [
+    shownAt('chat.reply/before', 20),
+    shownAt('speech.text/a', 50),
+    shownAt('transport.requests/far', 28, 60),
+    shownAt('transport.requests/near', 30, 32),
+    shownAt('errors.envelope/b', 44, 45),
+  ];
+  const judged = new Set(failures.map(({ check }) => check));
+  return causesOf(failures, judged, known, new Set(), undefined, upsetIn(exchanges));
+}
+
+describe('a service that answers nothing but server errors from one request on', () => {
+  it('has one cause for all that fails from then on, led by what is about the request just before, and what failed before beside it', () => {
+    const [first, ...others] = causes(run(upset, [30]));
+    expect(first?.checks).toEqual([
+      'transport.requests/near',
+      'speech.text/a',
+      'transport.requests/far',
+      'errors.envelope/b',
+    ]);
+    expect(first?.since).toEqual({ request: 32, of: 71, failed: 40, before: '30#1' });
+    expect(first?.title).toMatch(/^from about request 32 of 71 on each fails: /);
+    expect(checksIn(others)).toEqual([['chat.reply/before']]);
+  });
+  it('is still one where what is no whole request is refused, and is likened to what its lead is there to find', () => {
+    const named = (check: string) => ({ ...mistake(check, [check], ['speech.text/a']), failsAny: true });
+    const known = ['transport.requests/far', 'transport.requests/near'].map(named);
+    const [first] = causes(run(upset.with(66, 400), [30, 66]), known);
+    expect(first?.since?.failed).toBe(39);
+    expect(first?.likely.map(({ fault }) => fault)).toEqual(['transport.requests/near']);
+  });
+  it.each([
+    ['goes on answering', [...upset, 200]],
+    ['fails at its very end only', [...times(30, 200), ...times(10, 500)]],
+    ['failed as often before', [...Array.from({ length: 10 }, () => [200, 500, 500]).flat(), 200, ...times(40, 500)]],
+    ['answers refusals', [...times(30, 200), ...times(40, 400)]],
+  ])('is none that %s', (_, statuses) => {
+    expect(upsetIn(run(statuses))).toBeUndefined();
+  });
+  it('is none where nothing fails that was answered before', () => {
+    const exchanges = run(upset).map((exchange, at) => ({
+      ...exchange,
+      request: { ...exchange.request, url: `http://a/${at}` },
+    }));
+    expect(upsetIn(exchanges)).toBeUndefined();
+  });
+});
