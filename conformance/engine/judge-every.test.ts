@@ -124,6 +124,23 @@ describe('the verdict on what holds of every answer', () => {
       'body: 1 bytes (2 of 3 answers, such as b#1)',
     ]);
   });
+  it('counts one kind whichever part of an answer it is in, and says what separates the wrong ones', async () => {
+    const atItsEnd = onAnswer(({ status }) =>
+      status > 299 ? [{ subject: `page ${status} of it`, expected: 'none', observed: 'one' }] : [],
+    );
+    const asked = (status: number, at: number): Exchange =>
+      answered({ id: `${status}-${at}#1`, status, sent: status === 200 ? {} : { format: 'opus' } });
+    const all = Array.from({ length: 40 }, (_, at) => asked(at < 5 ? 300 + at : 200, at));
+    const { mismatches } = await judgeEvery(check(atItsEnd), ofAnswers, own(), all);
+    expect(mismatches).toMatchObject([
+      {
+        subject: 'page 300 of it',
+        observed: 'one (5 of 40 answers, to every request with format, such as 300-0#1)',
+        answers: { wrong: 5, judged: 40 },
+        kind: { observed: 'one' },
+      },
+    ]);
+  });
   it('shows one that its reader can send again alone, where there is one', async () => {
     const sent = (id: string, name: string): Exchange => {
       const { request, ...rest } = bad(id);

@@ -15,6 +15,7 @@ import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.t
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isTurnOver, nextTurn } from './time/turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
+import { traitOf } from './judging/trait.ts';
 import { judgementOf } from './judging/wording.ts';
 
 /** So many exchanges of each kind of mismatch are named. */
@@ -49,21 +50,24 @@ export async function judgeEvery(
     (exchange) => isOfKind(exchange, recorded) && (!wasUp || isCompleteResponse(exchange)),
   );
   if (check.together === true) return judgeTogether(check, own, ofKind);
-  const { wrong, judged, reason } = await judgedOneByOne(check, ofKind, recorded, pass.join(), signal);
+  const { wrong, judged: all, reason } = await judgedOneByOne(check, ofKind, recorded, pass.join(), signal);
+  const judged = all.length;
   // What failed until the end of its time has failed; that nothing else would have is not shown.
   if (signal?.aborted === true && !(isTimeUp(signal) && wrong.length > 0))
     return { evidence: own, ...(await judgeNothing(check, own, { inconclusive: endedWords(signal) })) };
   if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const groups = [
-    ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) => `${subject}\n${expected}\n${reference}`),
+    ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) =>
+      [withoutNumbers(subject), expected, reference].join('\n'),
+    ),
   ].map(([, alike]) => alike.toSorted(byWhatItShows(own)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
   return {
     evidence: { seen: [...seen], judges402: [] },
     ...(decisive === undefined ? {} : { decisive }),
-    ...failed(groups.flatMap((alike) => summedUp(alike, judged))),
+    ...failed(groups.flatMap((alike) => summedUp(alike, all))),
   };
 }
 
@@ -74,10 +78,15 @@ async function judgedOneByOne(
   recorded: readonly Exchange[],
   reader: LockstepReader,
   signal: AbortSignal | undefined,
-): Promise<{ readonly wrong: readonly Wrong[]; readonly judged: number; readonly reason: NotJudged | undefined }> {
+): Promise<{
+  readonly wrong: readonly Wrong[];
+  readonly judged: readonly Exchange[];
+  readonly reason: NotJudged | undefined;
+}> {
   const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
   const wrong: Wrong[] = [];
-  let [judged, place] = [0, 0];
+  const judged: Exchange[] = [];
+  let place = 0;
   let reason: NotJudged | undefined;
   const wasUp = isTimeUp(signal);
   try {
@@ -91,7 +100,7 @@ async function judgedOneByOne(
       const judgement = await judgementOn(exchange, run, check);
       if ('inconclusive' in judgement) reason = whyNotOf(reason, judgement);
       else {
-        judged += 1;
+        judged.push(exchange);
         wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
       }
     }
@@ -189,18 +198,26 @@ async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Pro
   return mismatches.length > 0 ? mismatches : (inconclusive ?? []);
 }
 
+/** Which page or event of an answer it is differs from answer to answer. */
+function withoutNumbers(subject: string): string {
+  return subject.replaceAll(/\d+/g, '0');
+}
+
 /** One of those that are alike, and how many there are. */
-function summedUp(alike: readonly Wrong[], judged: number): readonly Mismatch[] {
+function summedUp(alike: readonly Wrong[], all: readonly Exchange[]): readonly Mismatch[] {
   const [first] = alike;
   if (first === undefined) return [];
   const { mismatch, exchange } = first;
-  const many = new Set(alike.map(({ exchange: { id } }) => id)).size;
+  const wrong = new Set(alike.map((each) => each.exchange));
+  const [many, judged] = [wrong.size, all.length];
   if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
   const { observed, kind } = mismatch;
+  const right = all.filter((each) => !wrong.has(each));
+  const which = traitOf([...wrong], right);
   return [
     {
       ...mismatch,
-      observed: `${observed} (${many} of ${judged} answers, such as ${exchange.id})`,
+      observed: `${observed} (${many} of ${judged} answers${which}, such as ${exchange.id})`,
       exchange: exchange.id,
       answers: { wrong: many, judged },
       kind: { observed, ...kind },

@@ -9,7 +9,12 @@ const ogg = Buffer.from(encodeAudio('opus', 'speech', 1));
 const last = ogg.lastIndexOf('OggS', undefined, 'latin1');
 const judged = (audio: Uint8Array) => continuesItsPackets([spokenAs(audio)]);
 const found = (expected: string, observed: string): unknown => [
-  { subject: expect.stringMatching(/^page \d+ of the Ogg$/) as unknown, expected, observed, reference: 'RFC 3533 6' },
+  {
+    subject: expect.stringMatching(/^the last page \(\d+\) of the Ogg$/) as unknown,
+    expected,
+    observed,
+    reference: 'RFC 3533 6',
+  },
 ];
 
 describe('continuesItsPackets', () => {

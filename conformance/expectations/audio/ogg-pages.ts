@@ -40,8 +40,9 @@ const continued = 1;
  */
 export const continuesItsPackets = onAudio((audio) => {
   const open = new Map<number, boolean>();
+  const pages = [...pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))];
   let number = 0;
-  for (const page of pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))) {
+  for (const page of pages) {
     number += 1;
     const segments = page[headerBytes - 1] ?? 0;
     const serial = page.readUInt32LE(14);
@@ -52,7 +53,7 @@ export const continuesItsPackets = onAudio((audio) => {
       );
       return [
         {
-          subject: `page ${number} of the Ogg`,
+          subject: number === pages.length ? `the last page (${number}) of the Ogg` : `page ${number} of the Ogg`,
           expected: `flags that say that it ${expected}`,
           observed: `that it ${observed}`,
           reference: 'RFC 3533 6',

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange, Operation } from '../../model/exchange.ts';
+import { traitOf } from './trait.ts';
+
+function sent(sentBody: unknown, operation: Operation = 'speech', status = 200): Exchange {
+  return answered({ sent: sentBody, operation, status });
+}
+const many = (count: number, of: (at: number) => Exchange): readonly Exchange[] =>
+  Array.from({ length: count }, (_, at) => of(at));
+const plain = (count: number) => many(count, (at) => sent({ text: `a ${at}`, format: 'mp3' }));
+
+describe('what the requests of all wrong answers have in common, and no others', () => {
+  it('is a value, a member, or that one lacks it', () => {
+    const pcm = many(4, (at) => sent({ text: `b ${at}`, format: 'pcm' }));
+    expect(traitOf(pcm, plain(40))).toBe(', to every request with "format":"pcm"');
+    const slow = many(4, (at) => sent({ text: 'b', format: 'mp3', speed: at / 2 }));
+    expect(traitOf(slow, plain(40))).toBe(', to every request with speed');
+    const bare = many(4, (at) => sent({ text: `b ${at}` }));
+    expect(traitOf(bare, plain(40))).toBe(', to every request without format');
+  });
+  it('is what was asked for, how long it was, a field or what was answered', () => {
+    const streams = many(4, (at) => sent({ text: `b ${at}`, format: 'mp3' }, 'stream'));
+    expect(traitOf(streams, plain(40))).toBe(', to every stream');
+    const long = many(4, (at) => sent({ text: 'long '.repeat(20 + at), format: 'mp3' }));
+    expect(traitOf(long, plain(40))).toBe(', to every request with text of 100 characters or more');
+    const failed = many(4, (at) => sent({ text: `b ${at}`, format: 'mp3' }, 'speech', 404));
+    expect(traitOf(failed, plain(40))).toBe(', to every request answered with status 404');
+    const withField = plain(4).map((exchange) => ({
+      ...exchange,
+      request: { ...exchange.request, headers: [['Accept', 'audio/*']] as [string, string][] },
+    }));
+    expect(traitOf(withField, plain(40))).toBe(', to every request with accept: audio/*');
+  });
+  it('may be two things together, and what some right ones have too, which it counts', () => {
+    const asked = (status: number) => (at: number) => sent({ text: `b ${at}`, format: 'pcm' }, 'speech', status);
+    expect(traitOf(many(6, asked(200)), [...plain(60), ...many(9, asked(400))])).toBe(
+      ', to every request with "format":"pcm" and answered with status 200',
+    );
+    expect(traitOf(many(6, asked(200)), [...plain(60), ...many(2, asked(200))])).toBe(
+      ', only to requests with "format":"pcm", of which there are 8',
+    );
+  });
+  it('is nothing where few answers, what many right ones have too, or chance may show it', () => {
+    const pcm = (count: number) => many(count, (at) => sent({ text: `b ${at}`, format: 'pcm' }));
+    expect(traitOf(pcm(2), plain(40))).toBe('');
+    expect(traitOf(pcm(4), plain(2))).toBe('');
+    expect(traitOf(pcm(4), [...plain(6), ...pcm(4)])).toBe('');
+    expect(traitOf(pcm(3), plain(20))).toBe('');
+    expect(traitOf(plain(6), plain(40))).toBe('');
+  });
+  it('is never a secret, nor what stands in one request alone', () => {
+    const own = many(4, (at) => {
+      const exchange = sent({ text: `a ${at}`, format: 'mp3' });
+      const headers: [string, string][] = [
+        ['authorization', 'Bearer x'],
+        ['x-request-id', 'a'],
+      ];
+      return { ...exchange, request: { ...exchange.request, headers } };
+    });
+    expect(traitOf(own, plain(40))).toBe('');
+  });
+});
