@@ -1,7 +1,7 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
-import { headerOf, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { withoutAudioWords } from '../../reading/audio-words.ts';
 import { nonceSource } from '../../model/nonce.ts';
@@ -26,6 +26,9 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   const { subject, expected, observed } = plainOf(first);
   const family = check.slice(0, check.indexOf('.'));
   const due = dueOf(expected);
+  // Whichever uses it comes behind, and however many are sent at once: what answers a use that nothing covers is one thing.
+  const uncovered = family === 'metering' ? uncoveredIn(expected, exchangeOf(first.exchange ?? '')) : undefined;
+  if (uncovered !== undefined) return [family, uncovered].join('\n');
   const refused = subject === 'status' ? refusalIn(exchangeOf(first.exchange ?? ''), due) : undefined;
   // What a service gives as its reason is one reason, whatever of one kind was asked for.
   if (refused !== undefined) return [family, subject, due, refused].join('\n');
@@ -49,6 +52,13 @@ export function defectIn({ mismatches: [first] }: Finding): readonly string[] {
   if (first === undefined || isOfRequest(first)) return [];
   const { subject, expected } = plainOf(first);
   return [`${subject}\n${expected}`];
+}
+
+/** A use that was answered, by why it should have been refused: `speech, no included speech is left`. */
+function uncoveredIn(expected: string, exchange: ReturnType<ExchangeOf>): string | undefined {
+  const [, reason] = /\b(?:any 0xx|0): ([^:()]+)/.exec(expected) ?? [];
+  const isAnswered = exchange?.response.is === 'answer' && isSuccessStatus(exchange.response.status);
+  return reason === undefined || !isAnswered ? undefined : `${exchange.operation}, ${reason}`;
 }
 
 /** What else than a success would do, and why it is due, is another matter of each check. */
