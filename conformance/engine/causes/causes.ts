@@ -129,21 +129,27 @@ function causeOf(
   const possible = first === undefined ? known : known.filter((mistake) => mistake.named.includes(first.check));
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible);
   const [likeliest] = likely;
+  // Where just these fail by it alone, what is there to find it is no matter of chance.
+  const isSame = likely.filter(({ share }) => share === 1).length === 1;
   const isAlike = likeliest !== undefined && likeliest.share >= leastAlike;
   const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
   const clauses = new Set(group.flatMap(({ check, clause }) => (named.includes(check) ? [clause] : [])));
-  const ofAll = new Set(group.flatMap((finding) => (ofEvery.has(finding.check) ? defectIn(finding) : [])));
+  // What shows only beside other requests is shown best by a check that sends these.
+  const isShownAlone = ({ reproduce }: Finding): boolean => !reproduce.startsWith('npx ');
+  const ofAll = new Set(
+    group.flatMap((finding) => (ofEvery.has(finding.check) && isShownAlone(finding) ? defectIn(finding) : [])),
+  );
   const nearness = (finding: Finding): number => {
     const { check, clause } = finding;
     const isOfEvery = ofEvery.has(check);
     // Which mistake keeps it from ending, nobody can tell by what fails with it.
     if (isUnended(finding) && isOfItsOperation(finding, exchangeOf)) return 0;
     // What all answers of a kind have wrong is no matter of the one thing that another check asks for.
-    if (named.includes(check)) return !isOfEvery ? 1 : breadthOf(finding) === 0 ? 0 : 3;
+    if (named.includes(check)) return !isOfEvery ? 1 : breadthOf(finding) === 0 ? 0 : isSame ? 2 : 4;
     // The same defect of an answer: what is about nothing else names it best.
     const [defect] = defectIn(finding);
-    if (defect !== undefined && ofAll.has(defect)) return isOfEvery ? 4 : 5;
-    return clauses.has(clause) && !isOfEvery ? 2 : 6;
+    if (defect !== undefined && ofAll.has(defect)) return isOfEvery ? 5 : 6;
+    return clauses.has(clause) && !isOfEvery ? 3 : 7;
   };
   const placeOf = (finding: Finding): readonly number[] => [
     finding === first ? 0 : 1,
@@ -152,7 +158,7 @@ function causeOf(
     nearness(finding),
     ofEvery.has(finding.check) ? 1 : 0,
     isOfItsOperation(finding, exchangeOf) ? 0 : 1,
-    finding.reproduce.startsWith('npx ') ? 1 : 0,
+    isShownAlone(finding) ? 0 : 1,
     // Of a defect that many calls met, a single call shows more.
     finding.exchanges.length,
   ];

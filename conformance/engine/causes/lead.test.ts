@@ -43,6 +43,24 @@ describe('the order in which causes are told, and the failures of each', () => {
     ];
     expect(checksIn(told(failures))).toEqual([['chat.request/b', 'chat.request/a']]);
   });
+  it('begin with a check that sends all that it takes, where one answer alone does not show it', () => {
+    const ids = ['chat.reply/every', 'sessions.isolation/a'];
+    const needing = (reproduce: string) =>
+      ids.map((id) =>
+        failure(id, { subject: 'isolation', reproduce: id === ids[0] ? reproduce : 'npx assay reproduce' }),
+      );
+    const every = ids.slice(0, 1);
+    expect(checksIn(told(needing('npx assay reproduce'), [], [], every))).toEqual([ids.toReversed()]);
+    expect(checksIn(told(needing('curl'), [], [], every))).toEqual([ids]);
+  });
+  it('begin with a rule of every answer that is there to find the one mistake by which just these fail', () => {
+    const ids = ['stream.reply/a', 'stream.reply/every'];
+    const failures = ids.map((id) => failure(id, { subject: id }));
+    const every = ids.slice(1);
+    const one = mistake('one', every, ids);
+    expect(checksIn(told(failures, [one], [], every))).toEqual([ids.toReversed()]);
+    expect(checksIn(told(failures, [one, { ...one, fault: 'other' }], [], every))).toEqual([ids]);
+  });
   it('come first where every answer of a kind has them, as others may follow from that', () => {
     const some = failure('speech.format/a', { subject: 'audio', expected: 'mp3', observed: 'none' });
     const all = failure('speech.reply/b', {

@@ -33,6 +33,11 @@ describe('what a finding says to run', () => {
     expect(reproductionOf(every, exchange('other#11'), evidence(), '/out')).toMatch(/^npx assay reproduce /);
     expect(reproductionOf({ ...every, together: true }, exchange('other#1'), evidence(), '/out')).toMatch(/^npx/);
   });
+  it('is assay reproduce for an answer that is wrong because of another one', () => {
+    const every = { ...check, ofEvery: () => true };
+    const told = { ...evidence(), needsOthers: true } as const;
+    expect(reproductionOf(every, exchange('other#1'), told, '/out')).toMatch(/^npx assay reproduce /);
+  });
   it('names a folder for a shell, and its own where it knows none', () => {
     const seen = evidence('probe#1', 'probe#2');
     expect(reproductionOf(check, exchange('probe#2'), seen, "/it's out")).toBe(

@@ -42,9 +42,9 @@ function again(check: string, folder: string = here): string {
 function isShownAlone(
   { ofEvery, together, probe }: Pick<Check, 'ofEvery' | 'together' | 'probe'>,
   { id }: Exchange,
-  { seen, inexcusable = [], livenessCheck }: Evidence,
+  { seen, inexcusable = [], livenessCheck, needsOthers }: Evidence,
 ): boolean {
-  if (together === true || livenessCheck !== undefined) return false;
+  if (together === true || needsOthers === true || livenessCheck !== undefined) return false;
   // The first call of a probe has nothing before it.
   if (ofEvery !== undefined) return id.endsWith('#1');
   return probe.isCases === true || seen.length + inexcusable.length === 1;
