@@ -145,6 +145,7 @@ export function speakInEveryFormat(voice: VoiceName): Probe {
     needs: ['token'],
     costs: { chats: 0, speeches: speechFormats.length },
     apart: true,
+    isCases: true,
     steps: [() => speechFormats.map(spoken)],
     part: inOne,
   };
