@@ -79,8 +79,20 @@ describe('the words of a run', () => {
       {
         subject: 'audio of alloy as opus, b#1',
         expected: 'another sound than that of alloy as opus, one#1',
-        observed: `the same ${encodeAudio('opus', 'speech', 0.3).length} bytes`,
+        observed: `the same ${encodeAudio('opus', 'speech', 0.3).length} bytes, for "Meet him by the old mill." as for "Meet me in the cafe."`,
         exchange: 'b#1',
+      },
+    ]);
+  });
+  it('are told from where they differ on', () => {
+    const [near, far] = ['mill.', 'house at the end of the road, where he lives.'].map((place) =>
+      spoken(`${place.length}#1`, 'speech', { text: `Meet him tomorrow at noon by the old ${place}` }),
+    );
+    expect(texts([near, far].filter((each) => each !== undefined))).toMatchObject([
+      {
+        observed: expect.stringMatching(
+          /, for "… by the old house at the end of the road…" as for "… by the old mill\."$/,
+        ),
       },
     ]);
   });

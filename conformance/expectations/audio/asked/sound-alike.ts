@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { shownValue } from '../../../reading/shown-value.ts';
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { haveOtherWords, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
@@ -62,9 +63,26 @@ function isComparable(one: Heard, other: Heard, between: Between): boolean {
 function mismatchOf([one, other]: readonly [Heard, Heard]): Mismatch {
   return {
     subject: `audio of ${named(other.asked, other.id)}`,
-    kind: { subject: 'audio' },
+    kind: { subject: 'audio', observed: `the same ${other.bytes} bytes` },
     expected: `another sound than that of ${named(one.asked, one.id)}`,
-    observed: `the same ${other.bytes} bytes`,
+    observed: `the same ${other.bytes} bytes${textsOf(one.asked.text, other.asked.text)}`,
     exchange: other.id,
   };
 }
+
+/** Where two texts differ, in the words of both; empty where they do not. */
+function textsOf(one: string, other: string): string {
+  if (one === other) return '';
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const from = Math.max(same, wordsBefore) - wordsBefore;
+  const part = (text: string): string =>
+    shownValue(
+      `${from > 0 ? '…' : ''}${text.slice(from, from + longestPart)}${text.length > from + longestPart ? '…' : ''}`,
+    );
+  return `, for ${part(other)} as for ${part(one)}`;
+}
+
+/** Letters that both have, so that the place is known. */
+const wordsBefore = 12;
+const longestPart = 40;
