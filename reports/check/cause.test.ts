@@ -75,9 +75,7 @@ describe('a cause in the terminal', () => {
     const all = [failedSpeed, ...others];
     const likely = [{ fault: 'speed-clamped', share: 0.87 }];
     const block = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, all, { style });
-    expect(block).toContain(
-      '\n  6 more checks fail with it: speech.speed/a, speech.speed/b, speech.speed/c and 3 more\n',
-    );
+    expect(block).toContain('\n  6 more checks fail with it: speech.speed/a, b, c, d, e, f\n');
     expect(block).toContain(
       '  similar to  npx assay serve --fault speed-clamped  (87 % of the failed checks in common)',
     );
@@ -114,6 +112,17 @@ describe('a cause in the terminal', () => {
     );
     expect(causeBlock({ ...cause, likely }, [failedSpeed], { style: { ...style, width: 70 } })).toContain(
       '  similar to  npx assay serve --fault a  (the same checks fail, and with 1 other)',
+    );
+  });
+  it('names first of those that fail with it the ones that are named most like it, and a topic once', () => {
+    const checks = [
+      'speech.voice/speaks-echo',
+      'speech.text/a',
+      'speech.voice/speaks-what-is',
+      'speech.voice/speaks-nova',
+    ];
+    expect(causeBlock({ ...cause, checks }, [failedSpeed], { style })).toContain(
+      '\n  3 more checks fail with it: speech.voice/speaks-what-is, speaks-nova, speech.text/a',
     );
   });
   it('names no others where there are none', () => {

@@ -7,7 +7,7 @@ import { inputText } from './told-finding.ts';
 import { alsoFail, similarFaults } from './told-together.ts';
 import { askedText, requestShowing, type ExchangeOf } from './step.ts';
 import { plainMismatch } from './plain-mismatch.ts';
-import type { ToFix } from './clauses.ts';
+import { nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
@@ -138,11 +138,24 @@ export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[
     .join('\n\n');
 }
 
-function alsoLine({ checks: [, ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
+function alsoLine({ checks: [first = '', ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
   if (also.length === 0) return [];
   const lead = `  ${alsoFail(also.length)}: `;
-  const names = also.map((id) => visible(id));
+  const names = inTopics(likeFirst(first, also)).map((id) => visible(id));
   return [lead + namesWithin(Math.max(width - lead.length, 16), names)];
+}
+
+/** Those first that have most words of their names in common with it: they say what it is about. */
+function likeFirst(first: string, others: readonly string[]): readonly string[] {
+  const wordsOf = (id: string): readonly string[] => nameOf(id).split('-');
+  const own = new Set(wordsOf(first));
+  const common = (id: string): number => wordsOf(id).filter((word) => own.has(word)).length;
+  return others.toSorted((a, b) => common(b) - common(a));
+}
+
+/** Of one topic only the first with its whole id: `speech.voice/speaks-echo, speaks-nova`. */
+function inTopics(ids: readonly string[]): readonly string[] {
+  return ids.map((id, at) => (at > 0 && topicOf(id) === topicOf(ids[at - 1] ?? '') ? nameOf(id) : id));
 }
 
 /** A line break inside the quotes of a curl line is part of what it sends. */
