@@ -36,7 +36,7 @@ describe('the headline says what the exit code says', () => {
       says([failedSpeed], { exitCode: 0 }),
       'Pass: 1 MUST check failed, all of them known failures',
     ],
-    ['a failed SHOULD', says([should, passed]), 'Pass, with 1 SHOULD failure: speech.speed/rejects-above-maximum'],
+    ['a failed SHOULD', says([should, passed]), 'Pass, with 1 SHOULD failure: “a title”'],
     ['a failure', says([failedSpeed, passed]), 'Fail: 1 of 2 MUST checks failed'],
     ['a strict run', says([should, passed], { exitCode: 1, strict: true }), 'Fail: 1 of 2 checks failed'],
     [

@@ -3,7 +3,7 @@ import { counted, type Headline } from '../text/format.ts';
 import { counts, isOutdated } from './known.ts';
 import { isWeighed } from './levels.ts';
 import { stoppedWords } from './stopped.ts';
-import { causesText, flawedText, notGiven, shouldsText } from './verdict-words.ts';
+import { causesText, flawedText, lesserOf, notGiven } from './verdict-words.ts';
 
 /** The verdict of a run in one line, as its exit code settles it, and what it is worth where checks were left out. */
 export function headlineOf(run: Run): Headline {
@@ -80,24 +80,26 @@ function passing(run: Run, { findings, noun }: Weighed): Headline {
   if (passed === 0 && failed === 0)
     return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
   const lacks = notGiven(findings);
-  if (lacks !== undefined) return partial({ passed, failed, total: findings.length, noun, lacks });
-  const shoulds = run.findings.filter((finding) => finding.level === 'SHOULD' && counts(finding));
-  if (shoulds.length > 0 && failed === 0) {
-    const word = `Pass, with ${counted(shoulds.length, 'SHOULD failure')}`;
-    return { is: 'pass', word, says: shouldsText(shoulds), isAmber: true };
+  const lesser = lesserOf(run);
+  if (lacks !== undefined) {
+    const besides = lesser === undefined ? '' : `; ${lesser.word}: ${lesser.says}`;
+    return partial({ passed, failed, total: findings.length, noun, lacks, besides });
   }
+  if (lesser !== undefined && failed === 0)
+    return { is: 'pass', word: `Pass, with ${lesser.word}`, says: lesser.says, isAmber: true };
   if (failed > 0) return pass(`${counted(failed, noun)} failed, all of them known failures`);
   const all = passed === 1 ? '1 of 1' : `all ${passed}`;
   const which = `${away === 0 ? '' : 'judged '}${noun}${passed === 1 ? '' : 's'}`;
   return pass(`${all} ${which} passed${away === 0 ? '' : `, ${away} did not apply`}`);
 }
 
-type Part = Readonly<Record<'passed' | 'failed' | 'total', number>> & Readonly<Record<'noun' | 'lacks', string>>;
+type Part = Readonly<Record<'passed' | 'failed' | 'total', number>> &
+  Readonly<Record<'noun' | 'lacks' | 'besides', string>>;
 
 /** Nobody may take a part for the whole. */
-function partial({ passed, failed, total, noun, lacks }: Part): Headline {
+function partial({ passed, failed, total, noun, lacks, besides }: Part): Headline {
   const came = failed === 0 ? 'all of them passed' : `${passed} passed, ${failed} are known failures`;
-  const says = `${passed + failed} of ${counted(total, noun)} judged, ${lacks}; ${came}`;
+  const says = `${passed + failed} of ${counted(total, noun)} judged, ${lacks}; ${came}${besides}`;
   return { is: 'pass', word: 'Partial', says, isAmber: true };
 }
 

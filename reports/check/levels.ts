@@ -10,7 +10,7 @@ export function isWeighed(level: Level, { strict }: Pick<Run, 'strict'>): boolea
   return level === 'MUST' || strict === true || (level === 'HTTP' && strict === 'http');
 }
 
-/** An HTTP obligation that decides nothing: it is told in a section of its own, and alarms nobody. */
+/** An HTTP obligation that decides nothing: it is told in a section of its own. */
 export function isAside({ level }: Finding, run: Pick<Run, 'strict'>): boolean {
   return level === 'HTTP' && !isWeighed(level, run);
 }

@@ -52,15 +52,54 @@ describe('the first words of a verdict', () => {
     expect(headlineOf(run)).toEqual({
       is: 'pass',
       word: 'Pass, with 3 SHOULD failures',
-      says: 'answers contain the token, streams arrive all at their end',
+      says: 'answers contain the token, streams arrive all at their end and 1 more',
       isAmber: true,
     });
     expect(lastLine(run, { colour: true, width: 80 })).toMatch(
       /^\u001b\[33m! Pass, with 3 SHOULD failures\u001b\[0m: a/,
     );
     expect(checkMarkdown(run)).toContain('## ! Pass, with 3 SHOULD failures: ');
-    const plain = ['a', 'b', 'c'].map((name) => should(`speech.text/${name}`));
-    expect(says([passed, ...plain])).toBe('Pass, with 3 SHOULD failures: speech.text/a, speech.text/b and 1 more');
+  });
+  it('quote the title where nothing graver is known, and take the words of what leads its cause', () => {
+    const plain = ['A', 'B', 'C'].map((title) => ({ ...should(`speech.text/${title}`), title }));
+    expect(says([passed, ...plain])).toBe('Pass, with 3 SHOULD failures: “A”, “B” and 1 more');
+    const again = should('speech.again/of-another-text');
+    const lead = { ...should('speech.completeness/speaks-digits'), title: 'Speaks digits' };
+    const both = [passed, again, lead];
+    expect(says(both, { causes: [cause('length', lead.check, again.check)] })).toBe(
+      'Pass, with 2 SHOULD failures: “Speaks digits”',
+    );
+    expect(says(both, { causes: [cause('length', again.check, lead.check)] })).toBe(
+      'Pass, with 2 SHOULD failures: audio of another text or voice is sent again',
+    );
+    expect(says([passed, should('auth.token/in-the-body-is-refused')])).toBe(
+      'Pass, with 1 SHOULD failure: a token in the body is accepted',
+    );
+  });
+  it('tell an HTTP obligation that is not met, by what leads its cause', () => {
+    const http = (name: string): Finding => ({
+      ...failedSpeed,
+      check: `transport.methods/${name}`,
+      level: 'HTTP',
+      title: name,
+    });
+    const run = sampleRun([passed, http('Head'), http('Options')], {
+      causes: [cause('status 500', 'transport.methods/Options', 'transport.methods/Head')],
+    });
+    expect(run.exitCode).toBe(0);
+    expect(headlineOf(run)).toEqual({
+      is: 'pass',
+      word: 'Pass, with 2 HTTP obligations not met',
+      says: '“Options”',
+      isAmber: true,
+    });
+    expect(says([passed, http('Head'), should('sessions.isolation/ids-differ')])).toBe(
+      'Pass, with 1 HTTP obligation not met and 1 SHOULD failure: “Head”, sessions share an id',
+    );
+    expect(says([passed, away('metering.a/b', 'provisioner'), http('Head')])).toBe(
+      'Partial: 1 of 2 MUST checks judged, no provisioner given; all of them passed; 1 HTTP obligation not met: “Head”',
+    );
+    expect(says([passed, http('Head')], { exitCode: 1, strict: 'http' })).not.toContain('obligation');
   });
   it('say of what part they are where something was not given', () => {
     const three = [passed, away('metering.a/b', 'provisioner'), away('metering.a/c', 'provisioner')];
@@ -94,9 +133,9 @@ describe('the first words of a verdict', () => {
   it('break in whole words on a terminal, and nowhere in a pipe', () => {
     const run = sampleRun([passed, should('speech.text/rejects-number')]);
     expect(lastLine(run, { colour: false, width: 40, wraps: true })).toMatchInlineSnapshot(`
-      "! Pass, with 1 SHOULD failure:
-        speech.text/rejects-number · 1 passed,
-        1 failed · 37 credits spent"
+      "! Pass, with 1 SHOULD failure: “a
+        title” · 1 passed, 1 failed · 37
+        credits spent"
     `);
     expect(lastLine(run, { colour: false, width: 40 })).not.toContain('\n');
   });

@@ -3,12 +3,16 @@ import { aboutOf, causesToFix, unmetHttpOf, type ToFix } from './clauses.ts';
 import { brief, counted, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
+import { failureGroups } from './told-together.ts';
 
 /** The failures that a person would want to know of though nothing rests on them, with what is wrong; the gravest first. */
 export const importantShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
   [/^errors\.(?:secrecy\/keeps-the-token|generated\/keep-the-token)$/, 'answers contain the token'],
   [/^errors\.envelope\/tells-no-internals$/, 'errors show a stack trace'],
-  [/^auth\.(?:token|bearer)\/(?:token-)?in-/, 'a token is accepted outside its header, or in other letter case'],
+  [/^auth\.token\/in-other-case/, 'a token in other letter case is accepted'],
+  [/^auth\.(?:token|bearer)\/(?:token-)?in-the-query/, 'a token in the query is accepted'],
+  [/^auth\.token\/in-the-body/, 'a token in the body is accepted'],
+  [/^auth\.token\/in-(?:x-api-key|a-cookie)/, 'a token in another header is accepted'],
   [/^auth\.(?:token|scheme)\/(?:with-marks|word)-behind/, 'a token with something after it is accepted'],
   [/^metering\.members\/.*-limit-of-0-holds$/, 'a member limit of 0 does not hold'],
   [/^sessions\.isolation\/ids-differ$/, 'sessions share an id'],
@@ -22,11 +26,46 @@ export const importantShoulds: readonly (readonly [checks: RegExp, says: string]
 
 const mostNamed = 2;
 
-/** What of these failures matters, in words; by their ids where none of them is grave. */
-export function shouldsText(failed: readonly Finding[]): string {
-  const ids = failed.map(({ check }) => check);
-  const grave = importantShoulds.filter(([checks]) => ids.some((id) => checks.test(id))).map(([, says]) => says);
-  return namesIn(grave.length > 0 ? grave : ids, mostNamed);
+/**
+ * What is wrong with a run that nothing fails: `1 HTTP obligation not met and 2 SHOULD failures`, and of each cause what
+ * shows it best; of the SHOULDs the gravest first.
+ */
+export function lesserOf(run: Run): { readonly word: string; readonly says: string } | undefined {
+  const https = unmetHttpOf(run);
+  const shoulds = failureGroups(run).flatMap(({ findings }) => {
+    const these = findings.filter((finding) => finding.level === 'SHOULD' && counts(finding));
+    return these.length === 0 ? [] : [these];
+  });
+  const many = shoulds.flat().length;
+  const words = [
+    ...(https.length === 0 ? [] : [`${counted(https.length, 'HTTP obligation')} not met`]),
+    ...(many === 0 ? [] : [counted(many, 'SHOULD failure')]),
+  ];
+  if (words.length === 0) return undefined;
+  const leads = shoulds.flatMap(([lead]) => lead ?? []).toSorted((a, b) => graveness(a) - graveness(b));
+  const names = [...leadsOf(run, https).map(quoted), ...leads.map(shouldText)];
+  return { word: words.join(' and '), says: namesIn([...new Set(names)], mostNamed) };
+}
+
+/** Of each cause of HTTP obligations the one that shows it best; each, where the run knows no causes. */
+function leadsOf(run: Run, https: readonly Finding[]): readonly Finding[] {
+  const leads = causesToFix(run, https).flatMap(({ findings: [lead] }) => lead ?? []);
+  return leads.length > 0 ? leads : https;
+}
+
+function graveness({ check }: Finding): number {
+  const place = importantShoulds.findIndex(([checks]) => checks.test(check));
+  return place === -1 ? importantShoulds.length : place;
+}
+
+/** In words of its own where it is grave, else by its title. */
+function shouldText(finding: Finding): string {
+  const [, says] = importantShoulds[graveness(finding)] ?? [];
+  return says ?? quoted(finding);
+}
+
+function quoted({ title }: Finding): string {
+  return `“${title}”`;
 }
 
 /** `1 cause, 133 failed checks, such as “Sends an error object” (error.code is a number)`; undefined where the run knows no cause of what failed it. */
@@ -50,7 +89,7 @@ function brokenText({ cause, findings: [lead] }: ToFix): string {
   // The error object of an answer is for those who read on.
   const [before = ''] = cause.title.split(', {');
   const seen = brief(before, longestSeen);
-  return lead === undefined ? seen : `“${lead.title}” (${seen})`;
+  return lead === undefined ? seen : `${quoted(lead)} (${seen})`;
 }
 
 const longestSeen = 70;
