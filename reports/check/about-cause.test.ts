@@ -44,3 +44,11 @@ it.each([
 ] as const)('after %j says: %s', (verdicts, words) => {
   expect(newnessOf(findings, earlier(verdicts))).toBe(words);
 });
+
+it('takes a valid token that is refused, and an error to a token, for no open door', () => {
+  expect(affectedBy([{ check: 'auth.bearer/scheme-in-other-case-is-accepted' }])).toEqual([
+    'callers that write the Authorization header in another valid form',
+  ]);
+  expect(affectedBy([{ check: 'auth.token/twice-is-no-server-error' }])).toEqual(['callers that handle errors']);
+  expect(affectedBy([{ check: 'auth.bearer/chat-needs-it' }])).toEqual(['everyone whose token is to keep others out']);
+});

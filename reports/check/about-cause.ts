@@ -23,16 +23,26 @@ const whom: Readonly<Record<string, string>> = {
   transport: 'HTTP clients, proxies and whatever else stands between',
 };
 
+/** Of what is about tokens: who notices it where nobody comes in by it. */
+const whomOfTokens: readonly (readonly [names: RegExp, whom: string])[] = [
+  [/-accepted$/, 'callers that write the Authorization header in another valid form'],
+  [/-server-error|error-object|401-names-/, 'callers that handle errors'],
+];
+
+function whomOf(check: string): readonly string[] {
+  const topic = topicOf(check);
+  const [family = ''] = topic.split('.');
+  const [, special] = (family === 'auth' ? whomOfTokens : []).find(([names]) => names.test(check)) ?? [];
+  const found = special ?? whom[topic] ?? whom[family];
+  return found === undefined ? [] : [found];
+}
+
 /**
  * Whom failures of one cause concern: first whom the first of them does, which shows it best, then whom most of them do.
  * Empty where nothing is known of their topic.
  */
 export function affectedBy(findings: readonly Pick<Finding, 'check'>[]): readonly string[] {
-  const all = findings.flatMap(({ check }) => {
-    const topic = topicOf(check);
-    const [family = ''] = topic.split('.');
-    return whom[topic] ?? whom[family] ?? [];
-  });
+  const all = findings.flatMap(({ check }) => whomOf(check));
   return [...Map.groupBy(all, (each) => each)]
     .toSorted(([a, one], [b, other]) => Number(b === all[0]) - Number(a === all[0]) || other.length - one.length)
     .map(([each]) => each);

@@ -43,7 +43,7 @@ export function levelsText(run: Pick<Run, 'findings'>): string {
 
 /** For an HTTP obligation that is not met: who meets it, so that nobody takes it for a reason not to use the service. */
 export const httpLead =
-  'Rules of HTTP that concern only requests which common clients do not send by default. They count only with --strict or --strict http.';
+  'Rules of HTTP about requests that common clients do not send by default, or details of answers that they do not read. They count only with --strict or --strict http.';
 
 function mustText({ pass, fail, inconclusive, notApplicable }: Counts, total: number): string {
   const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;

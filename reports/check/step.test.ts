@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCtrf } from './ctrf.ts';
 import { checkJunit } from './junit.ts';
 import { checkMarkdown } from './markdown.ts';
-import { exchangesById } from './step.ts';
+import { askedText, exchangesById } from './step.ts';
 import { failedSpeed, sampleExchange, sampleRun } from './sample-run.testing.ts';
 import { checkSarif } from './sarif.ts';
 
@@ -38,5 +38,23 @@ describe('the request that shows a failure', () => {
   });
   it('is not said twice where a curl line sends it', () => {
     for (const [format, text] of Object.entries(saidOf(failedSpeed))) expect(text, format).not.toContain(asked);
+  });
+});
+
+describe('a request in a line', () => {
+  const { request } = sampleExchange('a#0');
+  const rawly = (raw: string, body = ''): string => askedText({ ...request, raw, body: Buffer.from(body) });
+  it('is of raw bytes what they begin with, and the body', () => {
+    expect(rawly('OPTIONS /v1/audio/voices HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('OPTIONS /v1/audio/voices  (raw bytes)');
+    const body = '{"message":"café"}';
+    expect(rawly(`POST /v1/bots/a/chat HTTP/1.0\r\nHost: a\r\n\r\n${body}`, body)).toBe(
+      `POST /v1/bots/a/chat HTTP/1.0  ${body}  (raw bytes)`,
+    );
+    expect(rawly('GET http://a/v1/audio/voices HTTP/1.1\r\n\r\n')).toBe('GET http://a/v1/audio/voices  (raw bytes)');
+    expect(rawly('THIS IS NO REQUEST LINE\r\n\r\n')).toBe('THIS IS NO REQUEST LINE  (raw bytes)');
+  });
+  it('names all that are on one connection', () => {
+    const [first, second] = ['POST /v1/audio/tts HTTP/1.1\r\nHost: a\r\n\r\n{"a":1}', 'GET /b HTTP/1.1\r\n\r\n'];
+    expect(rawly(first + second)).toBe('POST /v1/audio/tts, then GET /b  (raw bytes on one connection)');
   });
 });

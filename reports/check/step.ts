@@ -18,11 +18,24 @@ export function stepLines(number: number, exchange: Exchange, style: TerminalSty
   return `${paint('bold', lead)}${cut(askedText(request))}\n${' '.repeat(lead.length)}${paint('dim', cut(cameText(exchange)))}`;
 }
 
-/** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`. */
+/** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`; of raw bytes the request lines in them, as they are. */
 export function askedText({ method, url, body, raw }: Exchange['request']): string {
-  const sent = raw === undefined ? bodyText(body) : '(sent byte by byte)';
-  return [`${method} ${pathOf(url)}`, sent].filter((part) => part !== '').join('  ');
+  if (raw === undefined) return parts(`${method} ${pathOf(url)}`, bodyText(body));
+  const [first = ''] = raw.slice(0, longestRaw).split(/\r?\n/, 1);
+  const lines = [...raw.slice(0, longestRaw).matchAll(requestLine)].map(([line]) => line.replace(usualVersion, ''));
+  if (lines.length > 1) return parts(lines.join(', then '), '(raw bytes on one connection)');
+  return parts(first.replace(usualVersion, ''), bodyText(body), '(raw bytes)');
 }
+
+function parts(...all: readonly string[]): string {
+  return all.filter((part) => part !== '').join('  ');
+}
+
+/** Of what is sent as raw bytes; many kilobytes of it are one header. */
+const longestRaw = 10_000;
+/** Where a request begins, also right behind the body of another. */
+const requestLine = /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY) [^\s"]+ HTTP\/\d(?:\.\d)?(?=\r?\n)/gi;
+const usualVersion = / HTTP\/1\.1$/;
 
 /** What was recorded, by its id. */
 export type ExchangeOf = (id: string) => Pick<Exchange, 'request'> | undefined;

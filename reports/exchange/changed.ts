@@ -109,7 +109,7 @@ function memberChange(text: string, members: readonly JsonDifference[]): Part<Ma
 function rawChange(own: SentRequest, control: SentRequest): Changed {
   if (own.raw === undefined || control.raw === undefined || own.raw === control.raw) return unchanged;
   const raw = only(own.raw, control.raw, /(?<=\n)/);
-  return { ...unchanged, raw, says: ['what is sent byte by byte is another text'] };
+  return { ...unchanged, raw, says: ['the raw bytes that are sent are another text'] };
 }
 
 function bytesOf(text: string, { from, to }: Place): Marked {

@@ -121,7 +121,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'closes-unsaid-after-an-error',
     },
     'pipelined-requests-are-answered-in-order': {
-      title: 'Answers two pipelined requests in their order',
+      title: 'Answers both of two pipelined requests, in their order',
       level: 'HTTP',
       requirement: 'Answers come in the order of their requests (RFC 9112 9.3.2)',
       control: 'voices.list/needs-no-token',

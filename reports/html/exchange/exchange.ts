@@ -86,7 +86,7 @@ function requestView({ method, url, headers, body, raw }: SentRequest, changed: 
     return html`${note} ${headView(`${method} ${url}`, headers, { first: changed.address, inField })}
     ${bodyView(body, changed.body)}`;
   }
-  return html`<p class="aside">Sent byte by byte to ${url}</p>
+  return html`<p class="aside">Sent as raw bytes to ${url}</p>
     ${note} ${preformatted(rawView(raw, changed.raw))}`;
 }
 
