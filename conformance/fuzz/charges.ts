@@ -44,7 +44,8 @@ export function followDrawn(name: string, own: readonly Exchange[]): Followed {
   const workspace = drawnWorkspace(name);
   if (workspace === undefined) return { is: 'unknown', because: `the balance of the workspace ${name} is not known` };
   const failed = own.find(({ response }) => response.is === 'answer' && response.status >= 500);
-  if (failed !== undefined) return { is: 'unknown', because: `${failed.id} got a server error, and may be charged` };
+  if (failed !== undefined)
+    return { is: 'unknown', because: `a ${failed.operation} got a server error, and may be charged` };
   return followAll(openLedger(workspace), own.map(useOf), own);
 }
 

@@ -30,7 +30,7 @@ describe('a cause in the terminal', () => {
     };
     const exchangeOf = (id: string) => (id === 'two#2' ? { request } : undefined);
     expect(causeBlock(cause, [lead], { style, exchangeOf })).toContain(
-      '  status of an answer\n' +
+      '  status of call 2\n' +
         '    request   call 2 of 3: POST /v1/bots/a/chat/stream  {"message":"H\\u00e9llo"}\n' +
         '    expected  success\n',
     );

@@ -26,7 +26,7 @@ type Telling = {
 };
 
 /**
- * A cause in at most fourteen lines: the finding that shows it best, of a generated request why it is not valid, the
+ * A cause in at most fifteen lines: the finding that shows it best, of a generated request why it is not valid, the
  * request that shows it where no curl line does, whom it concerns and whether it is new, what else fails by it, and
  * what it is like.
  */
@@ -75,19 +75,25 @@ function seenLines(finding: Finding, style: TerminalStyle, request: string | und
   } = finding;
   if (first === undefined) return 'because' in verdict ? wrappedIn(3, verdict.because, 4, style.width) : [];
   const { subject, reference, expected, observed } = plainMismatch(first, finding);
-  const more =
-    others.length === 0 ? '' : paint('dim', `, and ${counted(others.length, 'mismatch', 'mismatches')} more`);
-  const source = reference === undefined ? '' : paint('dim', ` (${visible(reference)})`);
+  const more = others.length === 0 ? '' : `, and ${counted(others.length, 'mismatch', 'mismatches')} more`;
+  const source = reference === undefined ? '' : ` (${reference})`;
   const labelled = (label: string, text: string, lines = mostLines): readonly string[] => {
     const [begin = '', ...rest] = wrappedIn(lines, text, 14, style.width);
     return [`    ${paint('dim', label)}  ${begin.trimStart()}`, ...rest];
   };
   return [
-    `  ${paint('bold', visible(subject))}${source}${more}`,
+    ...subjectLines(subject, `${source}${more}`, style),
     ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
     ...labelled('observed', observed),
   ];
+}
+
+function subjectLines(subject: string, more: string, style: TerminalStyle): readonly string[] {
+  const paint = painter(style);
+  const lines = wrappedIn(mostLines, subject + more, 2, style.width);
+  if (lines.length > 1) return lines.map((line) => paint('bold', line));
+  return [`  ${paint('bold', visible(subject))}${more === '' ? '' : paint('dim', visible(more))}`];
 }
 
 /** A cause in one line, where many are told. */

@@ -2,6 +2,7 @@ import type { Level } from '../../conformance/model/level.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf } from './clauses.ts';
 import { knownFailureText } from './known.ts';
+import { callsOf, plainMismatch } from './plain-mismatch.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { isAside } from './levels.ts';
 import { tellFinding } from './told-finding.ts';
@@ -24,7 +25,7 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
     if (knownFailure.is === 'known') return { is: 'skipped', message, isKnown: true };
     return { is: 'failed', kind: knownFailure.is, message };
   }
-  const message = visible(becauseOf(finding));
+  const message = visible(plainBecause(finding));
   switch (verdict.is) {
     case 'pass':
       return { is: 'passed' };
@@ -37,6 +38,20 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
   }
 }
 
+/** What is wrong, as the engine puts it together, without the names of exchanges. */
+export function plainBecause(finding: Finding): string {
+  const { verdict, mismatches } = finding;
+  const because = becauseOf(finding);
+  const isOfThem = verdict.is === 'fail' && because === joined(mismatches);
+  return isOfThem ? joined(mismatches.map((mismatch) => plainMismatch(mismatch, finding))) : because;
+}
+
+function joined(mismatches: Finding['mismatches']): string {
+  return mismatches
+    .map(({ subject, expected, observed }) => `${subject}: expected ${expected}, observed ${observed}`)
+    .join('; ');
+}
+
 /** The sentence, the request that shows it where no curl line does, every mismatch, the exchanges and the curl line as plain text. */
 export function detailsOf(finding: Finding, exchangeOf: ExchangeOf): string {
   const request = requestShowing(finding, exchangeOf);
@@ -47,12 +62,14 @@ export function detailsOf(finding: Finding, exchangeOf: ExchangeOf): string {
     ...doneBy.map((who) => `by default in ${who}`),
     ...(input === undefined ? [] : [input]),
     ...(request === undefined ? [] : [`request ${request}`]),
-    ...mismatches.flatMap(({ subject, expected, observed, reference }) => [
-      `${subject}${reference === undefined ? '' : ` (${reference})`}`,
-      `  expected ${expected}`,
-      `  observed ${observed}`,
-    ]),
-    ...finding.exchanges.map((id) => `exchange ${id}`),
+    ...mismatches
+      .map((mismatch) => plainMismatch(mismatch, finding))
+      .flatMap(({ subject, expected, observed, reference }) => [
+        `${subject}${reference === undefined ? '' : ` (${reference})`}`,
+        `  expected ${expected}`,
+        `  observed ${observed}`,
+      ]),
+    ...callsOf(finding).map(({ id, place }) => `${place === undefined ? '' : `call ${place}: `}exchange ${id}`),
   ].map((line) => visible(line));
   return [...lines, ...(run === undefined ? [] : [visible(run.line, '\n\t')])].join('\n');
 }

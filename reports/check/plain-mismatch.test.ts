@@ -1,32 +1,76 @@
 import { describe, expect, it } from 'vitest';
+import { emptyContext } from './background.ts';
+import { checkHtml } from '../html/check.ts';
+import { checkJunit } from './junit.ts';
+import { checkSarif } from './sarif.ts';
 import { plainMismatch } from './plain-mismatch.ts';
-import { failedSpeed } from './sample-run.testing.ts';
+import { failedSpeed, sampleRun } from './sample-run.testing.ts';
 
 const id = 'workspace {"credits":1} ["chat"]';
-const plain = (subject: string, expected: string, observed: string) => {
-  const mismatch = { subject, expected, observed, exchange: `${id}#2` };
-  const told = plainMismatch(mismatch, { ...failedSpeed, exchanges: [`${id}#1`, 'chat#1'], mismatches: [mismatch] });
-  return [told.subject, told.expected, told.observed, told.exchange];
+type Words = readonly [subject: string, expected: string, observed: string];
+const told = ([subject, expected, observed]: Words, exchanges: readonly string[], answers = {}): Words => {
+  const mismatch = { subject, expected, observed, exchange: `${id}#2`, ...answers };
+  const plain = plainMismatch(mismatch, { ...failedSpeed, exchanges, mismatches: [mismatch] });
+  expect(plain.exchange).toBe(`${id}#2`);
+  return [plain.subject, plain.expected, plain.observed];
 };
+const three = [`${id}#1`, `${id}#2`, `${id}#2.2`];
 
-describe('a mismatch in a short report', () => {
-  it('is told without the names of exchanges, and of which of many one is shown', () => {
-    expect(plain(`after nothing, a chat (${id}#1)`, `as in ${id}#1.2`, `no (2 of 3 answers, such as chat#7)`)).toEqual([
-      'after nothing, a chat',
-      'as in an answer',
-      'no (2 of 3 answers)',
-      `${id}#2`,
+describe('a mismatch without the names of exchanges', () => {
+  it('tells those of a sequence by their place', () => {
+    expect(told([`status of ${id}#2`, `told in ${id}#1`, `the reply to ${id}#2.2 lacks it`], three)).toEqual([
+      'status of call 2',
+      'told in call 1',
+      'the reply to call 3 lacks it',
     ]);
-    expect(plain(`status of ${id}#9, where 5 are covered`, 'a', 'b')[0]).toBe(
-      'status of an answer, where 5 are covered',
+  });
+  it('leaves out in brackets the one that is shown, and no other', () => {
+    expect(told([`length of alloy (${id}#2), slow`, `that of nova (${id}#1)`, `one of ${id}#9`], three)).toEqual([
+      'length of alloy, slow',
+      'that of nova (call 1)',
+      'one of another answer',
+    ]);
+  });
+  it('leaves out the only one', () => {
+    expect(told([`status of ${id}#2, where 5 are covered`, 'a', `the reply to ${id}#2 lacks it`], [`${id}#2`])).toEqual(
+      ['status, where 5 are covered', 'a', 'the reply lacks it'],
+    );
+    expect(told(['isolation', 'a', `${id}#2 says it, and ${id}#3`], [`${id}#2`])[2]).toBe(
+      'the answer says it, and another answer',
     );
   });
+  it('leaves out which of many is shown, and tells no place of those of every answer', () => {
+    const answers = { answers: { wrong: 2, judged: 3 } };
+    expect(told(['a', `as in ${id}#1`, `no (2 of 3 answers, such as ${id}#2.2)`], three, answers).slice(1)).toEqual([
+      'as in another answer',
+      'no (2 of 3 answers)',
+    ]);
+  });
   it('keeps what is no name', () => {
-    expect(plain('status', 'chat #1', 'other#1 and {"a":"chat"}')).toEqual([
+    expect(told(['status', 'chat #1', 'other#1 and {"a":"chat"}'], [...three, 'chat#1'])).toEqual([
       'status',
       'chat #1',
       'other#1 and {"a":"chat"}',
-      `${id}#2`,
     ]);
   });
+});
+
+it('is told alike in every report, with the names once', () => {
+  const mismatch = {
+    subject: `status of ${id}#2`,
+    expected: 'a',
+    observed: 'b',
+    exchange: `${id}#2`,
+    kind: { subject: 'status' },
+  };
+  const because = `status of ${id}#2: expected a, observed b`;
+  const verdict = { is: 'fail', because } as const;
+  const run = sampleRun([{ ...failedSpeed, verdict, mismatches: [mismatch], exchanges: three }]);
+  expect(checkHtml(run, [])).toMatch(/<p>\s*status of step 2\s*<\/p>/);
+  const xml = checkJunit(run).replaceAll('&quot;', '"');
+  for (const text of [xml, checkSarif(run, [], emptyContext).replaceAll('\\"', '"')]) {
+    expect(text).toContain('status of call 2: expected a, observed b');
+    expect(text).toContain(`call 2: exchange ${id}#2`);
+    expect(text).not.toContain(`status of ${id}`);
+  }
 });

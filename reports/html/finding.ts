@@ -4,6 +4,7 @@ import type { FaultText, Quoted } from '../check/background.ts';
 import { type Said, type FindingView, differsLead, tellFinding } from '../check/told-finding.ts';
 import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
+import { plainMismatch } from '../check/plain-mismatch.ts';
 import { shortened } from '../text/visible.ts';
 import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { anchorOf, checkAnchor } from './anchor.ts';
@@ -118,11 +119,12 @@ function reason(because: string | undefined): Html | undefined {
       </dl>`;
 }
 
-function mismatches({ mismatches: all }: Finding): Html | undefined {
+function mismatches(finding: Finding): Html | undefined {
+  const { mismatches: all } = finding;
   if (all.length === 0) return undefined;
   const left = all.length - mismatchesShown;
   return html`<ul class="mismatches">
-      ${all.slice(0, mismatchesShown).map(mismatchView)}
+      ${all.slice(0, mismatchesShown).map((each) => mismatchView(plainMismatch(each, finding, 'step')))}
     </ul>
     ${left > 0 ? html`<p class="aside">… and ${counted(left, 'more mismatch', 'more mismatches')}, in run.json.</p>` : undefined}`;
 }

@@ -51,7 +51,7 @@ describe('what is counted', () => {
     expect(judge(...answers(2, 200, 200), ...answers(3, 200, 200, 200, 402))).toEqual(missing);
     expect(judge(...answers(2, 200, 200, 402))).toEqual(missing);
     expect(judge(...answers(2, 401), ...answers(3, 200, 200, 200, 402))).toEqual({
-      inconclusive: 'of 2#1 got status 401: its token is not accepted',
+      inconclusive: 'a chat got status 401: its token is not accepted',
     });
   });
   it('is tried with 2, and with a number of the seed: all of them come up', () => {

@@ -5,6 +5,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { followAll, type Followed } from './spending/follow.ts';
 import { followForm } from './spending/follow-forms.ts';
 import type { Ledger } from './spending/ledger.ts';
+import { statusAfter } from './spending/throughout.ts';
 import { isMixed, ledgerOf, sequences, type Mixed } from './mixed.ts';
 import { workspaceNameOf, type Use } from './spending/uses.ts';
 
@@ -62,7 +63,6 @@ function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Mismatch 
   const upTo = answers.findIndex((_, at) => after(at + 1).is === 'disagrees');
   const followed = after(upTo + 1);
   if (upTo < 0 || followed.is !== 'disagrees') return undefined;
-  const before = uses.slice(0, upTo).join(', ');
-  const subject = `after ${before || 'nothing'}, a ${uses[upTo] ?? 'chat'} (${answers[upTo]?.id ?? ''})`;
+  const subject = statusAfter(uses.slice(0, upTo), uses[upTo] ?? 'chat', answers[upTo]);
   return { ...followed.mismatch, subject };
 }

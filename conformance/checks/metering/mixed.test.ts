@@ -40,7 +40,11 @@ describe('mixed uses', () => {
   });
   it.each([1, 3, 4, 5])('tell the first disagreement in a short form (seed %i)', async (seed) => {
     const { told, exchanges } = await judged(seed, 'stream-charged-twice');
-    const uses = /^fail: after ([^(]*) \(/.exec(told)?.[1]?.split(/, (?:a )?/) ?? [];
+    const uses =
+      /^fail: status of the ([^(]*) \([^)]*\)(?:, sent after )?(.*?):/
+        .exec(told)
+        ?.slice(1)
+        .flatMap((part) => part.split(', ')) ?? [];
     // The stream that was charged twice, and those that spend what it has left.
     expect(uses.join()).toContain('stream');
     // Seven are needed. Shrinking is bounded by what it costs, so that one too many may be left.

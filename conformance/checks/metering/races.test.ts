@@ -82,7 +82,7 @@ describe('uses at the same time', () => {
   });
   it('prove nothing where a covered one was put off', () => {
     expect(neverOverdraws({ ...workspace, credits: 6 }, 'speech', 'speech')(round(1, [200, 429]))).toEqual({
-      inconclusive: 'probe#1 got status 429, which may be temporary',
+      inconclusive: 'a speech got status 429, which may be temporary',
     });
   });
   it('are planned at what a right service charges, and one wrong round', () => {

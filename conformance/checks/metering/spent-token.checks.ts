@@ -31,7 +31,7 @@ const chatOfTheSpent: Probe = {
 const isUncoveredWhereLetIn: Expectation = (seen) => {
   const last = seen.at(-1);
   return last?.response.is === 'answer' && last.response.status === 401
-    ? { inconclusive: `${last.id} got status 401: its token is not accepted` }
+    ? { inconclusive: 'the chat got status 401: its token is not accepted' }
     : isUncoveredChat(seen);
 };
 

@@ -41,5 +41,5 @@ it('says what to give where neither is there', async () => {
 
 it('says nothing of a token that is not let in', async () => {
   const { verdict } = await told(() => ({ spentToken: 'a-token-of-nobody' }));
-  expect(verdict).toBe('inconclusive: chat as spentToken#2 got status 401: its token is not accepted');
+  expect(verdict).toBe('inconclusive: the chat got status 401: its token is not accepted');
 });

@@ -37,7 +37,7 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
         .map((asked) => ({
           subject: 'isolation',
           expected: `nothing of ${wordsOf([turn])[0] ?? ''}, told by another workspace in ${turn.id}`,
-          observed: `${asked?.id ?? ''} says it`,
+          observed: `the reply to ${asked?.id ?? ''} says it`,
         })),
     );
 }
@@ -51,7 +51,9 @@ export function destroyed(seen: Seen): readonly Mismatch[] {
   const lost = owedAfter(turns);
   if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => says(turn, word)))) return [];
   const expected = `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`;
-  return [{ subject: 'memory', expected, observed: `${last.id} without it, ${askedAgain.length} times asked` }];
+  return [
+    { subject: 'memory', expected, observed: `the reply to ${last.id} lacks it, ${askedAgain.length} times asked` },
+  ];
 }
 
 /**

@@ -141,7 +141,7 @@ describe('a session that others throw away by sending its id', () => {
     verdictsIn(await judgedOn(behaviour, check === undefined ? [] : [check], given))[0];
   it('fails, asked three times', async () => {
     const lost =
-      /^fail: memory: expected the word zq[a-z]{10}, which the session knew before another workspace sent its id, observed .* without it, 3 times asked/;
+      /^fail: memory: expected the word zq[a-z]{10}, which the session knew before another workspace sent its id, observed the reply to .* lacks it, 3 times asked/;
     for (const given of [{}, { provisioner: undefined }, { otherToken: undefined }])
       expect(await told(behaviourWith({ fault: 'session-destroyed-by-others' }), given)).toMatch(lost);
   });
@@ -164,7 +164,7 @@ describe('a session that others throw away by sending its id', () => {
 describe('what stands in the way', () => {
   it('is a token that is refused', async () => {
     const because =
-      'inconclusive: the other workspace got status 401 to a chat with the bot "support" (a session that another workspace continues#3): give a --other-token that works';
+      'inconclusive: the other workspace got status 401 to a chat with the bot "support": give a --other-token that works';
     expect(await verdictsOf(valid, { otherToken: 'garbage' })).toEqual(ids.map(() => because));
   });
   it('is a bot that is nobody’s, and the named one is taken', async () => {

@@ -35,7 +35,7 @@ function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: strin
 export function reasonOfRefusal(told: Exchange | undefined, { bot }: Party): string | undefined {
   if (told?.response.is !== 'answer' || isSuccessStatus(told.response.status)) return undefined;
   const { status } = told.response;
-  const came = `the other workspace got status ${status} to a chat with the bot ${JSON.stringify(bot)} (${told.id})`;
+  const came = `the other workspace got status ${status} to a chat with the bot ${JSON.stringify(bot)}`;
   return status === 401
     ? `${came}: give a --other-token that works`
     : `${came}: give a bot of its own with --other-bot`;

@@ -129,7 +129,7 @@ function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
         const word = words.find((each) => isTriedAt(turn, when) && says(turn, each));
         if (word === undefined) return [];
         const expected = `nothing of ${word}, told in another workspace by a ${session.begun}`;
-        return [{ subject: 'isolation', expected, observed: `${turn.id} says it` }];
+        return [{ subject: 'isolation', expected, observed: `the reply to ${turn.id} says it` }];
       });
     });
 }

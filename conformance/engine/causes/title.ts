@@ -50,7 +50,10 @@ function withoutNames({ exchanges, mismatches }: Finding, exchangeOf: ExchangeOf
       const start = startOfName(rest.slice(0, end), answerOf);
       // Nobody's name: the mark is put aside, so that the next one is looked at.
       const told = start === undefined ? undefined : answerOf(rest.slice(start, end));
-      rest = `${rest.slice(0, start ?? mark.index)}${told ?? mark[0].replace('#', aside)}${rest.slice(end)}`;
+      // In brackets it only says which of several is meant.
+      const isAside = start !== undefined && rest.slice(0, start).endsWith(' (') && rest[end] === ')';
+      const [from, to] = isAside ? [start - 2, end + 1] : [start ?? mark.index, end];
+      rest = `${rest.slice(0, from)}${isAside ? '' : (told ?? mark[0].replace('#', aside))}${rest.slice(to)}`;
     }
     return rest.replaceAll(aside, '#');
   };

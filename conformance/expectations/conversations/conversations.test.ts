@@ -36,7 +36,7 @@ describe('remembersEachWord', () => {
       {
         subject: 'memory',
         expected: `the word ${two}, told in c#2, as well as the others`,
-        observed: 'c#5 without it',
+        observed: 'the reply to c#5 lacks it',
       },
     ]);
   });
@@ -72,7 +72,7 @@ describe('many conversations', () => {
   it("show another's word where a word is told", () => {
     const leaks = answered({ id: 'c#2', operation: 'chat', sent: { message: two }, body: { reply: one } });
     expect(conversationsNeverMix([tells(one, 'c#1'), leaks])).toMatchObject([
-      { observed: `c#2 contains ${one}, a word that c#1 sent` },
+      { observed: `the reply to c#2 contains ${one}, a word that c#1 sent` },
     ]);
   });
   it("show another's word", () => {
@@ -80,7 +80,7 @@ describe('many conversations', () => {
       {
         subject: 'reply',
         expected: `only what was told in its own session (${two})`,
-        observed: `c#4 contains ${one}, a word that c#1 sent`,
+        observed: `the reply to c#4 contains ${one}, a word that c#1 sent`,
         kind: { observed: 'an answer contains a word of another session' },
       },
     ]);
@@ -100,7 +100,7 @@ describe('many conversations', () => {
       {
         subject: 'memory',
         expected: `the word ${two}, as other sessions knew theirs`,
-        observed: 'c#4, c#5, c#6, c#7 without it',
+        observed: 'none of the replies to c#4, c#5, c#6, c#7 has it',
       },
     ]);
     expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({
@@ -116,7 +116,7 @@ describe('many conversations', () => {
     const twoSilent = [...tellings, says(one, 'c#4'), says('Well.', 'c#5'), says('Well.', 'c#6')];
     expect(conversationsAreKept([...twoSilent, says(two, 'c#7'), says(three, 'c#8')])).toEqual([]);
     expect(conversationsNeverMix([...twoSilent, says(two, 'c#7'), says(two, 'c#8')])).toMatchObject([
-      { observed: `c#8 contains ${two}, a word that c#2 sent` },
+      { observed: `the reply to c#8 contains ${two}, a word that c#2 sent` },
     ]);
   });
   it('are asked again, two at once, where they were silent and others were not', () => {

@@ -26,7 +26,7 @@ describe('keepsTurnsAtOnce', () => {
       {
         subject: 'memory',
         expected: `the word ${one}, told in ${one}, as well as the others`,
-        observed: 'c without it',
+        observed: 'the reply to c lacks it',
       },
     ]);
   });

@@ -18,7 +18,7 @@ const open = {
   isUnspecified: true,
 };
 const expected = 'each word that it was asked to repeat, as in a chat and in a stream by itself';
-const lost = [{ subject: 'reply', expected, observed: `s#2 without ${one}` }];
+const lost = [{ subject: 'reply', expected, observed: `the reply to s#2 lacks ${one}` }];
 
 describe('losesNothingAtOnce', () => {
   it('takes streams that say all of their words, in a second turn too', () => {

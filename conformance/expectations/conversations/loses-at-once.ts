@@ -30,7 +30,7 @@ export const losesNothingAtOnce: Expectation = (seen) => {
   return (lacking.at(-1) ?? []).map((stream) => ({
     subject: 'reply',
     expected: 'each word that it was asked to repeat, as in a chat and in a stream by itself',
-    observed: `${stream.id} without ${unsaidIn(stream).join(', ')}`,
+    observed: `the reply to ${stream.id} lacks ${unsaidIn(stream).join(', ')}`,
   }));
 };
 

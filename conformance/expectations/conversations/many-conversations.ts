@@ -65,7 +65,7 @@ export const conversationsNeverMix: Expectation = (seen) => {
         {
           subject: 'reply',
           expected: `only what was told in its own session (${own.word})`,
-          observed: `${turn.id} contains ${other.word}, a word that ${other.told.id} sent`,
+          observed: `the reply to ${turn.id} contains ${other.word}, a word that ${other.told.id} sent`,
           kind: { observed: 'an answer contains a word of another session' },
         },
       ];
@@ -103,7 +103,7 @@ export const conversationsAreKept: Expectation = (seen) => {
   return forgot.map(({ word, asks }) => ({
     subject: 'memory',
     expected: `the word ${word}, as other sessions knew theirs`,
-    observed: `${asks.map(({ id }) => id).join(', ')} without it`,
+    observed: `none of the replies to ${asks.map(({ id }) => id).join(', ')} has it`,
   }));
 };
 

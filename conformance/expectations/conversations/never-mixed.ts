@@ -13,7 +13,7 @@ export const neverMixed: Expectation = (seen) =>
         {
           subject: 'reply',
           expected: 'only what was asked in its own request',
-          observed: `${exchange.id} contains ${word}, a word that ${other.id} sent`,
+          observed: `the reply to ${exchange.id} contains ${word}, a word that ${other.id} sent`,
           kind: { observed: 'an answer contains a word of another request' },
         },
       ];

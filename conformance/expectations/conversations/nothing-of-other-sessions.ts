@@ -24,7 +24,8 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
         {
           subject: 'isolation',
           expected: 'only words of its own session',
-          observed: `${exchange.id} says ${word}, told in ${first.id}`,
+          // Where it was told is found by the word itself: the name of that exchange can be a page long.
+          observed: `the reply to ${exchange.id} says ${word}, told in a ${first.operation} of another session`,
           kind: { observed: 'a new session has a word of another one' },
         },
       ];

@@ -25,7 +25,7 @@ const told = by(bearer(token), { id: 'told', message: `A word: ${word}`, said: `
 const leak = (id: string) => ({
   subject: 'isolation',
   expected: 'only what its caller told, or was given',
-  observed: `${id} contains ${word}, told in a chat of another workspace`,
+  observed: `the answer to ${id} contains ${word}, told in a chat of another workspace`,
   kind: { observed: 'an answer contains what belongs to another workspace' },
 });
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
@@ -108,7 +108,7 @@ describe('saysNothingOfOthers of session ids', () => {
       {
         subject: 'isolation',
         expected: 'only what its caller told, or was given',
-        observed: `${made}#20 contains "${id}", told in a chat of another workspace`,
+        observed: `the answer to ${made}#20 contains "${id}", told in a chat of another workspace`,
         kind: { observed: 'an answer contains what belongs to another workspace' },
       },
     ]);

@@ -109,7 +109,7 @@ function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
     subject: 'isolation',
     expected: 'only what its caller told, or was given',
     // Where it was told is found by the word itself: the name of that exchange can be a page long.
-    observed: `${said.id} contains ${what}, told in a ${by.operation} of another workspace${among}`,
+    observed: `the answer to ${said.id} contains ${what}, told in a ${by.operation} of another workspace${among}`,
     kind: { observed: 'an answer contains what belongs to another workspace' },
   };
 }

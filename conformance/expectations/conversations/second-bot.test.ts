@@ -30,7 +30,7 @@ describe('a second bot', () => {
       {
         subject: 'memory',
         expected: `the word ${word}, told in bot 2: Remember, as the first bot knew its own`,
-        observed: 'bot 2: Which wo without it',
+        observed: 'the reply to bot 2: Which wo lacks it',
         exchange: 'bot 2: Which wo',
       },
     ]);

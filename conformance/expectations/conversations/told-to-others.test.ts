@@ -20,7 +20,7 @@ describe('wordsToldToOthers', () => {
       {
         subject: 'isolation',
         expected: `nothing of ${word}, told in told`,
-        observed: 'asked says it',
+        observed: 'the reply to asked says it',
         kind: { observed: 'an answer to another caller says it' },
       },
     ]);

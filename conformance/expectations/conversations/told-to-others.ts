@@ -15,7 +15,7 @@ export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
       .map(({ word, exchange }) => ({
         subject: 'isolation',
         expected: `nothing of ${word}, told in ${exchange.id}`,
-        observed: `${asked.id} says it`,
+        observed: `the reply to ${asked.id} says it`,
         kind: { observed: 'an answer to another caller says it' },
       })),
   );

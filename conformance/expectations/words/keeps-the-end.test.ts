@@ -17,14 +17,14 @@ describe('keepsTheEnd', () => {
       {
         subject: 'reply',
         expected: 'the last word of the message',
-        observed: 's with word 2 of 3, and no word after it',
+        observed: 'the reply to s has word 2 of 3, and no word after it',
       },
     ]);
   });
   it('finds that a bot says the last of what it heard', () => {
     expect(keepsTheEnd([chat(middle), stream(middle)])).toMatchObject([
-      { observed: 'c with word 2 of 3, and no word after it' },
-      { observed: 's with word 2 of 3, and no word after it' },
+      { observed: 'the reply to c has word 2 of 3, and no word after it' },
+      { observed: 'the reply to s has word 2 of 3, and no word after it' },
     ]);
   });
   it('does not judge who repeats the beginning only, nothing, or takes no such text', () => {

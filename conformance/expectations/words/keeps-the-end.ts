@@ -29,7 +29,7 @@ export const keepsTheEnd: Expectation = (seen) => {
   return lost.map(({ exchange, places }) => ({
     subject: 'reply',
     expected: 'the last word of the message',
-    observed: `${exchange.id} with word ${Math.max(...places) + 1} of ${wordsPlantedIn(exchange).length}, and no word after it`,
+    observed: `the reply to ${exchange.id} has word ${Math.max(...places) + 1} of ${wordsPlantedIn(exchange).length}, and no word after it`,
   }));
 };
 

@@ -45,7 +45,7 @@ describe('recallsLetters', () => {
       expect(recallsLetters([told(line(letters)), asked(`You said ${reply}`)])).toEqual(open);
     },
   );
-  it('does not judge what was not repeated rightly at first, or is told without them', () => {
+  it('the reply to does not judge what was not repeated rightly at first, or is told lacks them', () => {
     for (const [first, second] of [
       ['Noted.', line('? ? ?')],
       [line('? ? ?'), line('? ? ?')],

@@ -24,7 +24,11 @@ describe('remembersLaterTurns', () => {
   });
   it('sees that only the first turns are known', () => {
     expect(remembersLaterTurns([...told, says(one, two), says('Well.'), says(two, one)])).toEqual([
-      { subject: 'memory', expected: `${three} of chat#3, as well as ${one}, ${two}`, observed: 'chat#9 without them' },
+      {
+        subject: 'memory',
+        expected: `${three} of chat#3, as well as ${one}, ${two}`,
+        observed: 'the reply to chat#9 lacks them',
+      },
     ]);
   });
   it('does not judge a bot that says one word, none, or two once', () => {

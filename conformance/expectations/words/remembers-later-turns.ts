@@ -26,5 +26,7 @@ export const remembersLaterTurns: Expectation = (seen) => {
     };
   const known = answers[0]?.map(({ word }) => word).join(', ') ?? '';
   const turns = forgotten.map(({ word, at }) => `${word} of ${seen[at]?.id ?? ''}`).join(', ');
-  return [{ subject: 'memory', expected: `${turns}, as well as ${known}`, observed: `${last.id} without them` }];
+  return [
+    { subject: 'memory', expected: `${turns}, as well as ${known}`, observed: `the reply to ${last.id} lacks them` },
+  ];
 };

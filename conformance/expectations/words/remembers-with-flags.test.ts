@@ -51,7 +51,7 @@ describe('remembersWithFlags', () => {
       {
         subject: 'memory',
         expected: 'the word zqobcdefghij, told in c#9 with useMcp, as it knew those told without flags',
-        observed: 'c#10 without it, the last of 3 such turns',
+        observed: 'the reply to c#10 lacks it, the last of 3 such turns',
         exchange: 'c#10',
       },
     ]);
@@ -115,7 +115,7 @@ describe('a flag that begins another conversation, of a service that gives a new
       {
         subject: 'memory',
         expected: `the word ${wordAt(5)}, told before c#13, which set useMcp, as after turns without flags`,
-        observed: 'c#14 with the word of that turn alone, the last of 3 such turns',
+        observed: 'the reply to c#14 has the word of that turn alone, the last of 3 such turns',
         exchange: 'c#14',
       },
     ]);

@@ -103,7 +103,7 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
       told.slice(-1).map(({ tell, ask, word, flag = 'a flag' }) => ({
         subject: 'memory',
         expected: `the word ${word}, told in ${tell.id} with ${flag}, as it knew those told without flags`,
-        observed: `${ask.id} without it, the last of ${told.length} such turns`,
+        observed: `the reply to ${ask.id} lacks it, the last of ${told.length} such turns`,
         exchange: ask.id,
       })),
     );
@@ -140,7 +140,7 @@ function beginsAnew(seen: Seen, pairs: readonly Pair[], groups: readonly (readon
     told.slice(-1).map(({ tell, ask, earlier = '', flag = 'a flag' }) => ({
       subject: 'memory',
       expected: `the word ${earlier}, told before ${tell.id}, which set ${flag}, as after turns without flags`,
-      observed: `${ask.id} with the word of that turn alone, the last of ${told.length} such turns`,
+      observed: `the reply to ${ask.id} has the word of that turn alone, the last of ${told.length} such turns`,
       exchange: ask.id,
     })),
   );

@@ -43,7 +43,7 @@ describe('remembersThroughout', () => {
       {
         subject: 'memory',
         expected: `the word ${another}, as it knew one in another turn`,
-        observed: 'chat#3 without it',
+        observed: 'the reply to chat#3 lacks it',
       },
     ]);
   });
@@ -110,7 +110,7 @@ describe('remembersItsWord', () => {
       {
         subject: 'memory',
         expected: `the word ${word}, told in stream#1, as other sessions knew theirs`,
-        observed: 'chat#3 without it',
+        observed: 'the reply to chat#3 lacks it',
       },
     ]);
   });
@@ -163,7 +163,11 @@ describe('remembersToTheEnd', () => {
   });
   it('sees that the last turn forgot', () => {
     expect(remembersToTheEnd([told, knows, forgets])).toEqual([
-      { subject: 'memory', expected: `the word ${word}, told 2 turns before`, observed: 'chat#3 without it' },
+      {
+        subject: 'memory',
+        expected: `the word ${word}, told 2 turns before`,
+        observed: 'the reply to chat#3 lacks it',
+      },
     ]);
   });
   it('does not judge how many turns a bot looks back, where it knows a newer word', () => {
@@ -205,7 +209,7 @@ describe('knowsNothingOfElsewhere', () => {
       {
         subject: 'isolation',
         expected: 'only words of its own session',
-        observed: `chat#2 says ${word}`,
+        observed: `the reply to chat#2 says ${word}`,
         kind: { observed: 'an answer has a word of another session' },
       },
     ]);
@@ -235,7 +239,7 @@ describe('neverMixed', () => {
       {
         subject: 'reply',
         expected: 'only what was asked in its own request',
-        observed: 'right contains zqaaaaaaaaaa, a word that left sent',
+        observed: 'the reply to right contains zqaaaaaaaaaa, a word that left sent',
         kind: { observed: 'an answer contains a word of another request' },
       },
     ]);

@@ -122,7 +122,7 @@ export const remembersThroughout: Expectation = (seen) => {
   return judged.map((exchange) => ({
     subject: 'memory',
     expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
-    observed: `${exchange.id} without it`,
+    observed: `the reply to ${exchange.id} lacks it`,
   }));
 };
 
@@ -136,7 +136,7 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
     {
       subject: 'isolation',
       expected: 'only words of its own session',
-      observed: `${last.id} says ${word}`,
+      observed: `the reply to ${last.id} says ${word}`,
       kind: { observed: 'an answer has a word of another session' },
     },
   ];
@@ -154,7 +154,7 @@ export const remembersItsWord: Expectation = (seen) => {
     {
       subject: 'memory',
       expected: `the word ${wordsPlantedIn(told)[0] ?? ''}, told in ${told.id}, as other sessions knew theirs`,
-      observed: `${last.id} without it`,
+      observed: `the reply to ${last.id} lacks it`,
     },
   ];
 };
@@ -180,7 +180,7 @@ export const remembersEachWord: Expectation = (seen) => {
   return lost.map(({ word, at }) => ({
     subject: 'memory',
     expected: `the word ${word}, told in ${seen[at]?.id ?? ''}, as well as the others`,
-    observed: `${last.id} without it`,
+    observed: `the reply to ${last.id} lacks it`,
   }));
 };
 
@@ -206,7 +206,7 @@ export const remembersToTheEnd: Expectation = (seen) => {
       {
         subject: 'memory',
         expected: `the word ${word}, told ${seen.length - 1} turns before`,
-        observed: `${last.id} without it`,
+        observed: `the reply to ${last.id} lacks it`,
       },
     ];
   }

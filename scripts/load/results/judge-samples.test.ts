@@ -67,7 +67,7 @@ describe('a sample of what was spoken', () => {
       spoken('mp3', 'speech by alloy: c', 18, words.repeat(6)),
     );
     expect(all.map(({ is }) => is)).toEqual(['right', 'wrong', 'right']);
-    expect(all[1]?.because).toMatch(/^length of alloy as mp3, r-1 with \d+ letters, decoded: expected more than /);
+    expect(all[1]?.because).toMatch(/^length of alloy as mp3 \(r-1\) with \d+ letters, decoded: expected more than /);
   });
 
   it('is wrong where words are silence that are longer than those of most prose', async () => {

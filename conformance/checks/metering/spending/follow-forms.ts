@@ -20,11 +20,11 @@ export function isRefusedForItself({ response }: Exchange): boolean {
 
 /** `follow` for uses of any form: what one of them is refused for itself, and not for its balance, is a bad request. */
 export function followForm(states: States, use: Use, exchange: Exchange): Followed {
-  const { id, response } = exchange;
+  const { response } = exchange;
   const status = response.is === 'answer' ? response.status : 0;
   if (!isFormed(use)) return follow(states, use, exchange);
   if (isVeryLong(use) && response.is === 'noAnswer')
     return { is: 'agrees', states: perhapsCharged(states, 'speech', 1) };
-  if (status >= 500) return { is: 'unknown', because: `${id} got status ${status}, and may be charged` };
+  if (status >= 500) return { is: 'unknown', because: `the ${use} got status ${status}, and may be charged` };
   return follow(states, isRefusedForItself(exchange) ? `bad ${meteredAs(use) ?? 'chat'}` : use, exchange);
 }

@@ -39,7 +39,7 @@ describe('answers held against the ledger', () => {
     expect(uncovered.is).toBe('agrees');
     expect(followed(credits(3), ['speech'], [429])).toEqual({
       is: 'unknown',
-      because: 'probe#1 got status 429, which may be temporary',
+      because: 'a speech got status 429, which may be temporary',
     });
     expect(followed(credits(3), ['chat'], [429]).is).toBe('disagrees');
   });
@@ -77,13 +77,16 @@ describe('answers held against the ledger', () => {
     });
   });
   it('say nothing where the token of a workspace is not accepted', () => {
-    const because = (status: number): string =>
-      `probe#1 got status ${status}: its token is not accepted${status === 403 ? ', or what it asked for is not allowed' : ''}`;
+    const because = (status: number, use = 'chat'): string =>
+      `a ${use} got status ${status}: its token is not accepted${status === 403 ? ', or what it asked for is not allowed' : ''}`;
     for (const status of [401, 403])
-      expect(followed(credits(3), ['speech'], [status])).toEqual({ is: 'unknown', because: because(status) });
+      expect(followed(credits(3), ['speech'], [status])).toEqual({ is: 'unknown', because: because(status, 'speech') });
     expect(followed(credits(0), ['chat'], [401])).toEqual({ is: 'unknown', because: because(401) });
     // Nor where the first thing that it came with had to be refused, and could have been charged.
-    expect(followed(credits(3), ['bad speech', 'chat'], [401, 401])).toEqual({ is: 'unknown', because: because(401) });
+    expect(followed(credits(3), ['bad speech', 'chat'], [401, 401])).toEqual({
+      is: 'unknown',
+      because: because(401, 'speech'),
+    });
     expect(followed(credits(3), ['bad speech', 'chat'], [400, 401]).is).toBe('disagrees');
     for (const status of [401, 403]) expect(followed(credits(2), ['chat', 'chat'], [200, status]).is).toBe('disagrees');
     expect(followed(credits(0), ['chat'], [403]).is).toBe('disagrees');
@@ -102,7 +105,7 @@ describe('answers held against the ledger', () => {
   it('are unknown after what got no answer', () => {
     expect(followAll(openLedger(credits(1)), ['chat'], [unanswered('timeout', 'chat')])).toEqual({
       is: 'unknown',
-      because: 'probe#1 got no answer',
+      because: 'a chat got no answer',
     });
   });
   it('allow for a charge at each earlier attempt of a speech', () => {

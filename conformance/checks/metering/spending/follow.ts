@@ -19,14 +19,14 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   const as = meteredAs(use);
   const { response } = exchange;
   if (as === undefined) return { is: 'agrees', states };
-  if (response.is === 'noAnswer') return { is: 'unknown', because: `${exchange.id} got no answer` };
+  if (response.is === 'noAnswer') return { is: 'unknown', because: `a ${as} got no answer` };
   // A speech that is refused may be charged, but not to somebody who is not known.
   const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
   if (tellsOfToken && isNotLetIn(states, as, response))
-    return { is: 'unknown', because: `${exchange.id} got status ${response.status}: ${notLetInWords(response)}` };
+    return { is: 'unknown', because: `a ${as} got status ${response.status}: ${notLetInWords(response)}` };
   // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
   if (as === 'speech' && !isBad(use) && response.status === 429 && coverIn(states, as) === 'covered')
-    return { is: 'unknown', because: `${exchange.id} got status 429, which may be temporary` };
+    return { is: 'unknown', because: `a ${as} got status 429, which may be temporary` };
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
   const kept = isBad(use) ? afterBad(before, as, response) : afterValid(before, as, response);
   if (kept.length > 0) return { is: 'agrees', states: kept };

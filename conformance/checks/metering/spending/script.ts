@@ -1,5 +1,5 @@
 import { nameOf } from '../../../model/calls.ts';
-import type { Absence, PositiveControl, Expectation } from '../../../model/check.ts';
+import type { Absence, Expectation, Mismatch, PositiveControl } from '../../../model/check.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../../../model/exchange.ts';
@@ -84,11 +84,8 @@ export function endsAs(
   const before = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length - 1));
   if (before.is === 'unknown') return { inconclusive: before.because };
   if (before.is === 'disagrees') {
-    const { subject, expected, observed, exchange } = before.mismatch;
-    const call = seen.findIndex(({ id }) => id === exchange) + 1;
-    // The name of an exchange can be a page long, and says nothing where it is not shown.
-    const about = exchange === undefined ? subject : subject.replace(exchange, `call ${call}`);
-    const inconclusive = `an earlier use came out differently: ${about}: expected ${expected}, observed ${observed}`;
+    const { expected, observed } = before.mismatch;
+    const inconclusive = `an earlier use came out differently: ${subjectIn(seen, before.mismatch)}: expected ${expected}, observed ${observed}`;
     return { inconclusive, ...openness(script, seen) };
   }
   if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };
@@ -111,13 +108,18 @@ export function succeedsThroughout(script: Script, seen: readonly Exchange[]): R
   if (followed.is === 'unknown') return { inconclusive: followed.because };
   const refused = seen.find(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
   const isUncovered = refused?.response.is === 'answer' && refused.response.status === uncoveredChatStatus;
-  const { subject, observed } = followed.mismatch;
   return isUncovered
     ? [followed.mismatch]
     : {
-        inconclusive: `${subject}: ${observed}, which may have another reason than missing credits`,
+        inconclusive: `${subjectIn(seen, followed.mismatch)}: ${followed.mismatch.observed}, which may have another reason than missing credits`,
         ...openness(script, seen),
       };
+}
+
+/** The name of an exchange can be a page long, and says nothing where it is not shown. */
+function subjectIn(seen: readonly Exchange[], { subject, exchange }: Mismatch): string {
+  const call = seen.findIndex(({ id }) => id === exchange) + 1;
+  return exchange === undefined ? subject : subject.replace(exchange, `call ${call}`);
 }
 
 /** Whether the first refusal of a script is one that the document leaves open. */

@@ -17,7 +17,7 @@ describe('uses until nothing is left', () => {
   it('tell what came before one that is dearer, or free', () => {
     expect(told(['chat', 'chat that goes on'], [200, 402], { until: 'chat' })).toMatchObject([
       {
-        subject: 'after chat, a chat that goes on (probe#1)',
+        subject: 'status of the chat that goes on (probe#1), sent after chat',
         expected: 'success, any 2xx: 1 credit left for a chat at 1',
         observed: 'status 402, no body; unless a plain use is charged wrongly too, it is the chat that goes on',
         exchange: 'probe#1',
@@ -25,7 +25,7 @@ describe('uses until nothing is left', () => {
     ]);
     expect(told(['chat with useMcp', 'chat'], [200, 200, 200], { until: 'chat' })).toMatchObject([
       {
-        subject: 'after chat with useMcp, chat, a chat (probe#1)',
+        subject: 'status of the chat (probe#1), sent after chat with useMcp, chat',
         expected: '402: 0 credits left for a chat at 1',
         observed: 'status 200, no body; unless a plain use is charged wrongly too, it is the chat with useMcp',
         exchange: 'probe#1',
@@ -36,13 +36,15 @@ describe('uses until nothing is left', () => {
     ]);
   });
   it('tell a refusal that took what was left', () => {
-    expect(told(['speech', 'chat'], [402, 402])).toMatchObject([{ subject: 'after speech, a chat (probe#1)' }]);
+    expect(told(['speech', 'chat'], [402, 402])).toMatchObject([
+      { subject: 'status of the chat (probe#1), sent after speech' },
+    ]);
   });
   it('take what a form is refused for itself for a bad request, and not what it is for its balance', () => {
     for (const use of ['chat with webSearch', 'long stream', 'chat that goes on'] as const) {
       for (const status of [400, 403, 413, 422])
         expect(told([use, 'chat that goes on'], [status, 200, 200, 402], { until: 'chat' })).toEqual([]);
-      expect(told([use], [402])).toMatchObject([{ subject: `after nothing, a ${use} (probe#1)` }]);
+      expect(told([use], [402])).toMatchObject([{ subject: `status of the ${use} (probe#1)` }]);
     }
   });
   it('are open where all that they are about was refused, as it may be', () => {
@@ -65,14 +67,14 @@ describe('uses until nothing is left', () => {
     expect(after('longest speech', 402)).toMatchObject({ inconclusive: 'not every use was sent' });
     expect(after('longest speech', 200, 402)).toEqual(open);
     expect(after('longest speech', 402, 402)).toEqual(open);
-    expect(after('long speech', 402)).toEqual({ inconclusive: 'probe#1 got no answer' });
+    expect(after('long speech', 402)).toEqual({ inconclusive: 'a speech got no answer' });
   });
   it('are not judged before all came, nor where nobody knows what one came to', () => {
     expect(told(['chat', 'chat'], [200], { until: 'chat' })).toEqual({ inconclusive: 'not every use was sent' });
     expect(told(['chat'], [200, 200], { until: 'chat' })).toEqual({ inconclusive: 'not every use was sent' });
-    expect(told(['long chat'], [500])).toEqual({ inconclusive: 'probe#1 got status 500, and may be charged' });
+    expect(told(['long chat'], [500])).toEqual({ inconclusive: 'the long chat got status 500, and may be charged' });
     expect(told(['speech'], [401])).toEqual({
-      inconclusive: 'probe#1 got status 401: its token is not accepted',
+      inconclusive: 'a speech got status 401: its token is not accepted',
     });
   });
 });

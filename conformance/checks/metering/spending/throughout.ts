@@ -168,9 +168,15 @@ export function agreesWith(
   const { uses, until = 'chat' } = spending;
   // What came before stands with it: it need not be the last use that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
-  const subject = `after ${before.join(', ') || 'nothing'}, a ${uses[at] ?? until} (${answers[at]?.id ?? ''})`;
+  const subject = statusAfter(before, uses[at] ?? until, answers[at]);
   const observed = `${followed.mismatch.observed}${suspectsIn([...before, uses[at] ?? until])}`;
   return [{ ...followed.mismatch, subject, observed }];
+}
+
+/** `status of the longest chat (…#2), sent after long chat`. */
+export function statusAfter(before: readonly string[], use: string, answer: Exchange | undefined): string {
+  const after = before.length === 0 ? '' : `, sent after ${before.join(', ')}`;
+  return `status of the ${use} (${answer?.id ?? ''})${after}`;
 }
 
 /** The plain ones are judged alone by others: what is left says which of many it may have been. */

@@ -9,7 +9,7 @@ const asked = (format: string, audio: Uint8Array | string = wav, contentType = '
   ...spokenAs(audio, contentType),
   request: { ...answered({ sent: { voice: 'nova', format } }).request },
 });
-const of = (format: string): string => `of nova as ${format}, speak#1`;
+const of = (format: string): string => `of nova as ${format} (speak#1)`;
 
 describe('what was asked', () => {
   it('is read from the request', () => {
@@ -32,7 +32,7 @@ describe('areSpokenAsAsked', () => {
     const sent = { text: 'Good bye.', voice: 'nova', format: 'flac', speed: 4, instructions: 'Calmly.' };
     const refused = answered({ sent, status: 500, id: 'speak#1' });
     expect(await areSpokenAsAsked([refused])).toMatchObject([
-      { subject: 'status of nova as flac at speed 4 with instructions, speak#1' },
+      { subject: 'status of nova as flac at speed 4 with instructions (speak#1)' },
     ]);
   });
   it('shows what carries no speech', async () => {

@@ -33,7 +33,7 @@ export const areSpokenAsAsked: Expectation = async (seen) => {
 
 function wordsOf(exchange: Exchange): string {
   const [asked, { voice, format }] = [speechAsked(exchange), askedIn(exchange)];
-  return asked === undefined ? `${String(voice)} as ${String(format)}, ${exchange.id}` : named(asked, exchange.id);
+  return asked === undefined ? `${String(voice)} as ${String(format)} (${exchange.id})` : named(asked, exchange.id);
 }
 
 async function judgementsOf(exchange: Exchange): Promise<readonly Judgement[]> {

@@ -38,8 +38,8 @@ describe('the speeches of a run, by their speeds', () => {
     const slow = spoken(2.6, { speed: 0.25, format: 'flac' });
     expect(await bySpeed([other, usual, slow])).toMatchObject([
       {
-        subject: `length of alloy as flac at speed 0.25, ${slow.id} with 35 letters`,
-        expected: `more than that of alloy as wav, ${usual.id} with 35 letters, 2.60 s`,
+        subject: `length of alloy as flac at speed 0.25 (${slow.id}) with 35 letters`,
+        expected: `more than that of alloy as wav (${usual.id}) with 35 letters, 2.60 s`,
         observed: '2.60 s',
         exchange: slow.id,
       },
@@ -82,7 +82,7 @@ describe('the speeches of a run, by their texts', () => {
     const half = spoken(20, { text: long });
     expect(await byText([half, spoken(30, { text: long + long })])).toEqual([]);
     expect(await byText([half, spoken(24, { text: long + long })])).toMatchObject([
-      { expected: `more than 1.25 times that of alloy as wav, ${half.id} with 350 letters, 20.00 s` },
+      { expected: `more than 1.25 times that of alloy as wav (${half.id}) with 350 letters, 20.00 s` },
     ]);
   });
   it('are not compared with those whose text could take long to say', async () => {

@@ -43,8 +43,8 @@ describe('a long text', () => {
     const [slow, quick, half] = [spoken(4), spoken(2.8), spoken(12, { text: long })];
     expect(await judge([slow, quick, half])).toMatchObject([
       {
-        subject: `length of alloy as wav, ${half.id}, which has 280 letters to say`,
-        expected: `at least 12.32 s, going by alloy as wav, ${quick.id}, which says 35 letters in 2.80 s`,
+        subject: `length of alloy as wav (${half.id}), which has 280 letters to say`,
+        expected: `at least 12.32 s, going by alloy as wav (${quick.id}), which says 35 letters in 2.80 s`,
         observed: '12.00 s',
         exchange: half.id,
       },
@@ -83,7 +83,7 @@ describe('a text of nothing but', () => {
     const dropped = spoken(least - 0.05, { text });
     expect(await judgeOther([spoken(2.8), dropped])).toMatchObject([
       {
-        subject: `length of alloy as wav, ${dropped.id}, which has ${letters} letters to say`,
+        subject: `length of alloy as wav (${dropped.id}), which has ${letters} letters to say`,
         exchange: dropped.id,
       },
     ]);

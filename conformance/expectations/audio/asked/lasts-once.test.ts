@@ -38,9 +38,9 @@ describe('lastsOnce', () => {
     const [one, twice] = [spoken(4, { text: short }), spoken(16, { text: long })];
     expect(await lastsOnce([one, twice])).toEqual([
       {
-        subject: `length of alloy as wav, ${twice.id}, which has 560 letters to say`,
+        subject: `length of alloy as wav (${twice.id}), which has 560 letters to say`,
         kind: { subject: 'length' },
-        expected: `at most 14.00 s, going by alloy as wav, ${one.id}, which says 280 letters in 4.00 s`,
+        expected: `at most 14.00 s, going by alloy as wav (${one.id}), which says 280 letters in 4.00 s`,
         observed: '16.00 s',
         exchange: twice.id,
       },

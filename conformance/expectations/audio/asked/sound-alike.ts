@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { shownValue } from '../../../reading/shown-value.ts';
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { haveOtherWords, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
@@ -63,26 +62,25 @@ function isComparable(one: Heard, other: Heard, between: Between): boolean {
 function mismatchOf([one, other]: readonly [Heard, Heard]): Mismatch {
   return {
     subject: `audio of ${named(other.asked, other.id)}`,
-    kind: { subject: 'audio', observed: `the same ${other.bytes} bytes` },
+    kind: { subject: 'audio' },
     expected: `another sound than that of ${named(one.asked, one.id)}`,
-    observed: `the same ${other.bytes} bytes${textsOf(one.asked.text, other.asked.text)}`,
+    observed: `the same ${other.bytes} bytes${ofTexts(one.asked.text, other.asked.text)}`,
     exchange: other.id,
   };
 }
 
-/** Where two texts differ, in the words of both; empty where they do not. */
-function textsOf(one: string, other: string): string {
-  if (one === other) return '';
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const from = Math.max(same, wordsBefore) - wordsBefore;
-  const part = (text: string): string =>
-    shownValue(
-      `${from > 0 ? '…' : ''}${text.slice(from, from + longestPart)}${text.length > from + longestPart ? '…' : ''}`,
-    );
-  return `, for ${part(other)} as for ${part(one)}`;
-}
-
-/** Letters that both have, so that the place is known. */
-const wordsBefore = 12;
 const longestPart = 40;
+
+/** Of two texts that differ the parts from where they do, with a word before. */
+function ofTexts(one: string, other: string): string {
+  if (one === other) return '';
+  const [some, others] = [one.split(/(?<=\s)/), other.split(/(?<=\s)/)];
+  const differing = some.findIndex((word, at) => word !== others[at]);
+  const from = Math.max((differing === -1 ? some.length : differing) - 1, 0);
+  const [part, otherPart] = [some, others].map((words) => {
+    const rest = words.slice(from).join('');
+    const cut = rest.length > longestPart ? `${rest.slice(0, longestPart - 1).toWellFormed()}…` : rest;
+    return JSON.stringify(`${from === 0 ? '' : '…'}${cut}`);
+  });
+  return ` for ${otherPart} as for ${part}`;
+}

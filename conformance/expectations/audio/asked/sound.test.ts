@@ -64,7 +64,7 @@ describe('soundsIfWords', () => {
   it.each(formats)('hears %s, and misses its silence', async (format) => {
     expect(await soundsIfWords([asked('Good bye.', made(format))])).toEqual([]);
     expect(await soundsIfWords([asked('Good bye.', encodeAudio(format, 'silence', 1))])).toMatchObject([
-      { subject: 'audio of nova at speed 4, speak#1', expected: 'sound' },
+      { subject: 'audio of nova at speed 4 (speak#1)', expected: 'sound' },
     ]);
   });
   it('does not judge a text without words', async () => {

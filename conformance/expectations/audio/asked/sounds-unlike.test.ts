@@ -19,7 +19,7 @@ describe('soundsUnlike', () => {
     const wav = made('speech');
     expect(judge([by('alloy', wav), by('echo', wav, 'speak#2')])).toMatchObject([
       {
-        subject: 'audio of echo, speak#2',
+        subject: 'audio of echo (speak#2)',
         expected: 'another sound than that of alloy',
         observed: 'the same 9600 bytes',
       },

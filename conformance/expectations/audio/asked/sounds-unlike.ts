@@ -18,7 +18,7 @@ export function soundsUnlike(one: number, other: number): Expectation {
     const [voice, otherVoice] = [first, second].map((exchange) => String(askedIn(exchange).voice));
     return [
       {
-        subject: `audio of ${otherVoice}, ${second.id}`,
+        subject: `audio of ${otherVoice} (${second.id})`,
         kind: { subject: 'audio' },
         expected: `another sound than that of ${voice}`,
         observed: `the same ${sound.length} bytes`,

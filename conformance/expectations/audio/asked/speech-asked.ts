@@ -37,7 +37,7 @@ function hasTwice(json: string): boolean {
 export function named({ voice, format, speed, instructions }: SpeechAsked, id: string): string {
   const kind = format === 'default' ? '' : ` as ${format}`;
   const tempo = speed === 1 ? '' : ` at speed ${speed}`;
-  return `${voice}${kind}${tempo}${instructions === undefined ? '' : ' with instructions'}, ${id}`;
+  return `${voice}${kind}${tempo}${instructions === undefined ? '' : ' with instructions'} (${id})`;
 }
 
 /** Words that any voice can say, in whatever language: a few letters in small, and a vowel among them. */
