@@ -7,6 +7,7 @@ import {
   changesTold,
   changeText,
   groupTitle,
+  noChangeText,
   loadRules,
   nothingToDraw,
   pointText,
@@ -36,7 +37,7 @@ export function loadHistoryView(history: LoadHistory): Html {
 /** The newest first: with which run, of which version, it changed. */
 function changesView(history: LoadHistory): Html {
   const changes = changesTold(history);
-  if (changes.length === 0) return html`<p class="lead">No change of a distribution is shown. ${changeRules}</p>`;
+  if (changes.length === 0) return html`<p class="lead">${noChangeText(history)} ${changeRules}</p>`;
   return html`<ul class="changes">
       ${changes.map(({ is, what, much }) => html`<li class="change ${is}"><b>${what}</b> <span>${much}</span></li>`)}
     </ul>

@@ -92,7 +92,7 @@ export function loadHistory(seen: readonly SeenLoad[], find: FindChanges): LoadH
     scenario,
     runs: seen.map(({ run, asked }, at) => ({ ...run, differs: differing(asked, seen[at + 1]?.asked ?? asked) })),
     quantities: quantities.flatMap((each) => historyOf(each, seen)),
-    changes: changesIn(
+    ...changesIn(
       families.map((of) => ({ of, shapes: shapesOf(of, seen) })),
       find,
     ),

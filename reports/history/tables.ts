@@ -10,6 +10,7 @@ import {
   groupTitle,
   loadRules,
   neverFailedText,
+  noChangeText,
   nothingToDraw,
   pointText,
   quantityTitle,
@@ -123,7 +124,10 @@ function loadsTold(history: LoadHistory): GroupTold {
           ]),
       runsTable(runs),
     ],
-    notes: quantities.length === 0 ? [nothingToDraw] : [loadRules, changeRules],
+    notes:
+      quantities.length === 0
+        ? [nothingToDraw]
+        : [loadRules, ...(changes.length === 0 ? [noChangeText(history)] : []), changeRules],
   };
 }
 

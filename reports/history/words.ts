@@ -135,6 +135,17 @@ function familyTitle(family: HistoryChange['of']): string {
   return quantityTitle(`${family}.p50`).replace(/, p50$/, '');
 }
 
+/** `No change of a distribution is shown, in p10 to p90 of TTFT over 12 runs.` Where none could be looked for, what lacks. */
+export function noChangeText({ looked }: LoadHistory): string {
+  if (looked.length === 0)
+    return 'No change of a distribution could be looked for, which needs at least four valid runs with the settings of the newest one, and in most of them enough requests for the interval of a percentile (p50 needs at least 6, p90 36).';
+  const told = looked.map(({ of, percents, runs }) => {
+    const ends = [...new Set([percents[0], percents.at(-1)])].map((percent) => `p${percent}`);
+    return `${ends.join(' to ')} of ${familyTitle(of)} over ${runs} runs`;
+  });
+  return `No change of a distribution is shown, in ${told.join(', ')}.`;
+}
+
 /** By what rule changes are found, and what that is worth. */
 export const changeRules =
   'Changes are those of level or shape of the whole distribution, over the runs with the settings of the newest one (E-divisive, Matteson and James 2014). At most one of twenty histories without a change shows any by chance, if its runs are independent; some ten runs are needed to show one.';
@@ -188,7 +199,7 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
     ...(checks.length === 0
       ? []
       : [counted(many('newFailure'), 'new failure'), `${many('flaky')} flaky`, `${many('fixed')} fixed`]),
-    ...(loads.length === 0 ? [] : [`${counted(worse.length, 'load figure')} worse`]),
+    ...(loads.length === 0 ? [] : [`${counted(worse.length, 'load figure')} worse than in the run before`]),
     ...(changes === 0 ? [] : [`${counted(changes, 'change of a distribution', 'changes of distributions')}${newest}`]),
     ...(leftOut.length === 0 ? [] : [`${counted(leftOut.length, 'folder')} left out`]),
   ].join(', ');

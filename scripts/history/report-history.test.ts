@@ -39,7 +39,9 @@ describe('assay report --history', () => {
     keep(join(folder, 'b b', 'load'), 'load.json', sampleLoad({ startedAt: dayAt(1) }));
     const said = await history(folder);
     expect(said).toMatchObject({ code: 0, err: '' });
-    expect(said.out).toContain('3 runs, 1 new failure, 0 flaky, 0 fixed, 0 load figures worse\n');
+    expect(said.out).toContain(
+      '3 runs, 1 new failure, 0 flaky, 0 fixed, 0 load figures worse than in the run before\n',
+    );
     expect(readdirSync(folder).toSorted()).toEqual(['a', 'b b', 'history.html', 'history.json', 'history.md']);
     const written = historyIn(folder);
     expect(schemaErrors('history', written)).toEqual([]);

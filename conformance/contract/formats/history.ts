@@ -108,9 +108,11 @@ const quantity = object({
 });
 export type QuantityHistory = Of<typeof quantity>;
 
+const changeOf = words(['ttft', 'ttfe', 'gap', 'e2e', 'rtf']);
+
 const change = object(
   {
-    of: words(['ttft', 'ttfe', 'gap', 'e2e', 'rtf']),
+    of: changeOf,
     run: count('Position in `runs` of the first run after the change.'),
     is: words(['better', 'worse', 'mixed']),
     p: Type.Number({ description: 'In this share of series without a change, one is found as clear as this.' }),
@@ -127,6 +129,12 @@ const change = object(
 );
 export type HistoryChange = Of<typeof change>;
 
+const lookedAt = object({
+  of: changeOf,
+  percents: Type.Array(Type.Number(), { minItems: 1, description: 'Those with an interval in most of the runs.' }),
+  runs: count('Valid runs with the settings of the newest one.'),
+});
+
 const loadHistory = object({
   target: text(),
   embedded,
@@ -134,6 +142,9 @@ const loadHistory = object({
   runs: Type.Array(loadRun, { minItems: 1, description: 'The newest first.' }),
   quantities: Type.Array(quantity),
   changes: Type.Array(change, { description: 'The newest first.' }),
+  looked: Type.Array(lookedAt, {
+    description: 'In what changes were looked for: empty where there are too few runs, or too few requests in them.',
+  }),
 });
 export type LoadHistory = Of<typeof loadHistory>;
 
