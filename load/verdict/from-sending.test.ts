@@ -48,6 +48,40 @@ describe('a service that keeps all requests in flight waiting', () => {
     expect(load.serviceTtftMs.atLeast?.p95).toBeLessThan(800);
     expect(load.slo?.is).toBe('inconclusive');
   });
+  /** Of 120 requests some fail, and some are never sent; the rest are sent late, and answered. */
+  const failing = (slo: string, { failed, never }: { readonly failed: number; readonly never: number }): Load => {
+    const change = (index: number): Partial<RequestRecord> => {
+      if (index >= 120 - never) return unsent;
+      const sent = index * 500 + 900;
+      const end = sent + 2_600;
+      if (index < failed) return { sent, outcome: 'timeout', events: [], end };
+      return { sent, firstEvent: end, firstContent: end, events: [end], end };
+    };
+    return judgedLoad(loadOf({ settings: { slo, maxInFlight: 4 }, change }));
+  };
+  it('violates a bound on failures or goodput that what it failed breaks, whatever else had been sent', () => {
+    const load = failing('failures<5%, goodput>60%, goodput>10/s', { failed: 74, never: 46 });
+    expect(load.slo?.bounds).toMatchObject([
+      {
+        is: 'violated',
+        value: expect.closeTo(61.67, 2) as number,
+        because:
+          '74 of the 74 requests that were sent failed, while the service kept all that may be in flight waiting: so much at the least, even if each of the 46 that it kept from being sent had been answered',
+      },
+      {
+        is: 'violated',
+        value: expect.closeTo(38.33, 2) as number,
+        because: expect.stringMatching(/so much at the most, .+, and no answer that came was too late$/) as string,
+      },
+      { is: 'inconclusive' },
+    ]);
+    expect(loadExitCode(load)).toBe(1);
+  });
+  it('does not violate one that the requests which were never sent could have saved', () => {
+    const load = failing('failures<5%, goodput>90%', { failed: 5, never: 80 });
+    expect(load.validity?.is).toBe('invalid');
+    expect(load.slo?.bounds).toMatchObject([{ is: 'inconclusive' }, { is: 'inconclusive' }]);
+  });
   it('is not judged by times that are below a bound from sending', () => {
     const load = judged('ttft.p95<3s', overloaded, 5);
     expect(load.slo?.bounds).toMatchObject([{ is: 'inconclusive', because: 'the measurement is invalid' }]);

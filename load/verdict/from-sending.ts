@@ -3,7 +3,7 @@ import type { LoadStep } from '../plan/steps.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import { keeps, type SloBound } from '../slo/slo.ts';
 import { quantileAt } from './quantile-at.ts';
-import { fewestForMoment } from '../statistics/ranks.ts';
+import { fewestForMoment, shareInterval } from '../statistics/ranks.ts';
 
 type Sent = Pick<MeasuredLoad, 'series' | 'settings'>;
 
@@ -54,9 +54,36 @@ function distributionFromSending(quantity: SloBound['quantity'], figures: Figure
   }
 }
 
-/** Violated for certain, though requests were sent late: each of them took at least so long. */
-export function violatesFromSending(bound: SloBound, figures: Figures): FromSending | undefined {
+/** Violated for certain, though requests were sent late, or never: `because` says how that is known. */
+export function violatesFromSending(
+  bound: SloBound,
+  figures: Figures,
+): (FromSending & { readonly because: string }) | undefined {
+  if (bound.quantity === 'failures' || bound.quantity === 'goodput') return violatesWhateverUnsent(bound, figures);
   const least = bound.relation.startsWith('<') ? fromSending(bound, figures) : undefined;
   if (least === undefined || keeps(least.best ?? least.value, bound)) return undefined;
-  return least.interval === undefined || !keeps(least.interval[0], bound) ? least : undefined;
+  if (least.interval !== undefined && keeps(least.interval[0], bound)) return undefined;
+  return { ...least, because: 'counted from when each request was sent, as many were sent late' };
+}
+
+/** What was sent and failed did fail, whatever had become of the requests that it kept from being sent. */
+function violatesWhateverUnsent(
+  bound: SloBound,
+  { counts, failures }: Figures,
+): (FromSending & { readonly because: string }) | undefined {
+  const [n, unsent] = [counts.ok + counts.failed, failures['notSent'] ?? 0];
+  const failed = counts.failed - unsent;
+  const isOfFailures = bound.quantity === 'failures';
+  const isUpper = bound.relation.startsWith('<');
+  if (failed <= 0 || isUpper !== isOfFailures || bound.unit !== '%') return undefined;
+  const count = isOfFailures ? failed : n - failed;
+  const [value = 0, low = 0, high = 0] = [count / n, ...shareInterval(count, n)].map((share) => share * 100);
+  if (keeps(value, bound) || keeps(isOfFailures ? low : high, bound)) return undefined;
+  const rest = unsent === 0 ? '' : `, even if each of the ${unsent} that it kept from being sent had been answered`;
+  const of = isOfFailures ? '' : ', and no answer that came was too late';
+  return {
+    value,
+    interval: [low, high],
+    because: `${failed} of the ${n - unsent} requests that were sent failed, while the service kept all that may be in flight waiting: so much at the ${isOfFailures ? 'least' : 'most'}${rest}${of}`,
+  };
 }

@@ -39,13 +39,7 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     const open = undecidedOf(bound, figures);
     // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
     const least = invalidBecause === undefined || !waitedForAnswers ? undefined : violatesFromSending(bound, figures);
-    if (least !== undefined)
-      return {
-        text,
-        is: 'violated',
-        ...least,
-        because: 'counted from when each request was sent, as many were sent late',
-      };
+    if (least !== undefined) return { text, is: 'violated', ...least };
     if (invalidBecause !== undefined && !isWrong)
       return { text, is: 'inconclusive', because: invalidBecause, ...(open.undecided?.atLeast && open) };
     if ('because' in observed) return { text, is: 'inconclusive', ...observed, ...open };
