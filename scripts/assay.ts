@@ -175,7 +175,9 @@ function program(): Command {
 
   assay
     .command('report')
-    .description('write the reports of result folders again, also after an interrupted run')
+    .description(
+      'write the reports of result folders again, also after an interrupted run; ends with 0 whatever they say, unless --gate',
+    )
     .argument('[dir...]', 'result folders; segments of one load run are merged, several runs are shown side by side')
     .option('--out <dir>', 'folder for a run merged from segments, for several runs side by side, and for --history')
     .option('--history', 'write a page of these runs over time instead; a folder may also hold result folders')
