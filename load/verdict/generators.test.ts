@@ -124,6 +124,28 @@ describe('generators of one run', () => {
     });
   });
 
+  it('give no verdict where they did not send together, and say which one came late', () => {
+    const lateBy = (count: number, startedAfterMs: number): Load =>
+      merged(count, [...all(count - 1), { place: count - 1, startedAfterMs }], (one) => one);
+    const load = lateBy(2, 150_000);
+    expect(load.validity).toMatchObject({
+      is: 'invalid',
+      reasons: [
+        {
+          code: 'apart',
+          because:
+            'the generators did not send together, so that the load asked for was not there: generator 1/2:2/2 began 150 s after the other one, by their clocks, where the load stays the same for 200 s: some 37.5 % of the requests were sent without those intended beside them, expected at most 2.5 %; start all at once, with clocks that agree',
+        },
+      ],
+    });
+    expect(load.slo?.bounds).toMatchObject([{ is: 'inconclusive', because: 'the measurement is invalid' }]);
+    expect(lateBy(2, 11_000).validity?.is).toBe('invalid');
+    expect(lateBy(2, 9_000).validity?.is).toBe('valid');
+    // The smaller its part of the load, the less is missing while it is.
+    expect(lateBy(10, 40_000).validity?.is).toBe('valid');
+    expect(lateBy(10, 60_000).validity?.is).toBe('invalid');
+  });
+
   it('tell how far apart they started', () => {
     const { each, startsDifferMs, says } = generatorsOf(
       merged(2, [{ place: 0 }, { place: 1, startedAfterMs: 2_500 }], (one) => one),

@@ -10,6 +10,7 @@ import { shareText } from '../statistics/share-text.ts';
 import type { InvalidReason } from './invalid.ts';
 import type { Load } from './load.ts';
 import { suppressedFigures } from './suppress.ts';
+import { apartReasons } from './together.ts';
 import { validityOf, type Validity } from './validity.ts';
 
 export type Generators = NonNullable<Load['generators']>;
@@ -187,7 +188,7 @@ const farApartMs = 1_000;
  * The verdict about all generators: what is wrong with one is told of that one by name, as its requests are among the
  * figures; what is wrong with all of them together is told besides.
  */
-export function validityOfAll(together: Validity, { each, missing }: Generators): Validity {
+export function validityOfAll(together: Validity, { each, missing }: Generators, load: MeasuredLoad): Validity {
   const own = each.flatMap(({ segment, validity }) =>
     validity.is === 'valid'
       ? []
@@ -203,6 +204,6 @@ export function validityOfAll(together: Validity, { each, missing }: Generators)
   }));
   if (absent.length > 0) named.add('incomplete');
   const others = together.is === 'valid' ? [] : together.reasons.filter(({ code }) => !named.has(code));
-  const reasons = [...absent, ...own, ...others];
+  const reasons = [...apartReasons(each, load), ...absent, ...own, ...others];
   return reasons.length === 0 ? together : { is: 'invalid', reasons, notes: together.notes };
 }

@@ -8,6 +8,7 @@ export type InvalidCode =
   | 'cpu'
   | 'canary'
   | 'clockSteps'
+  | 'apart'
   | 'tooFewSamples'
   | 'clientErrors';
 

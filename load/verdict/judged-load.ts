@@ -26,7 +26,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const slo = parsed?.is === 'slo' ? parsed.slo : undefined;
   const { operations, steps: _, ...rest } = load;
   const together = validityOf(load, evidence, slo);
-  const validity = evidence.generators ? validityOfAll(together, evidence.generators) : together;
+  const validity = evidence.generators ? validityOfAll(together, evidence.generators, load) : together;
   const reasons = validity.is === 'valid' ? [] : validity.reasons;
   const ofSteps = judgedSteps(load, slo, reasons);
   const suppressed = suppressedFigures(rest, load.settings);

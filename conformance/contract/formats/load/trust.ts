@@ -23,6 +23,7 @@ export const validity = Type.Union(
             'cpu',
             'canary',
             'clockSteps',
+            'apart',
             'tooFewSamples',
             'clientErrors',
           ]),
