@@ -24,6 +24,12 @@ export const learningCredits = mostStreams + 2;
  */
 export const askingBytes = 8 * 1024 * 1024;
 
+/** As the requests of a run, or a service that codes what it may would be learned by answers that no run accepts. */
+export function uncoded({ headers }: Settings): Settings['headers'] {
+  const isGiven = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
+  return isGiven ? headers : [...headers, ['accept-encoding', 'identity']];
+}
+
 /** Whoever takes longer for five answers is not kept waiting for. */
 const longestMs = 60_000;
 
@@ -50,7 +56,15 @@ export type Asking = {
  */
 export async function askForStreams({ settings, target, botId, signal }: Asking): Promise<Heard> {
   const seed = settings.seed ?? randomInt(2 ** 31);
-  const options = { ...settings, target: target.url, token: target.token, bot: botId, seed, ca: readCa(settings) };
+  const options = {
+    ...settings,
+    headers: uncoded(settings),
+    target: target.url,
+    token: target.token,
+    bot: botId,
+    seed,
+    ca: readCa(settings),
+  };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
   const engine = createEngine(
     { ...options, maxCredits: learningCredits, runBytes: askingBytes },

@@ -7,7 +7,7 @@ import { eventsIn } from '../../../conformance/decoded/timed-events.ts';
 import { textIn } from '../../../load/content/stream-event.ts';
 import type { ContentRule } from '../../../load/content/rule.ts';
 import { readCa } from '../../input/read-settings.ts';
-import { askingBytes, type Asking } from './ask-for-streams.ts';
+import { askingBytes, uncoded, type Asking } from './ask-for-streams.ts';
 
 export type MarkedOperation = 'stream' | 'chat';
 
@@ -33,7 +33,15 @@ export function createAsker(
   { settings, target, botId, signal, operation, seed, rule }: AskingAlone,
   { maxCredits, longestMs }: { readonly maxCredits: number; readonly longestMs: number },
 ): Asker {
-  const options = { ...settings, target: target.url, token: target.token, bot: botId, seed, ca: readCa(settings) };
+  const options = {
+    ...settings,
+    headers: uncoded(settings),
+    target: target.url,
+    token: target.token,
+    bot: botId,
+    seed,
+    ca: readCa(settings),
+  };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
   const engine = createEngine({ ...options, maxCredits, runBytes: askingBytes }, [], () => undefined, inTime);
   const change = target.token === undefined ? ({ as: 'none' } as const) : {};
