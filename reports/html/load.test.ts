@@ -60,4 +60,11 @@ describe('the page of a load run', () => {
     expect(text).toContain('Invalid : no measurement of the service, for 1 reason');
     expect(text.indexOf('Instrument invalid')).toBeLessThan(text.indexOf('Invalid :'));
   });
+
+  it('tells what was only noted of the instrument behind what speaks against it', () => {
+    const reasons = [{ code: 'clockSteps', because: 'the system clock was set 1 time during the run' }] as const;
+    const page = loadHtml(sampleLoad({ validity: { is: 'invalid', reasons, notes: ['k6 read events late'] } }));
+    const text = page.replaceAll(/\s*<[^>]*>\s*/g, ' ');
+    expect(text).toMatch(/Instrument invalid +the system clock was set .* Also noted: +k6 read events late/);
+  });
 });

@@ -115,19 +115,20 @@ function instrumentView(load: Load): Html | undefined {
   const line = instrumentLine(load);
   if (line === undefined) return undefined;
   const { is, word, reasons, notes } = line;
-  return html`<div class="instrument ${is}">
-    <p>
-      <b><span aria-hidden="true">${verdictMarks[is]}</span> ${word}</b>
-      <span class="aside">${notes.join('; ')}</span>
-    </p>
-    ${
-      reasons.length === 0
-        ? undefined
-        : html`<ul>
-            ${reasons.map((because) => html`<li>${because}</li>`)}
-          </ul>`
-    }
-  </div>`;
+  const noted = notes.join('; ');
+  const head = html`<b><span aria-hidden="true">${verdictMarks[is]}</span> ${word}</b>`;
+  // What only is worth knowing of it stands behind what speaks against it.
+  return reasons.length === 0
+    ? html`<div class="instrument ${is}">
+        <p>${head} <span class="aside">${noted}</span></p>
+      </div>`
+    : html`<div class="instrument ${is}">
+        <p>${head}</p>
+        <ul>
+          ${reasons.map((because) => html`<li>${because}</li>`)}
+        </ul>
+        ${noted === '' ? undefined : html`<p class="noted aside">Also noted: ${noted}</p>`}
+      </div>`;
 }
 
 function tilesOf(load: Load): readonly Html[] {

@@ -3,6 +3,7 @@ import type { Gate } from '../../load/evidence/gate.ts';
 import type { Capacity } from '../../load/figures/figures.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';
+import type { Load } from '../../load/verdict/load.ts';
 import { fullLoad, sampleLoad } from './sample-load.testing.ts';
 
 describe('a load run as JUnit XML', () => {
@@ -46,6 +47,18 @@ describe('a load run as Markdown', () => {
     expect(rest.join('\n')).toContain('does not keep its interface');
     const { gate: _, ...alone } = fullLoad();
     expect(loadMarkdown(alone)).toMatch(/^## ✗ SLO violated/);
+  });
+
+  it('gives the reasons against the instrument, once, and what was only noted behind them', () => {
+    const reasons = [{ code: 'cpu', because: 'processors busy' }] as const;
+    const validity = { is: 'invalid', reasons, notes: ['k6 read events late'] } as const;
+    const { slo, gate: _, ...others } = fullLoad();
+    expect(loadMarkdown({ ...others, slo, validity } as Load)).toContain(
+      'Instrument invalid: processors busy. Noted: k6 read events late.',
+    );
+    const unjudged = loadMarkdown({ ...others, validity });
+    expect(unjudged).toMatch(/^## \? Invalid: processors busy\n/);
+    expect(unjudged).toContain('Instrument invalid. Noted: k6 read events late.');
   });
 
   it('holds the same tables', () => {

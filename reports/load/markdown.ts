@@ -65,9 +65,12 @@ function slower(load: Load): string {
 
 function instrument(load: Load): string {
   const line = instrumentLine(load);
-  return line === undefined
-    ? ''
-    : ` ${line.word}${line.notes.length === 0 ? '' : `: ${prose(line.notes.join('; '))}`}.`;
+  if (line === undefined) return '';
+  const { word, reasons, notes } = line;
+  // A note is no reason against it; what the headline gave as the reason is not told twice.
+  const why = loadHeadlineOf(load).word === 'Invalid' ? [] : reasons;
+  const because = why.length === 0 ? '' : `: ${prose(why.join('; '))}`;
+  return ` ${word}${because}.${notes.length === 0 ? '' : ` Noted: ${prose(notes.join('; '))}.`}`;
 }
 
 function times(load: Load): string {

@@ -42,6 +42,9 @@ export const chartStyle = html`${tableStyle}<style>
       margin: 0.4rem 0 0 1.2rem;
       list-style: disc;
     }
+    .instrument .noted {
+      margin-top: 0.4rem;
+    }
     .until {
       margin-top: 0.8rem;
     }
