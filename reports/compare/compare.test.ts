@@ -59,6 +59,24 @@ describe('a comparison of load runs', () => {
   });
 });
 
+describe('an undecided quantity whose own interval excludes zero', () => {
+  const [first, ...others] = unlimited.quantities;
+  const quantities = first === undefined ? [] : [{ ...first, word: 'undecided' as const }, ...others];
+  const [with_, without] = [{ ...unlimited, quantities }, unlimited].map((each) => comparisonHtml(each));
+
+  it('is explained below the chart and above the table', () => {
+    expect(with_).toContain('Amber beside zero: alone it would be a difference, but not among');
+    expect(without).not.toContain('Amber beside zero');
+    expect(with_).toContain('So one that is undecided may have an interval without zero.');
+  });
+});
+
+it('does not say what difference could have been shown where sameness is shown', () => {
+  const [, same] = unlimited.quantities;
+  const quantities = same === undefined ? [] : [{ ...same, couldShow: 0.154 }];
+  expect(comparisonText({ ...unlimited, quantities }, plain)).not.toContain('15.4 %');
+});
+
 describe('the chart of a comparison of load runs', () => {
   const { document } = parseHTML(comparisonHtml(sampleLoadComparison()));
   const plot = document.querySelector('figure .plot');

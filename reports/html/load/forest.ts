@@ -8,7 +8,7 @@ import { type Html, html } from '../../text/html.ts';
 const drawnAs = { slower: 'fail', faster: 'pass', same: 'same', undecided: 'inconclusive' } as const;
 
 /** All differences that are a share of A, one below the other; `undefined` where none is bounded. */
-export function forestView({ quantities, within }: LoadComparison): Html | undefined {
+export function forestView({ quantities, within, judgedTogether }: LoadComparison): Html | undefined {
   const shown = slowerFirst(quantities);
   const rows = shown.flatMap(rowOf);
   if (rows.length === 0) return undefined;
@@ -18,6 +18,11 @@ export function forestView({ quantities, within }: LoadComparison): Html | undef
   );
   const notes = [
     'Red: slower or worse. Green: faster or better. Grey: the same. Amber: undecided.',
+    ...(shown.some(isOnlyAlone)
+      ? [
+          `Amber beside zero: alone it would be a difference, but not among ${judgedTogether} quantities that are judged together.`,
+        ]
+      : []),
     ...(absent.length > 0 ? [`Only in the table: ${absent.join(', ')}.`] : []),
   ];
   return html`<section>
@@ -32,6 +37,12 @@ export function forestView({ quantities, within }: LoadComparison): Html | undef
       })}
     </div>
   </section>`;
+}
+
+/** Its own interval excludes zero, but so may that of one among many by chance. */
+function isOnlyAlone({ word, relative }: ComparedQuantity): boolean {
+  const [low, high] = relative?.interval ?? [0, 0];
+  return word === 'undecided' && (low > 0 || high < 0);
 }
 
 function rowOf({ quantity, relative, word }: ComparedQuantity): readonly ForestRow[] {
