@@ -56,7 +56,8 @@ function place<File extends FileOfRun>({ files, repeated }: OpenRun<File>, file:
   else repeated.push(file);
 }
 
-function keyOf({ seed, scenario, settings }: RequestsHeader): string {
+/** Files with the same one have parts of the same schedule. */
+export function keyOf({ seed, scenario, settings }: RequestsHeader): string {
   const entries = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([seed, scenario, entries]);
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gatedCode } from '../../../load/evidence/gate.ts';
 import type { Load } from '../../../load/verdict/load.ts';
@@ -8,7 +7,7 @@ import { keepGate } from './gate.ts';
 import { calibrationFile, environmentFile } from './evidence.ts';
 import { loadOf, type LoadFolder } from './load-in.ts';
 import { mergeKept } from './merge-segments.ts';
-import { readLoadHeader } from './read-load-header.ts';
+import { apartWords, partsFound } from './parts-found.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../../results/result-folder.ts';
 import { goingOnWords } from '../../results/running-mark.ts';
 import { print } from '../../output/print.ts';
@@ -33,11 +32,7 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
   const { out } = options;
   if (out !== undefined && paths.includes(resolve(out)))
     throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
-  const folders = paths.map((path) => ({
-    path,
-    header: readLoadHeader(path),
-    bytes: statSync(join(path, 'requests.ndjson')).size,
-  }));
+  const { folders, words: emptyWords } = partsFound(paths);
   // Before it is read: one that ends meanwhile has more to show than that.
   const goingOn = paths.map(goingOnWords).filter((words) => words !== undefined);
   const runs = runsOf(folders);
@@ -54,7 +49,7 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
   }
   if (overview) await reportReleases(overview, shown);
   overview?.close();
-  for (const words of goingOn) print(words);
+  for (const words of [...emptyWords, ...apartWords(runs), ...goingOn]) print(words);
   return options.gate === undefined ? 0 : gatedCode(0, shown[0]?.load?.gate);
 }
 

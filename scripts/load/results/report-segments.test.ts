@@ -47,6 +47,33 @@ function segmentFolder(place: 0 | 1, lateMs: number): string {
   return folder;
 }
 
+describe('segments of which one', () => {
+  it('ended before its first record are merged, and its part is named as missing', async () => {
+    const [good, other] = [segmentFolder(0, 0.5), segmentFolder(1, 0.5)];
+    writeFileSync(join(other, 'requests.ndjson'), '');
+    const { code, out } = await assay(['report', good, other, '--out', join(emptyFolder(), 'merged')]);
+    expect({ code, out }).toMatchObject({ code: 0 });
+    expect(out).toContain(`${other}/requests.ndjson is empty: it ended before its first record`);
+    expect(out).toContain('segment 1/2:1 has no records: its 20 of 40 planned requests (50 %)');
+    const alone = await assay(['report', other]);
+    expect(alone.code).toBe(3);
+    expect(alone.err).toContain('does not begin with a header');
+  });
+
+  it('has another clock are runs of their own, and it is said that they look like one', async () => {
+    const [good, other] = [segmentFolder(0, 0.5), segmentFolder(1, 0.5)];
+    const path = join(other, 'requests.ndjson');
+    const [first = '', ...records] = readFileSync(path, 'utf8').split('\n');
+    const began = JSON.parse(first) as { t0UnixNs: number };
+    const late = { ...began, t0UnixNs: began.t0UnixNs + 3_600_000 * 1e6 };
+    writeFileSync(path, [JSON.stringify(late), ...records].join('\n'));
+    const { out } = await assay(['report', good, other, '--out', join(emptyFolder(), 'merged')]);
+    expect(out).toMatch(
+      /part-1 \(1\/2:1\) and part-0 \(0:1\/2\) are parts of the same schedule \(seed \d+\), but began 60 min 0 s apart/,
+    );
+  });
+});
+
 describe('segments of one run', () => {
   it('have one canary, and the answers that each keeps, in any order, and the merged folder tells the same as they do', async () => {
     const [good, late] = [segmentFolder(0, 0.5), segmentFolder(1, 40)];
