@@ -77,6 +77,8 @@ describe('parseSlo', () => {
     ],
     ['failures.p95<1%', 'failures is one number of the whole run; expected failures without .p95'],
     ['ttft.p95<800', 'ttft has no unit; expected ms or s'],
+    ['ttft.p95<1,5s', '"ttft.p95<1,5s" has a comma, which separates bounds; expected 1.5s'],
+    ['wrong<1%, failures<0,1%', '"failures<0,1%" has a comma, which separates bounds; expected 0.1%'],
     ['failures<5ms', 'failures is not measured in "ms"; expected %'],
     ['wrong.p95<1%', 'wrong is one number of the whole run; expected wrong without .p95'],
     ['wrong>0.01%', 'wrong is good when it is low; expected < or <=, observed >'],

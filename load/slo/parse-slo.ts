@@ -17,6 +17,14 @@ type ParsedSlo =
 /** Reads bounds as `ttft.p95<800ms, gap.p99<200ms, failures<0.1%`. */
 export function parseSlo(text: string): ParsedSlo {
   const slo: SloBound[] = [];
+  const decimal = decimalComma.exec(text);
+  if (decimal) {
+    const [, given = '', size = ''] = decimal;
+    return {
+      is: 'wrong',
+      because: `${quoted(given)} has a comma, which separates bounds; expected ${size.replace(',', '.')}`,
+    };
+  }
   for (const part of text.split(',').map((each) => each.trim())) {
     const bound = boundOf(part);
     if (typeof bound === 'string') return { is: 'wrong', because: bound };
@@ -27,6 +35,9 @@ export function parseSlo(text: string): ParsedSlo {
 
 const pattern =
   /^(?<name>[a-z][a-z0-9]*)(?:\.(?<statistic>[a-z0-9.]+))?\s*(?<relation><=|>=|<|>)\s*(?<bound>\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(?<unit>[a-z%/]*)$/i;
+
+/** No bound begins with a digit: a comma before one was meant as a decimal point. */
+const decimalComma = /([a-z0-9.]*\s*[<>]=?\s*(\d{1,20},\d{1,20}\s*[a-z%/]{0,10}))/i;
 
 /** A text is what is wrong with it. */
 function boundOf(part: string): SloBound | string {

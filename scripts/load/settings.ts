@@ -22,6 +22,7 @@ import { aloneCredits as aloneEach, marksCredits } from './asking/ask-for-marks.
 import type { MarkedOperation } from './asking/asker.ts';
 import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
 import { canBeAudited, guardAudit } from './audit.ts';
+import { guardBounds, guardPeak } from './guard-bounds.ts';
 import { untilAsked } from './until/guard.ts';
 import { guardLevels, guardLoop, usersFor } from './levels.ts';
 
@@ -61,6 +62,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   };
   checkTexts(scenario, given);
   const operations = operationsOf(scenario, given, trace);
+  guardBounds(scenario, given, operations);
   const isStreamed = operations.has('stream');
   const asked = given.content === undefined && isStreamed ? { ...given, ...known } : given;
   const learnsRule = asked.content === undefined && isStreamed;
@@ -78,6 +80,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   const plan = planRun(scenario, options, trace);
   guardCredits(settings, plan, learningCredits);
   guardWarmup(scenario, plan.rates);
+  guardPeak(scenario, plan.rates);
   guardLevels(scenario, plan.rates);
   guardAudit(scenario, settings, audit ? plan.rates : undefined);
   guardCut(options, plan, learningCredits);
