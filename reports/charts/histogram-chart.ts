@@ -23,7 +23,7 @@ type HistogramChart = {
   readonly bins: Bins;
   /** How many samples there are, those beyond the bins too. */
   readonly n: number;
-  /** The share of samples up to each value, in percent. */
+  /** The share of samples up to each value, in percent: solid as far as its intervals go, which are the band around it. */
   readonly points: readonly CurvePoint[];
   readonly marked: readonly MarkedValue[];
   readonly bounds: readonly BoundLine[];
@@ -64,6 +64,7 @@ export function histogramChart({ bins, points, marked, bounds, label, n }: Histo
   }));
   const within = (value: number): number => Math.min(last, Math.max(first, value));
   const curve = points.filter(({ value }) => value >= first && value <= last);
+  const bandEnd = curve.findLastIndex(({ interval }) => interval !== undefined);
   const [bar, curved] = [lookOf(0), lookOf(1)];
   const names = namesOf(marked, shown, domain);
   const rows = labelRows(names.map((name) => spanOf(name, domain)));
@@ -96,7 +97,8 @@ export function histogramChart({ bins, points, marked, bounds, label, n }: Histo
           fillOpacity: 0.2,
         },
       ),
-      line(curve, { x: 'value', y: 'percent', ...curved, strokeDasharray: 'none' }),
+      line(curve.slice(0, bandEnd + 1), { x: 'value', y: 'percent', ...curved, strokeDasharray: 'none' }),
+      line(curve.slice(Math.max(0, bandEnd)), { x: 'value', y: 'percent', ...curved, strokeDasharray: '3 2' }),
       ruleX(marked, { x: 'value', y1: 0, y2: 100, stroke: 'var(--ink)', strokeWidth: 1, strokeDasharray: '3 2' }),
       ...shown.map((bound) => ruleX([bound], { x: 'value', y1: 0, y2: 102, stroke: tones[bound.is], strokeWidth: 2 })),
       ...names.map(({ name, value, tone, anchor }, place) =>

@@ -61,7 +61,8 @@ export function distributionsView(load: Load): Html | undefined {
     <h2>Distributions</h2>
     <p class="lead">
       Bars: the share of the samples with such a time, on the left axis, which ends above the tallest. Line: the share
-      of all up to it, on the right axis, so that p95 is where it passes 95 %. Shaded: 95 % confidence intervals.
+      of all up to it, on the right axis, so that p95 is where it passes 95 %. Shaded: 95 % confidence intervals; where
+      the line is dashed there is none.
     </p>
     <div class="charts">${charts} ${breakdown}</div>
   </section>`;

@@ -120,6 +120,27 @@ describe('the histogram of a quantity', () => {
     expect(new Set(rows).size).toBe(3);
   });
 
+  it('has a line up to all samples, dashed where it has no band', () => {
+    const { svg, text } = chartIn(runOf(Array.from({ length: 60 }, (_, place) => 100 + place)));
+    const lines = [...svg.querySelectorAll('g[stroke="var(--line-2)"][fill=none]')].flatMap((each) => [
+      ...each.querySelectorAll('path'),
+    ]);
+    const [solid = [], dashed = []] = lines.map((each) =>
+      (each.getAttribute('d') ?? '')
+        .split(/[ML]/)
+        .slice(1)
+        .map((point) => point.split(',').map(Number)),
+    );
+    expect(lines.length).toBe(2);
+    // From where the band ends to the right end of the bars, and the height at which they are all.
+    expect(dashed[0]).toEqual(solid.at(-1));
+    const top = Math.min(...[...solid, ...dashed].map(([, y = 0]) => y));
+    const zero = solid[0]?.[1] ?? 0;
+    expect(zero - top).toBeCloseTo(128, 0);
+    expect(text).toMatch(/The line is dashed above \d+ %, where the samples give it no 95 % interval/);
+    expect(chartIn(runOf([100, 120])).text).toContain('The line is dashed: the samples give it no 95 % interval.');
+  });
+
   it('says how many are beyond its edge', () => {
     const load = runOf([...Array.from({ length: 199 }, (_, place) => 100 + place / 10), 450]);
     expect(chartIn(load).text).toContain('1 sample is beyond the right edge, the longest 450.0.');

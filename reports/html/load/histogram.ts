@@ -1,3 +1,4 @@
+import type { CurvePoint } from '../../../load/statistics/curve.ts';
 import type { Distribution, QuantileName } from '../../../load/statistics/distribution.ts';
 import type { BoundJudgement } from '../../../load/slo/slo.ts';
 import { type BoundLine, histogramChart, histogramDomain, type MarkedValue } from '../../charts/histogram-chart.ts';
@@ -26,8 +27,9 @@ export function histogramOf(
   times: Distribution,
   bounds: readonly BoundLine[],
 ): Histogram | undefined {
-  const { bins, curve: points = [], n } = times;
+  const { bins, n } = times;
   if (bins === undefined) return undefined;
+  const points = lineOf(times);
   const marked = markedIn(times);
   const [first, last] = histogramDomain(bins, bounds);
   const hidden = bounds.filter(({ value }) => value < first || value > last);
@@ -44,18 +46,38 @@ export function histogramOf(
           : [
               `${counted(bins.above, 'sample is', 'samples are')} beyond the right edge, the longest ${text(times.max)}.`,
             ]),
-        ...lineEnd(times),
+        ...lineEnd(times, points),
         ...hidden.map(({ name, value }) => `${name} is beyond the ${value > last ? 'right' : 'left'} edge.`),
       ].join(' '),
     ].filter((note) => note !== ''),
   };
 }
 
-/** Why the line ends below the last bars. */
-function lineEnd({ curve = [], curveSuppressed }: Distribution): readonly string[] {
+/** The percentiles that are told, and above them what the bars count: the line goes as far as they do. */
+function lineOf({ bins, curve = [], curveSuppressed, n, max }: Distribution): readonly CurvePoint[] {
   const last = curve.at(-1);
-  if (last === undefined || curveSuppressed === undefined) return [];
-  return [`The line ends at ${last.percent} %: ${curveSuppressed}.`];
+  if (bins === undefined || last === undefined || curveSuppressed !== undefined) return curve;
+  let upTo = 0;
+  const below = bins.counts.map((count, place): CurvePoint => {
+    upTo += count;
+    return { percent: (upTo / n) * 100, value: Math.min(bins.from + (place + 1) * bins.width, max ?? Infinity) };
+  });
+  return [...curve, ...below.filter(({ value, percent }) => value > last.value && percent >= last.percent)];
+}
+
+/** Above this the tail is a stroke, whatever its look. */
+const dashedBelow = 99;
+
+/** Why the line ends below the last bars, or leaves its band. */
+function lineEnd({ curve = [], curveSuppressed }: Distribution, points: readonly CurvePoint[]): readonly string[] {
+  const last = curve.at(-1);
+  if (last === undefined) return [];
+  if (curveSuppressed !== undefined) return [`The line ends at ${last.percent} %: ${curveSuppressed}.`];
+  const known = points.findLast(({ interval }) => interval !== undefined);
+  if (known === undefined) return ['The line is dashed: the samples give it no 95 % interval.'];
+  return known.percent < dashedBelow
+    ? [`The line is dashed above ${known.percent} %, where the samples give it no 95 % interval.`]
+    : [];
 }
 
 function markedIn(times: Distribution): readonly (MarkedValue & { readonly name: QuantileName })[] {
