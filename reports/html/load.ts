@@ -19,7 +19,7 @@ import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
 import { driftText } from '../load/slowest.ts';
-import { stepFacts } from '../load/against-load-words.ts';
+import { stepFacts, stepOutcomes } from '../load/against-load-words.ts';
 import { stepTable } from '../load/step-table.ts';
 import { failureReasons } from '../load/words/failure-reasons.ts';
 import { isStepped, type StepOutcome, stepOutcome, whereFailed } from '../load/steps.ts';
@@ -28,7 +28,7 @@ import { sweepFacts } from '../load/sweep-words.ts';
 import { tableView } from './load-table.ts';
 import { againstLoadView } from './load/against-load.ts';
 import { requestsView } from './load/requests.ts';
-import { whereItBroke } from './load/where-it-broke.ts';
+import { whereBoundsBroke, whereItBroke } from './load/where-it-broke.ts';
 import { timesView } from './load-times.ts';
 import { facts, page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
@@ -56,9 +56,11 @@ export function loadHtml(load: Load): string {
 
 /** Of steps of different loads nothing is told together: first the times over the load, then each step. */
 function steppedView(load: Load, isBelieved: boolean): Html {
-  const { sweep } = load;
+  const table = believed(load.sweep === undefined ? stepTable(load) : levelTable(load), load);
+  // What a step is said to have violated has to be seen, whatever is thought of the rest.
+  const isViolated = load.slo?.is === 'violated';
   return html`${isBelieved ? againstLoadView(load) : withdrawn}
-  ${tableView(believed(sweep === undefined ? stepTable(load) : levelTable(load), load))}`;
+  ${tableView(isBelieved || !isViolated ? table : { ...table, folded: false })}`;
 }
 
 const withdrawn = html`<section>
@@ -76,6 +78,7 @@ function titleOf(load: Load): string {
 function verdictView(load: Load): Html {
   const { word, says, ...about } = shortHeadlineOf(load);
   const { tone, mark } = toneOf(about);
+  const keyFacts = keyTimes(load);
   return html`${gateView(load)}
     <section class="verdict ${tone}" aria-labelledby="verdict">
       ${instrumentView(load)}
@@ -88,8 +91,8 @@ function verdictView(load: Load): Html {
       <ul class="tally">
         ${tilesOf(load)}
       </ul>
-      ${isStepped(load) ? undefined : whereItBroke(load)} ${slowerView(load)} ${untilView(load)}
-      ${facts(keyTimes(load))}
+      ${isStepped(load) ? whereBoundsBroke(load) : whereItBroke(load)} ${slowerView(load)} ${untilView(load)}
+      ${keyFacts.length === 0 ? undefined : facts(keyFacts)}
     </section>`;
 }
 
@@ -163,7 +166,7 @@ function keyTimes(load: Load): readonly (readonly [string, string])[] {
   const isInvalid = validity?.is === 'invalid';
   // Those of all steps together are of no load that there was.
   if (sweep !== undefined) return isInvalid ? [] : sweepFacts(sweep, steps);
-  if (isStepped(load)) return isInvalid ? [] : stepFacts(load);
+  if (isStepped(load)) return isInvalid ? stepOutcomes(load) : stepFacts(load);
   const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['E2E latency', e2eMs];
   const told: readonly (readonly [string, string])[] = [
     [`${name}, median`, withUnit(times, 'p50')],

@@ -4,7 +4,8 @@ import type { Load } from '../../load/verdict/load.ts';
 import { capacityText } from './capacity-words.ts';
 import { bounded } from './cells.ts';
 import { loadHeadlineOf, msText, quantileText } from './format.ts';
-import { isSpike, reachedSteps, stepName } from './steps.ts';
+import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from './steps.ts';
+import { verdictMarks } from '../text/format.ts';
 
 /** From which rate on the load generator could not do what was asked of it, or is not known to measure well. */
 type GaveOut = { readonly fromPerS: number; readonly says: string };
@@ -65,6 +66,17 @@ export function stepFacts(load: Load): readonly (readonly [name: string, value: 
     ...told('First that violated it', capacity.violatedPerS),
     ...told('First that could not be judged', capacity.inconclusivePerS),
   ];
+}
+
+/** Of an instrument that is not believed no times are quoted, but what came of each step. */
+export function stepOutcomes(load: Load): readonly (readonly [name: string, value: string])[] {
+  return reachedSteps(load).map((step) => {
+    const { ok, measured } = step.counts;
+    const outcome = stepOutcome(step);
+    const told = outcome === 'inconclusive' ? 'not judged' : outcome;
+    const mark = outcome === 'measured' ? '' : `${verdictMarks[outcomeAs[outcome]]}\u00a0${told}, `;
+    return [capitalized(stepName(load, step)), `${mark}${ok} of ${measured} answered`];
+  });
 }
 
 /** `TTFT p95 210.0 ms (205.0 to 214.0)`. */

@@ -187,6 +187,22 @@ describe('a run with steps of different loads', () => {
   });
 });
 
+describe('a spike that violates its SLO, by an instrument that is not believed', () => {
+  const { load } = steppedRun({ scenario: 'spike', ttftMs: (step, place) => (step === 1 ? 900 : 100) + (place % 9) });
+  const { document } = parseHTML(loadHtml({ ...load, validity: { is: 'invalid', reasons: [], notes: [] } }));
+  const card = document.querySelector('.verdict')?.textContent.replaceAll(/\s+/g, ' ') ?? '';
+
+  it('says where it broke, and what came of each part, though no chart shows it', () => {
+    expect(load.slo?.is).toBe('violated');
+    expect(card).toContain('Where it broke in the spike, 20/s: ttft.p95<400ms, observed ');
+    expect(card).toMatch(/In the spike, 20\/s \S violated, 200 of 200 answered/);
+    expect(document.body.textContent).toContain('Withdrawn: the instrument is invalid');
+    expect(document.querySelector('section h2[id^="steps,"]')?.textContent).toBe(
+      'Steps, measured by an invalid instrument',
+    );
+  });
+});
+
 describe.skipIf(browserIsMissing)('in a browser, latency against load', { timeout: 120_000 }, () => {
   it('fits a phone and a desk, and nothing is wider than the window', async () => {
     const path = join(emptyFolder(), 'report.html');

@@ -1,4 +1,6 @@
 import type { Load } from '../../../load/verdict/load.ts';
+import { stepName } from '../../load/steps.ts';
+import { observedIn } from '../../load/tables.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
@@ -25,6 +27,18 @@ export function whereItBroke({ requests }: Pick<Load, 'requests'>): Html | undef
   return html`<p class="until fail">
     <b>Where it broke</b> ${spanText(first, last)}: ${counted(count, 'request')} failed${where}, ${cause}${more}
   </p>`;
+}
+
+/** Of steps of different loads: the bounds that one of them violated, which each of them may have failed by. */
+export function whereBoundsBroke(load: Pick<Load, 'steps' | 'slo'>): Html | undefined {
+  const broken = (load.slo?.bounds ?? []).flatMap((bound) => {
+    const step = bound.step === undefined ? undefined : load.steps?.[bound.step];
+    if (bound.is !== 'violated' || step === undefined) return [];
+    const observed = observedIn(bound);
+    return [`${stepName(load, step)}: ${bound.text}${observed === undefined ? '' : `, observed ${observed}`}`];
+  });
+  if (broken.length === 0) return undefined;
+  return html`<p class="until fail"><b>Where it broke</b> ${broken.join('; ')}</p>`;
 }
 
 /** How many of so many failures are in no figure. */
