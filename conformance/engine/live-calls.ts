@@ -12,6 +12,7 @@ import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
 import type { WaitNotices } from './pacing/wait-notices.ts';
 import { firstSize } from './pacing/window.ts';
+import type { Took } from './pacing/baselines.ts';
 import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
 import type { Call } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
@@ -136,7 +137,7 @@ function noteAnswer(
     throttle.wentWell({ operation, sentAtMs, load });
     const { response } = exchange;
     if (call.raw === undefined && response.is === 'answer')
-      throttle.took(`${call.operation} ${response.status}`, ownMs(response), sentAtMs, load);
+      throttle.took(`${call.operation} ${response.status}`, tookOf(response), sentAtMs, load);
   }
   metered.look();
   if (isTemporarilyRefused(exchange)) {
@@ -148,9 +149,9 @@ function noteAnswer(
   outageBreaker.note(exchange, !isOwn);
 }
 
-/** Until the answer began, without what assay was busy with meanwhile. */
-function ownMs({ headersAtMs, stalledMs }: Answer): number {
-  return Math.max(0, headersAtMs - stalledMs);
+/** A stall lies somewhere in the time that the answer took, or delayed only its reading. */
+function tookOf({ headersAtMs, stalledMs }: Answer): Took {
+  return { leastMs: Math.max(0, headersAtMs - stalledMs), mostMs: headersAtMs };
 }
 
 function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }: LiveParts): string {

@@ -3,7 +3,7 @@ import { createBaselines, type Baselines } from './baselines.ts';
 
 /** What each of these answers is taken for. */
 const rises = (baselines: Baselines, kind: string, ...tookMs: readonly number[]): readonly boolean[] =>
-  tookMs.map((ms) => baselines.note(kind, ms));
+  tookMs.map((ms) => baselines.note(kind, { leastMs: ms, mostMs: ms }));
 const times = (count: number, ms: number): readonly number[] => Array.from({ length: count }, () => ms);
 
 describe('how long answers take', () => {
@@ -24,6 +24,15 @@ describe('how long answers take', () => {
     const baselines = createBaselines();
     rises(baselines, 'voices', ...times(8, 2));
     expect(rises(baselines, 'speech', ...times(20, 1_500))).not.toContain(true);
+  });
+  it('is not learned from a moment in which assay was busy itself', () => {
+    const baselines = createBaselines();
+    const busy = { leastMs: 100, mostMs: 3_000 };
+    for (let each = 0; each < 8; each += 1) baselines.note('chat', busy);
+    // They took three seconds before, too: that assay was busy for most of them made them no quicker.
+    expect(rises(baselines, 'chat', ...times(8, 3_000))).not.toContain(true);
+    rises(baselines, 'voices', ...times(8, 100));
+    for (let each = 0; each < 8; each += 1) expect(baselines.note('voices', busy)).toBe(false);
   });
   it('is told by what comes after a slowing down, and beside what was known before', () => {
     const baselines = createBaselines();

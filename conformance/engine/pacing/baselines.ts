@@ -1,10 +1,13 @@
+/** How long an answer took to begin: the least where assay was busy meanwhile, and may have read it late; else the same. */
+export type Took = { readonly leastMs: number; readonly mostMs: number };
+
 /** Knows how long the answers of each kind take where they do not wait for others, and when they do. */
 export type Baselines = {
   /**
-   * `kind`: of answers that are alike; `tookMs`: until the answer began. True where the last ones of the kind all took far
-   * longer than most of some that came earlier: so they are told from what is slow by nature.
+   * `kind`: of answers that are alike. True where the last ones of the kind all took far longer than most of some that came
+   * earlier: so they are told from what is slow by nature.
    */
-  readonly note: (kind: string, tookMs: number) => boolean;
+  readonly note: (kind: string, took: Took) => boolean;
   /** What was under way until now says nothing of what comes. */
   readonly forget: () => void;
 };
@@ -19,15 +22,17 @@ const slackMs = 50;
 
 export function createBaselines(): Baselines {
   const usual = new Map<string, number>();
-  const recent = new Map<string, readonly number[]>();
+  const recent = new Map<string, readonly Took[]>();
   return {
-    note: (kind, tookMs) => {
-      const times = [...(recent.get(kind) ?? []), tookMs].slice(-fewestToRise);
+    note: (kind, took) => {
+      const times = [...(recent.get(kind) ?? []), took].slice(-fewestToRise);
       recent.set(kind, times);
       if (times.length < fewestToKnow) return false;
-      const known = Math.min(usual.get(kind) ?? Infinity, middleOf(times));
+      // Of a busy moment of assay's own neither a rise is learned, nor that answers are usually quicker than they are.
+      const known = Math.min(usual.get(kind) ?? Infinity, middleOf(times.map(({ mostMs }) => mostMs)));
       usual.set(kind, known);
-      return times.length === fewestToRise && Math.min(...times) > rise * known + slackMs;
+      const least = Math.min(...times.map(({ leastMs }) => leastMs));
+      return times.length === fewestToRise && least > rise * known + slackMs;
     },
     forget: () => recent.clear(),
   };

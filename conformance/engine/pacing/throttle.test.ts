@@ -17,7 +17,7 @@ function grown(): Throttle {
 
 /** So many answers of a kind, each after so long, of requests that are sent now. */
 function answers(throttle: Throttle, count: number, ms: number, load: number, sentAtMs = momentMs()): void {
-  for (let each = 0; each < count; each += 1) throttle.took('chat 200', ms, sentAtMs, load);
+  for (let each = 0; each < count; each += 1) throttle.took('chat 200', { leastMs: ms, mostMs: ms }, sentAtMs, load);
 }
 
 it('lets fewer go at once where answers take longer than they did, once for all that was under way', () => {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/exchange.ts';
 import { momentMs } from '../time/moment.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { createBaselines } from './baselines.ts';
+import { createBaselines, type Took } from './baselines.ts';
 import { createBodyMemoryLimit, type BodyMemoryLimit } from './body-memory-limit.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createQuota } from './quota.ts';
@@ -46,7 +46,7 @@ export type Throttle = Room & {
   /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
   readonly wentWell: (sent: Sent) => void;
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
-  readonly took: (kind: string, ms: number, sentAtMs: number, load: number) => void;
+  readonly took: (kind: string, took: Took, sentAtMs: number, load: number) => void;
   /** How large answers are: many of the large ones are not held in memory together. */
   readonly bodies: Pick<BodyMemoryLimit, 'begun' | 'ended'>;
   /** The refusals had another reason than the rate: the limits are learned from scratch. */
@@ -120,8 +120,8 @@ export function createThrottle(cap: number): Throttle {
       known.concurrency.noteSuccess(load);
       known.window.wentWell(load);
     },
-    took: (kind, ms, sentAtMs, load) => {
-      if (sentAtMs <= slowedAtMs || !baselines.note(kind, ms) || load <= firstSize) return;
+    took: (kind, took, sentAtMs, load) => {
+      if (sentAtMs <= slowedAtMs || !baselines.note(kind, took) || load <= firstSize) return;
       slowedAtMs = momentMs();
       baselines.forget();
       known.window.rose();
