@@ -32,6 +32,16 @@ describe('what the requests of all wrong answers have in common, and no others',
     }));
     expect(traitOf(withField, plain(40))).toBe(', to every request with accept: audio/*');
   });
+  it('is read of what nests deep too, and is no value that does', () => {
+    const deep = (name: string) => (at: number) => {
+      const exchange = sent({});
+      const body = Buffer.from(`{"${name}":1,"a":${'['.repeat(5000 + at)}${']'.repeat(5000 + at)}}`);
+      return { ...exchange, request: { ...exchange.request, body } };
+    };
+    expect(traitOf(many(4, deep('speed')), [...plain(40), ...many(4, deep('text'))])).toBe(
+      ', to every request with speed',
+    );
+  });
   it('may be two things together, and what some right ones have too, which it counts', () => {
     const asked = (status: number) => (at: number) => sent({ text: `b ${at}`, format: 'pcm' }, 'speech', status);
     expect(traitOf(many(6, asked(200)), [...plain(60), ...many(9, asked(400))])).toBe(

@@ -1,5 +1,5 @@
-import { sentJson } from '../../bodies/sent-json.ts';
 import { headerOf, type Exchange, type Operation } from '../../model/exchange.ts';
+import { parsedJson } from '../../reading/parsed-json.ts';
 
 /** Of fewer, what they have in common is as likely chance. */
 const leastOfBoth = 3;
@@ -79,10 +79,9 @@ function withMember(name: string): Trait {
 }
 
 function withValue(name: string, value: unknown): Trait {
-  const text = JSON.stringify(value);
   return {
-    says: `with ${JSON.stringify(name)}:${text}`,
-    holds: (exchange) => JSON.stringify(membersOf(exchange).get(name)) === text,
+    says: `with ${JSON.stringify(name)}:${JSON.stringify(value)}`,
+    holds: (exchange) => membersOf(exchange).get(name) === value,
   };
 }
 
@@ -126,7 +125,7 @@ function answeredAs({ response: { is } }: Exchange, wrong: readonly Exchange[]):
 const longestTold = 40;
 
 function isShort(value: unknown): boolean {
-  return typeof value !== 'object' && JSON.stringify(value).length <= longestTold;
+  return (value === null || typeof value !== 'object') && JSON.stringify(value).length <= longestTold;
 }
 
 /** Not what differs from request to request, or is somebody's secret. */
@@ -137,12 +136,12 @@ function isTold(name: string, value: string): boolean {
 const none: ReadonlyMap<string, unknown> = new Map();
 const members = new WeakMap<Exchange, ReadonlyMap<string, unknown>>();
 
-/** What a JSON object has that a request sent; read once, as it is asked for each trait. */
+/** What a JSON object has that a request sent, however deep it nests; read once, as it is asked for each trait. */
 function membersOf(exchange: Exchange): ReadonlyMap<string, unknown> {
   const known = members.get(exchange);
   if (known !== undefined) return known;
   const { request } = exchange;
-  const value = request.body.length > longestRead ? undefined : sentJson(request);
+  const value = request.body.length > longestRead ? undefined : parsedJson(Buffer.from(request.body).toString('utf8'));
   const read = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : none;
   members.set(exchange, read);
   return read;
