@@ -28,6 +28,16 @@ describe('areSpokenAsAsked', () => {
       { subject: `status ${of('flac')}`, expected: 'success, any 2xx', observed: 'status 500, no body' },
     ]);
   });
+  it('says that others by the voice are right, where one is refused', async () => {
+    const refused = { ...asked('flac'), response: answered({ status: 500 }).response };
+    const right = [asked('wav'), asked('wav'), asked('wav')];
+    const expected = 'success, any 2xx, as for the 3 others by nova';
+    expect(await areSpokenAsAsked([...right, refused])).toMatchObject([{ expected }]);
+    expect(await areSpokenAsAsked([...right, refused, refused])).toMatchObject([
+      { expected: 'success, any 2xx' },
+      { expected: 'success, any 2xx' },
+    ]);
+  });
   it('says what else was asked', async () => {
     const sent = { text: 'Good bye.', voice: 'nova', format: 'flac', speed: 4, instructions: 'Calmly.' };
     const refused = answered({ sent, status: 500, id: 'speak#1' });

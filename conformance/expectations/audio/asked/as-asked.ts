@@ -1,5 +1,5 @@
-import { ofOne } from '../../../model/mismatch.ts';
-import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
+import { kindOfSubject, ofOne } from '../../../model/mismatch.ts';
+import type { Expectation, Judgement, Mismatch, Seen } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { sentJson } from '../../../bodies/sent-json.ts';
 import { isSuccess } from '../../statuses/is-success.ts';
@@ -28,8 +28,20 @@ export const areSpokenAsAsked: Expectation = async (seen) => {
       else mismatches.push(...judgement.map((each) => ofOne(each, words)));
     }
   }
-  return mismatches.length > 0 ? mismatches : (open ?? []);
+  const [first, ...more] = mismatches;
+  if (first === undefined) return open ?? [];
+  return more.length === 0 && open === undefined ? [besideOthers(first, seen)] : mismatches;
 };
+
+/** Of a voice that speaks otherwise the name alone would lead astray. */
+function besideOthers(mismatch: Mismatch, seen: Seen): Mismatch {
+  const voices = new Set(seen.map((exchange) => askedIn(exchange).voice));
+  if (seen.length < fewestOthers + 1 || voices.size > 1 || kindOfSubject(mismatch) !== 'status') return mismatch;
+  const [voice] = voices;
+  return { ...mismatch, expected: `${mismatch.expected}, as for the ${seen.length - 1} others by ${String(voice)}` };
+}
+
+const fewestOthers = 3;
 
 function wordsOf(exchange: Exchange): string {
   const [asked, { voice, format }] = [speechAsked(exchange), askedIn(exchange)];
