@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import { curlOf, isOneCurl } from './curl.ts';
+import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
 import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
 import { mutatedTokensOf } from '../../model/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
@@ -186,5 +186,34 @@ describe('a curl line', () => {
     expect([can({ body: Buffer.alloc(4_001, 'x') }), can({ raw: 'GET / HTTP/1.1\r\n\r\n' })]).toEqual([false, false]);
     expect(isOneCurl({ ...sample({}), response: unanswered('timeout').response })).toBe(false);
     expect(isOneCurl({ ...sample({}), response: { ...answered().response, ending: 'left' } as Answer })).toBe(false);
+  });
+});
+
+describe('a request that was written byte by byte', () => {
+  const line = (raw: string): string => {
+    const exchange = answered();
+    const request = { ...exchange.request, method: 'OPTIONS', url: 'http://a:1/v1/b?c', raw };
+    const sent = asAnyClientSends({ ...exchange, request });
+    return isOneCurl(sent) ? curlOf(sent) : 'none';
+  };
+  it('is a curl line where any client sends the same', () => {
+    expect(
+      line('OPTIONS /v1/b?c HTTP/1.1\r\nHost: a:1\r\nAccept: */*\r\nAuthorization: Bearer ${ASSAY_TOKEN}\r\n\r\n'),
+    ).toBe(
+      `curl -sS -i -g -X OPTIONS -H 'Accept: */*' -H 'Authorization: Bearer '"\${ASSAY_TOKEN}" 'http://a:1/v1/b?c'`,
+    );
+  });
+  it.each([
+    ['has a body', 'OPTIONS / HTTP/1.1\r\nHost: a:1\r\n\r\na'],
+    ['announces one', 'OPTIONS / HTTP/1.1\r\nHost: a:1\r\nContent-Length: 1\r\n\r\n'],
+    ['names another host', 'OPTIONS / HTTP/1.1\r\nHost: b\r\n\r\n'],
+    ['names two', 'OPTIONS / HTTP/1.1\r\nHost: a:1\r\nhost: a:1\r\n\r\n'],
+    ['is of another version', 'OPTIONS / HTTP/1.0\r\nHost: a:1\r\n\r\n'],
+    ['has its whole URL', 'OPTIONS http://a:1/ HTTP/1.1\r\nHost: a:1\r\n\r\n'],
+    ['has a path that curl changes', 'OPTIONS /a/../b HTTP/1.1\r\nHost: a:1\r\n\r\n'],
+    ['is two', 'GET / HTTP/1.1\r\nHost: a:1\r\n\r\nGET / HTTP/1.1\r\nHost: a:1\r\n\r\n'],
+    ['has an odd field', 'GET / HTTP/1.1\r\nHost: a:1\r\nA:b\r\n\r\n'],
+  ])('is none where it %s', (_, raw) => {
+    expect(line(raw)).toBe('none');
   });
 });

@@ -27,6 +27,32 @@ export function isOneCurl({ request, response }: Exchange): boolean {
   return isAnswered && isPlain && !elsewhere.test(text);
 }
 
+/** So a request is written that has no body, and nothing odd in its bytes. */
+const plainRaw = /^([A-Z]+) (\/[!"$-~]*) HTTP\/1\.1\r\nHost: ([!-~]+)\r\n((?:[\w-]+: [!-~]+(?: [!-~]+)*\r\n)*)\r\n$/;
+/** Fields that curl writes itself, and segments that it takes out of a path. */
+const ofCurl = /^(?:host|content-length|transfer-encoding|expect):/im;
+const dots = /\/\.{1,2}(?:\/|$)/;
+
+/**
+ * What was written byte by byte though any client would have sent the same, as a client sends it: that shows the same
+ * status, and not how the answer was framed. Any other exchange is given back as it is.
+ */
+export function asAnyClientSends(exchange: Exchange): Exchange {
+  const { raw = '', ...request } = exchange.request;
+  const [, method, path, host, fields = ''] = raw.length > longestInlineBody ? [] : (plainRaw.exec(raw) ?? []);
+  const { origin, host: own } = new URL(request.url);
+  if (method === undefined || path === undefined || host !== own) return exchange;
+  if (ofCurl.test(fields) || dots.test(path)) return exchange;
+  const headers = fields
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line): HeaderFields[number] => {
+      const at = line.indexOf(': ');
+      return [line.slice(0, at), line.slice(at + 2)];
+    });
+  return { ...exchange, request: { ...request, method, url: origin + path, headers } };
+}
+
 /**
  * The request as a line for a POSIX shell that works when pasted, with secrets as environment variables: the caller's
  * token is `$ASSAY_TOKEN`.

@@ -1,5 +1,6 @@
 import type { Check, Mismatch, Seen, SmallerCase } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { kindOfSubject } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { decisiveExchange, toldOf } from './decisive.ts';
 import type { Evidence, Judged } from './judge.ts';
@@ -39,6 +40,7 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   ];
   const told = toldOf(mismatches, [...inexcusable, ...seen]);
   const before = smaller === undefined ? undefined : toldOf(smaller.mismatches, smaller.seen);
+  const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
   return {
     check: check.id,
     clause: check.clause,
@@ -52,7 +54,13 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     mismatches: [...(before?.mismatches ?? []), ...told.mismatches],
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
-    reproduce: reproductionOf(check, decisive, smaller === undefined ? evidence : aloneWith(smaller.seen), folder),
+    reproduce: reproductionOf(
+      check,
+      decisive,
+      smaller === undefined ? evidence : aloneWith(smaller.seen),
+      folder,
+      isOfStatus,
+    ),
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
     ...(shownCase === undefined ? {} : { case: toldCase(shownCase) }),

@@ -38,6 +38,13 @@ describe('what a finding says to run', () => {
     const told = { ...evidence(), needsOthers: true } as const;
     expect(reproductionOf(every, exchange('other#1'), told, '/out')).toMatch(/^npx assay reproduce /);
   });
+  it('is the curl line of what was written byte by byte, where its status is what is wrong', () => {
+    const raw = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+    const written = { ...exchange('probe#1'), request: { ...answered().request, url: 'http://a/', raw } };
+    const seen = { seen: [written], judges402: [] };
+    expect(reproductionOf(check, written, seen, '/out', true)).toMatch(curl);
+    expect(reproductionOf(check, written, seen, '/out')).toMatch(/^npx assay reproduce /);
+  });
   it('names a folder for a shell, and its own where it knows none', () => {
     const seen = evidence('probe#1', 'probe#2');
     expect(reproductionOf(check, exchange('probe#2'), seen, "/it's out")).toBe(

@@ -1,6 +1,6 @@
 import type { Check } from '../../model/check.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
-import { curlOf, isOneCurl } from './curl.ts';
+import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
 import type { Evidence } from './judge.ts';
 import { shellWord } from './shell.ts';
 
@@ -9,16 +9,18 @@ const here = '.';
 
 /**
  * What a person runs to see the mistake: a curl line where that one request shows it, else `assay reproduce`, which takes the
- * session from the answer, makes its own workspace and sends what went before. Empty where nothing was sent.
+ * session from the answer, makes its own workspace and sends what went before. Empty where nothing was sent. `isOfStatus`:
+ * its status is all that is wrong.
  */
 export function reproductionOf(
   check: Pick<Check, 'id' | 'ofEvery' | 'together' | 'probe'>,
   decisive: Exchange | undefined,
   evidence: Evidence,
   folder: string | undefined,
+  isOfStatus = false,
 ): string {
   if (decisive === undefined) return '';
-  const kept = asKept(decisive);
+  const kept = isOfStatus ? asAnyClientSends(asKept(decisive)) : asKept(decisive);
   return isShownAlone(check, decisive, evidence) && isOneCurl(kept) ? curlOf(kept) : again(check.id, folder);
 }
 
