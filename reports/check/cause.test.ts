@@ -108,11 +108,23 @@ describe('a cause in the terminal', () => {
       { fault: 'c', share: 0.8 },
     ];
     expect(causeBlock({ ...cause, likely }, [failedSpeed], { style })).toContain(
-      '  similar to  npx assay serve --fault a  (the same checks fail, and with b)',
+      '  similar to  npx assay serve --fault a  (the same checks fail, and by b)',
     );
-    expect(causeBlock({ ...cause, likely }, [failedSpeed], { style: { ...style, width: 70 } })).toContain(
-      '  similar to  npx assay serve --fault a  (the same checks fail, and with 1 other)',
+  });
+  it('keeps to the width, but for what is pasted', () => {
+    const likely = ['first', 'second', 'third'].map((name) => ({ fault: `speed-ignored-by-the-${name}`, share: 1 }));
+    const narrow = { style: { ...style, width: 60 } };
+    expect(causeBlock({ ...cause, likely }, [failedSpeed], narrow)).toContain(
+      '  similar to  npx assay serve --fault speed-ignored-by-the-first\n' +
+        '              (the same checks fail, and by\n' +
+        '              speed-ignored-by-the-second and\n' +
+        '              speed-ignored-by-the-third)',
     );
+    const subject = `status of the chat, sent after ${'chat, '.repeat(20)}stream`;
+    const long = { ...failedSpeed, mismatches: [{ subject, expected: 'a', observed: 'b' }] };
+    const lines = causeBlock(cause, [long], { style: { ...style, width: 80 } }).split('\n');
+    expect(lines.filter((line) => line.length > 80 && !line.startsWith('  run  '))).toEqual([]);
+    expect(lines.filter((line) => line.includes('chat, chat'))).toHaveLength(2);
   });
   it('names first of those that fail with it the ones that are named most like it, and a topic once', () => {
     const checks = [
@@ -127,7 +139,7 @@ describe('a cause in the terminal', () => {
   });
   it('names no others where there are none', () => {
     const block = causeBlock({ ...cause, likely: [{ fault: 'a', share: 0.91 }] }, [failedSpeed], {
-      style: { ...style, width: 70 },
+      style: { ...style, width: 90 },
     });
     expect(block).toContain('--fault a  (91 % of the failed checks in common)');
   });

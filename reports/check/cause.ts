@@ -26,7 +26,7 @@ type Telling = {
 };
 
 /**
- * A cause in at most fifteen lines: the finding that shows it best, of a generated request why it is not valid, the
+ * A cause in at most sixteen lines: the finding that shows it best, of a generated request why it is not valid, the
  * request that shows it where no curl line does, whom it concerns and whether it is new, what else fails by it, and
  * what it is like.
  */
@@ -182,18 +182,20 @@ function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): r
 function likelyLine({ likely }: Cause, style: TerminalStyle): readonly string[] {
   const [first, ...others] = similarFaults(likely);
   if (first === undefined) return [];
+  const paint = painter(style);
   const same = others.filter(({ share }) => share === first.share).map(({ fault }) => fault);
+  const also = same.length === 0 ? '' : `, and by ${same.join(' and ')}`;
   const alike =
     first.share === 1 ? 'the same checks fail' : `${Math.round(100 * first.share)} % of the failed checks in common`;
-  const told = (also: string): string => `(${alike}${also})`;
-  const named = told(same.length === 0 ? '' : `, and with ${same.join(' and ')}`);
-  const room = style.width - '  similar to  npx assay serve --fault   '.length - first.fault.length;
-  const isCounted = named.length > room && same.length > 0;
-  const share = isCounted ? told(`, and with ${counted(same.length, 'other')}`) : named;
-  return [
-    `  ${painter(style)('dim', 'similar to')}  npx assay serve --fault ${first.fault}  ${painter(style)('dim', share)}`,
-  ];
+  const share = `(${alike}${also})`;
+  const command = `npx assay serve --fault ${first.fault}`;
+  const line = `  ${paint('dim', likeLabel)}  ${command}`;
+  return `  ${likeLabel}  ${command}  ${share}`.length <= style.width
+    ? [`${line}  ${paint('dim', share)}`]
+    : [line, ...wrapped(share, likeLabel.length + 4, style.width).map((each) => paint('dim', each))];
 }
+
+const likeLabel = 'similar to';
 
 /** Where the failures that are not told are; nothing where each is told as a cause of its own. */
 export function causesLine(causes: readonly Pick<ToFix, 'findings'>[]): string | undefined {

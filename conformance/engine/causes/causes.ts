@@ -3,6 +3,7 @@ import type { Cause } from '../../contract/formats/run.ts';
 import { defectIn, type ExchangeOf, isGenerated, isUnended, likenessOf, seenIn } from './alike.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { titleOf } from './title.ts';
+import { closenessTo } from './told-words.ts';
 import { isBehind, shownBefore, type Upset } from './upset.ts';
 
 /** A cause of failures, with the finding that shows it best. */
@@ -127,7 +128,8 @@ function causeOf(
 ): readonly { readonly cause: Cause; readonly lead: Finding }[] {
   // Any mistake that upsets a service fails any check: which it is only what shows it tells.
   const possible = first === undefined ? known : known.filter((mistake) => mistake.named.includes(first.check));
-  const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible);
+  const closeness = closenessTo(group);
+  const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
   // Where just these fail by it alone, what is there to find it is no matter of chance.
   const isSame = likely.filter(({ share }) => share === 1).length === 1;
@@ -174,7 +176,9 @@ function causeOf(
     title: titleOf(lead, checks, exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
-    likely: likely.toSorted((a, b) => b.share - a.share || isOwn(b.fault) - isOwn(a.fault)),
+    likely: likely.toSorted(
+      (a, b) => b.share - a.share || closeness(b.fault) - closeness(a.fault) || isOwn(b.fault) - isOwn(a.fault),
+    ),
   };
   return [{ cause, lead }];
 }

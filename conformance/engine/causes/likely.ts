@@ -1,6 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated, observedIn } from './alike.ts';
+import type { Closeness } from './told-words.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */
 export type KnownMistake = {
@@ -18,17 +19,21 @@ const leastShare = 0.3;
 /** Beside one that fits much better, the others say nothing. */
 const leastOfBest = 0.6;
 
-/** The known mistakes whose failures are most like these, by the share of both that they have in common. */
+/**
+ * The known mistakes whose failures are most like these, by the share of both that they have in common; of as much in common
+ * the one first whose name is told.
+ */
 export function likelyOf(
   checks: readonly string[],
   judged: ReadonlySet<string>,
   known: readonly KnownMistake[],
+  closeness: Closeness = () => 0,
 ): Cause['likely'] {
   const failed = new Set(checks);
   const likely = known
     .map((mistake) => ({ mistake, share: Math.round(100 * shareOf(mistake, failed, judged)) / 100 }))
     .filter(({ share }) => share >= leastShare)
-    .toSorted((a, b) => b.share - a.share);
+    .toSorted((a, b) => b.share - a.share || closeness(b.mistake.fault) - closeness(a.mistake.fault));
   const [best] = likely;
   return (
     likely
