@@ -53,6 +53,16 @@ describe('a request in a line', () => {
     expect(rawly('GET http://a/v1/audio/voices HTTP/1.1\r\n\r\n')).toBe('GET http://a/v1/audio/voices  (raw bytes)');
     expect(rawly('THIS IS NO REQUEST LINE\r\n\r\n')).toBe('THIS IS NO REQUEST LINE  (raw bytes)');
   });
+  it('has as much of a long text as there is room for', () => {
+    const asked = (text: string, more = {}): string =>
+      askedText({ ...request, body: Buffer.from(JSON.stringify({ text, ...more })) });
+    const [most, fewer, least] = [90, 50, 20].map((letters) => `{"text":"${'a'.repeat(letters)}…"`);
+    expect(asked('a'.repeat(100))).toBe(`POST /v1/audio/tts  ${most}}`);
+    expect(asked('a'.repeat(100), { voice: 'alloy' })).toBe(`POST /v1/audio/tts  ${fewer},"voice":"alloy"}`);
+    expect(asked('a'.repeat(100), { voice: 'b'.repeat(100) })).toBe(
+      `POST /v1/audio/tts  ${least},"voice":"${'b'.repeat(20)}…"}`,
+    );
+  });
   it('names all that are on one connection', () => {
     const [first, second] = ['POST /v1/audio/tts HTTP/1.1\r\nHost: a\r\n\r\n{"a":1}', 'GET /b HTTP/1.1\r\n\r\n'];
     expect(rawly(first + second)).toBe('POST /v1/audio/tts, then GET /b  (raw bytes on one connection)');

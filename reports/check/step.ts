@@ -81,10 +81,17 @@ const mostShown = 400;
 
 function bodyText(body: Uint8Array): string {
   if (body.length === 0) return '';
-  const head = Buffer.from(body.subarray(0, mostShown));
-  const text = head.toString('utf8').replaceAll(longText, '"$1…"');
+  const head = Buffer.from(body.subarray(0, mostShown)).toString('utf8');
+  const texts = longTexts.map((longText) => head.replaceAll(longText, '"$1…"'));
+  const text = texts.find((each) => each.length <= mostForTexts) ?? texts.at(-1) ?? head;
   return body.length > mostShown ? `${text}… (${sizeText(body.length)})` : text;
 }
 
-/** Of a long string of JSON the beginning: what else the body has is what differs from step to step. */
-const longText = /"((?:[^"\\]|\\.){20})(?:[^"\\]|\\.){8,}"/g;
+/** Two lines of a terminal have room for so much. */
+const mostForTexts = 110;
+/** Of a long string of JSON the beginning, as much as there is room for: what else the body has differs from step to step. */
+const longTexts = [
+  /"((?:[^"\\]|\\.){90})(?:[^"\\]|\\.){8,}"/g,
+  /"((?:[^"\\]|\\.){50})(?:[^"\\]|\\.){8,}"/g,
+  /"((?:[^"\\]|\\.){20})(?:[^"\\]|\\.){8,}"/g,
+];

@@ -70,7 +70,7 @@ export const text = clause('2.2', 'chat.text', {
       ...accepts('Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦', 'chat-emoji-500'),
     },
     'accepts-combining-marks': {
-      title: 'Accepts a chat message with combining marks',
+      title: 'Accepts a chat message with combining marks such as U+0301',
       ...accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
     },
     'quotes-leave-the-reply-json': {

@@ -21,7 +21,8 @@ export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
   return placesIn(answer).flatMap(([subject, text]) => {
     const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
     if (at === undefined) return [];
-    const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30));
+    // Its mask is as long as the token was: what fills it up is nothing that came.
+    const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30).replaceAll(/(\$\{[A-Z_]+\})\*+/g, '$1'));
     const range = subject === 'body' ? { range: rangeOf(id, text, at) } : {};
     return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}`, ...range }];
   });

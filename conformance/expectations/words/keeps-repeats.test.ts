@@ -25,9 +25,9 @@ describe('keepsRepeats', () => {
   });
   it('finds what is lost each time', () => {
     const expected = '"na" 4 times in a row, as in the chat';
-    expect(keepsRepeats([asAsked, wrong])).toEqual([{ subject: 'reply', expected, observed: '1 times in the stream' }]);
+    expect(keepsRepeats([asAsked, wrong])).toEqual([{ subject: 'reply', expected, observed: 'once in the stream' }]);
     expect(keepsRepeats([asAsked, wrong, asAsked, wrong])).toEqual([
-      { subject: 'reply', expected, observed: '1 times in each of 2 streams' },
+      { subject: 'reply', expected, observed: 'once in each of 2 streams' },
     ]);
     expect(losesRepeats([asAsked, wrong])).toBe(true);
   });

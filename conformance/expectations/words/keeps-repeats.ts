@@ -24,7 +24,8 @@ export const keepsRepeats: Expectation = (seen) => {
       inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
       isUnspecified: true,
     };
-  const observed = `${last.inStream} times in ${pairs.length === 1 ? 'the stream' : `each of ${pairs.length} streams`}`;
+  const times = last.inStream === 1 ? 'once' : `${last.inStream} times`;
+  const observed = `${times} in ${pairs.length === 1 ? 'the stream' : `each of ${pairs.length} streams`}`;
   const expected = `${JSON.stringify(repeatedWord)} ${timesRepeated} times in a row, as in the chat`;
   return [{ subject: 'reply', expected, observed }];
 };

@@ -66,8 +66,10 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
     if (times === 1 ? short[0] < long[0] : short[0] * times <= long[0]) return [];
     const byFar = times === 1 ? '' : `, ${longer.words} at least ${times} times as long`;
     const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;
-    const observed = `${short[0].toFixed(2)} s and ${long[0].toFixed(2)} s`;
-    return [shownBy(seen[Math.max(shorter.at, longer.at)], { subject: 'length', expected, observed })];
+    const [one, other] = [short, long].map(([seconds]) => `${seconds.toFixed(2)} s`);
+    const observed = one === other ? `both last ${one}` : `${shorter.words} lasts ${one}, ${longer.words} ${other}`;
+    const kind = { observed: `${one} and ${other}` };
+    return [shownBy(seen[Math.max(shorter.at, longer.at)], { subject: 'length', expected, observed, kind })];
   };
 }
 

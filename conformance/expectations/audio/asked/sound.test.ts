@@ -166,7 +166,8 @@ describe('isShorter', () => {
       {
         subject: 'length',
         expected: 'the second shorter than the first',
-        observed: '2.00 s and 2.00 s',
+        observed: 'both last 2.00 s',
+        kind: { observed: '2.00 s and 2.00 s' },
         exchange: 'speak#1',
       },
     ]);
@@ -189,7 +190,7 @@ describe('isShorterOnce', () => {
   });
   it('shows one that never is', async () => {
     expect(await judge(seconds(2, 2, 2.1, 2))).toMatchObject([
-      { expected: 'the quicker one shorter than the slower one', observed: '2.00 s and 2.00 s' },
+      { expected: 'the quicker one shorter than the slower one', observed: 'both last 2.00 s' },
     ]);
   });
   it('does not judge before it was asked for again', async () => {
@@ -209,7 +210,8 @@ describe('isClearlyShorter', () => {
       {
         subject: 'length',
         expected: 'the half shorter than the whole, the whole at least 1.25 times as long',
-        observed: '2.00 s and 2.40 s',
+        observed: 'the half lasts 2.00 s, the whole 2.40 s',
+        kind: { observed: '2.00 s and 2.40 s' },
         exchange: 'speak#1',
       },
     ]);
