@@ -31,6 +31,8 @@ type Heard struct {
 var (
 	// ErrCut: there is less than the container itself says.
 	ErrCut = errors.New("the audio is cut off")
+	// ErrMisstated: the container states less than there is, and players stop there.
+	ErrMisstated = errors.New("the audio goes on behind the length that its container states")
 	// ErrUnended: no page is marked as the last. The audio was cut off between two of them, or is of an encoder that marks
 	// none; its seconds are those of what is there.
 	ErrUnended = errors.New("no page is marked as the last")

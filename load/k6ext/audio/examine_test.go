@@ -3,6 +3,7 @@ package audio
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -99,7 +100,38 @@ func wavOf(samples []byte, channels uint16, rate uint32, dataSize uint32) []byte
 	file = binary.LittleEndian.AppendUint16(file, channels*2)
 	file = binary.LittleEndian.AppendUint16(file, 16)
 	file = append(file, "data"...)
-	return append(binary.LittleEndian.AppendUint32(file, dataSize), samples...)
+	file = append(binary.LittleEndian.AppendUint32(file, dataSize), samples...)
+	binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
+	return file
+}
+
+// stating is that WAV with another length of the whole in its head.
+func stating(file []byte, whole uint32) []byte {
+	binary.LittleEndian.PutUint32(file[4:], whole)
+	return file
+}
+
+func TestAWAVStatesWhatItHolds(t *testing.T) {
+	samples := speechLike(1_000)
+	list := []byte("LIST\x03\x00\x00\x00abc\x00")
+	whole := uint32(len(wavOf(samples, 1, 24_000, 2_000)) - 8)
+	for says, one := range map[string]struct {
+		sound []byte
+		want  error
+	}{
+		"both lengths":               {wavOf(samples, 1, 24_000, 2_000), nil},
+		"data of 0 bytes":            {wavOf(samples, 1, 24_000, 0), ErrMisstated},
+		"both as 0":                  {stating(wavOf(samples, 1, 24_000, 0), 0), ErrMisstated},
+		"the whole as 0":             {stating(wavOf(samples, 1, 24_000, 2_000), 0), ErrMisstated},
+		"the whole as all ones":      {stating(wavOf(samples, 1, 24_000, math.MaxUint32), math.MaxUint32), nil},
+		"the whole with its head":    {stating(wavOf(samples, 1, 24_000, 2_000), whole+8), nil},
+		"a whole that is longer":     {stating(wavOf(samples, 1, 24_000, 2_000), whole+9), ErrCut},
+		"data of 0 bytes, and a tag": {wavOf(list, 1, 24_000, 0), nil},
+	} {
+		if _, err := Examine(one.sound, Hints{}); !errors.Is(err, one.want) || (one.want == nil && err != nil) {
+			t.Errorf("%s: expected %v, observed %v", says, one.want, err)
+		}
+	}
 }
 
 func TestRawSamplesLastAsLongAsTheyAreMany(t *testing.T) {

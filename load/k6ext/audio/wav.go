@@ -7,8 +7,9 @@ const (
 	wavExtensible = 0xFFFE
 )
 
-// leastMadeUp: encoders that write while they speak put 0, all ones, 0x7FFFFFFF or 0x7FFFF000 where the length stands, some
-// less the head. No speech is a gigabyte long.
+// leastMadeUp: encoders that write while they speak put all ones, 0x7FFFFFFF or 0x7FFFF000 where the length stands, some
+// less the head. No speech is a gigabyte long. Of a 0, players play nothing, so that it is none: conformance's wav-chunks.ts
+// judges the same.
 const leastMadeUp = 1 << 30
 
 // examineWAV walks the chunks of RIFF. Of a file written while it was made the samples go to the end.
@@ -22,7 +23,11 @@ func examineWAV(sound []byte) (Heard, error) {
 		name, size := string(rest[:4]), int64(binary.LittleEndian.Uint32(rest[4:]))
 		rest = rest[8:]
 		if name == "data" {
-			return examineData(rest, size, of)
+			heard, err := examineData(rest, size, of)
+			if err == nil {
+				err = misstatedWhole(sound, len(sound)-len(rest), size)
+			}
+			return heard, err
 		}
 		if size > int64(len(rest)) {
 			return broken, errBroken
@@ -53,6 +58,7 @@ func examineData(rest []byte, size int64, of layout) (Heard, error) {
 		return broken, errBroken
 	}
 	streamed := size == 0 || size >= leastMadeUp
+	misstated := size == 0 && isLost(rest)
 	if !streamed && size > int64(len(rest)) {
 		return broken, ErrCut
 	}
@@ -64,5 +70,55 @@ func examineData(rest []byte, size int64, of layout) (Heard, error) {
 	if heard.Seconds == 0 {
 		return heard, errBroken
 	}
+	if misstated {
+		return heard, ErrMisstated
+	}
 	return heard, nil
+}
+
+// isLost: samples, and no further chunks, stand behind a data chunk of no bytes. Zeros are padding.
+func isLost(rest []byte) bool {
+	for _, each := range rest {
+		if each != 0 {
+			return !isChunks(rest)
+		}
+	}
+	return false
+}
+
+// isChunks: one behind the other, up to the end.
+func isChunks(rest []byte) bool {
+	for len(rest) > 0 {
+		if len(rest) < 8 || !isPrintable(rest[:4]) {
+			return false
+		}
+		size := int64(binary.LittleEndian.Uint32(rest[4:]))
+		next := 8 + size + size%2
+		if next > int64(len(rest))+1 {
+			return false
+		}
+		rest = rest[min(next, int64(len(rest))):]
+	}
+	return true
+}
+
+// riffSlip: the file counted as a whole, with the eight bytes of its own header.
+const riffSlip = 8
+
+// misstatedWhole: the outermost chunk does not hold the samples, or is more than there is. from is where they begin.
+func misstatedWhole(sound []byte, from int, size int64) error {
+	stated, there := int64(binary.LittleEndian.Uint32(sound[4:])), int64(len(sound))
+	end := int64(from) + size
+	if size >= leastMadeUp {
+		end = there
+	}
+	switch {
+	case stated >= leastMadeUp:
+		return nil
+	case stated+8 < end:
+		return ErrMisstated
+	case stated > there-8+riffSlip:
+		return ErrCut
+	}
+	return nil
 }

@@ -88,18 +88,23 @@ func (h *Hearing) judge(this spoke, body string, into *record.Record, found *jud
 		return
 	}
 	isCut := errors.Is(this.err, audio.ErrCut) || isUnended
-	if this.err != nil && !isCut {
+	isMisstated := errors.Is(this.err, audio.ErrMisstated)
+	if this.err != nil && !isCut && !isMisstated {
 		return
 	}
 	if this.err == nil && bytes.HasPrefix(this.sound, []byte("OggS")) {
 		h.voices.hasEnded()
 	}
-	found.Holds(judge.ByWhole, !isCut, "the audio is cut off: there is less of it than its container says")
+	because := "the audio is cut off: there is less of it than its container says"
+	if isMisstated {
+		because = "the audio goes on behind the length that its container states: players stop there"
+	}
+	found.Holds(judge.ByWhole, !isCut && !isMisstated, because)
 	asked, isKnown := requestIn(body)
-	if isCut || !isKnown || !asked.hasWords() {
+	if isCut || isMisstated || !isKnown || !asked.hasWords() {
 		return
 	}
-	because := ""
+	because = ""
 	switch {
 	case this.heard.Silent:
 		because = "the audio is silent"

@@ -32,7 +32,13 @@ func wav(samples []byte, says int) []byte {
 	head = binary.LittleEndian.AppendUint32(head, 24_000)
 	head = binary.LittleEndian.AppendUint32(head, 48_000)
 	head = append(head, "\x02\x00\x10\x00data"...)
-	return append(binary.LittleEndian.AppendUint32(head, uint32(says)), samples...)
+	file := append(binary.LittleEndian.AppendUint32(head, uint32(says)), samples...)
+	whole := len(file)
+	if says < 1<<30 {
+		whole = max(whole, len(file)-len(samples)+says)
+	}
+	binary.LittleEndian.PutUint32(file[4:], uint32(whole-8))
+	return file
 }
 
 func speechClip(t *testing.T, name string) []byte {
@@ -71,6 +77,7 @@ func TestAudioMustBeThatOfItsRequest(t *testing.T) {
 	const (
 		isOther  = "the audio is not of the format that was asked for"
 		isCut    = "the audio is cut off: there is less of it than its container says"
+		isLost   = "the audio goes on behind the length that its container states: players stop there"
 		isSilent = "the audio is silent"
 		isTwice  = "the audio is twice the same"
 	)
@@ -94,6 +101,7 @@ func TestAudioMustBeThatOfItsRequest(t *testing.T) {
 		{"half an aac", prose, "aac", aac[:len(aac)-50], isCut}, {"half an opus", prose, "opus", opus[:len(opus)-50], isCut},
 		{"an mp3 without its last padding byte", prose, "mp3", mp3[:len(mp3)-1], ""},
 		{"an opus without its last page", prose, "opus", opus[:strings.LastIndex(string(opus), "OggS")], isCut},
+		{"a wav of 0 bytes, whose samples follow", prose, "wav", wav(sound, 0), isLost},
 		{"bytes that nobody here can read", prose, "wav", []byte("RIFF"), ""},
 		{"silence", prose, "wav", wav(make([]byte, 48_000), 48_000), isSilent}, {"silent samples", prose, "pcm", make([]byte, 48_000), isSilent},
 		{"silence for what is no word", "?! ...", "pcm", make([]byte, 48_000), ""},
