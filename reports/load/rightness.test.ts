@@ -34,8 +34,14 @@ describe('right answers in a report', () => {
   });
 
   it.each([
-    [{ n: 20, right: 20, wrong: 0, inconclusive: 0 }, '20 samples of the audio were decoded, all of them right'],
-    [{ n: 1, right: 1, wrong: 0, inconclusive: 0 }, '1 sample of the audio was decoded, and it is right'],
+    [
+      { n: 20, right: 20, wrong: 0, inconclusive: 0 },
+      '20 samples of the audio were decoded, none of them wrong; whether they hold their texts to the end is not judged',
+    ],
+    [
+      { n: 1, right: 1, wrong: 0, inconclusive: 0 },
+      '1 sample of the audio was decoded, and it is not wrong; whether they hold their texts to the end is not judged',
+    ],
     [{ n: 3, right: 1, wrong: 2, inconclusive: 0 }, '3 samples of the audio were decoded: 1 right, 2 wrong'],
     [
       { n: 3, right: 1, wrong: 1, inconclusive: 1, because: 'too\u001blong' },

@@ -125,7 +125,8 @@ function heardText({ samplesHeard }: Load): string | undefined {
   if (samplesHeard === undefined) return undefined;
   const { n, right, wrong, inconclusive, because } = samplesHeard;
   const decoded = `${counted(n, 'sample')} of the audio ${n === 1 ? 'was' : 'were'} decoded`;
-  if (right === n) return `${decoded}, ${n === 1 ? 'and it is right' : 'all of them right'}`;
+  if (right === n)
+    return `${decoded}, ${n === 1 ? 'and it is not wrong' : 'none of them wrong'}; whether they hold their texts to the end is not judged`;
   const open =
     inconclusive === 0 ? '' : `, ${inconclusive} could not be judged (${visible(because ?? 'no reason is given')})`;
   return `${decoded}: ${right} right, ${wrong} wrong${open}`;

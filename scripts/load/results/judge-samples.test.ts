@@ -158,7 +158,8 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
     expect(counts).toMatchObject({ measured: 30, ok: 30 });
     expect(slo?.is).toBe(validity?.is === 'valid' ? 'met' : 'inconclusive');
     expect(readdirSync(join(folder, 'audio'))).toHaveLength(40);
-    const said = '20 samples of the audio were decoded, all of them right';
+    const said =
+      '20 samples of the audio were decoded, none of them wrong; whether they hold their texts to the end is not judged';
     expect(out).toContain(said);
     for (const file of ['report.html', 'summary.md']) expect(readFileSync(join(folder, file), 'utf8')).toContain(said);
   });
