@@ -21,6 +21,8 @@ type Sending = {
   readonly invalidBecause?: string | undefined;
   /** The service had all requests in flight wait at some time, and no other reason speaks against the instrument. */
   readonly waitedForAnswers?: boolean;
+  /** Of a closed loop the service decides how much is sent, by its answers. */
+  readonly isClosed?: boolean;
   /** How long the warm-up was. */
   readonly settleMs?: number;
 };
@@ -31,7 +33,7 @@ type Sending = {
  * violates even if they count from then.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
-  const { invalidBecause, waitedForAnswers = false, settleMs = 0 } = sending;
+  const { invalidBecause, waitedForAnswers = false, isClosed = false, settleMs = 0 } = sending;
   const bounds = slo.map((bound): BoundJudgement => {
     const text = boundText(bound);
     const observed = observedOf(bound, figures);
@@ -58,7 +60,7 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     if (late !== undefined) return { text, is: 'inconclusive', ...observed, because: late, ...open };
     const unknown = isKept
       ? (unknownLengths(bound, figures) ?? withoutText(bound, figures) ?? fewForMax(bound, figures))
-      : longerThanWarmup(bound, figures, settleMs);
+      : (longerThanWarmup(bound, figures, settleMs) ?? (isClosed ? undefined : missedBySchedule(bound, figures)));
     if (unknown !== undefined) return { text, is: 'inconclusive', ...observed, because: unknown };
     return { text, is: isKept ? 'met' : 'violated', ...observed, ...open };
   });
@@ -92,6 +94,12 @@ function longerThanWarmup(
   const count = quantity === 'goodput' || quantity === 'audio' || quantity === 'chars' ? asked[quantity] : undefined;
   if (count === undefined || !keeps((count * 1000) / output.overMs, bound)) return undefined;
   return `answers take ${rounded(takesMs)} ms (p50), longer than the warm-up of ${rounded(settleMs)} ms, so that the first of them lack in the measured time; raise --warmup`;
+}
+
+/** Arrivals are random: in a short time far fewer, or more, of them may have been due than the rate says. */
+function missedBySchedule({ quantity, ...bound }: SloBound, { rates }: Figures): string | undefined {
+  if ((quantity !== 'sent' && quantity !== 'rate') || keeps(rates.intendedPerS, bound)) return undefined;
+  return `the schedule itself has ${rounded(rates.intendedPerS)} per second in the measured time, which no service could change: random arrivals of a short time are more or fewer than --rate says; raise --duration, send evenly with --arrivals constant, or put a wider margin between --rate and the bound`;
 }
 
 /** Why a violation may be the load generator's own: it would be none if each request counted from when it was sent. */

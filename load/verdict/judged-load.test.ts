@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
-import { loadOf, type Given } from './judged.testing.ts';
+import { loadOf, unsent, type Given } from './judged.testing.ts';
 import type { Load } from './load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { summaryOf } from '../figures/summary.ts';
@@ -17,6 +17,14 @@ describe('an SLO', () => {
     expect(slo?.bounds.map(({ value }) => value)).toEqual([100, 20, 0, 2, 2]);
     expect(slo?.bounds[0]?.interval).toEqual([100, 100]);
     expect(goodput).toMatchObject({ count: 120, share: 1, perS: 2 });
+  });
+
+  it('is not judged by a rate that the schedule itself misses', () => {
+    const of = (slo: string) => judged(slo, (index) => (index === 7 ? unsent : {})).slo?.bounds[0];
+    const because = expect.stringMatching(/^the schedule itself has 2 per second in the measured time/) as string;
+    expect(of('sent>2.5/s')).toMatchObject({ is: 'inconclusive', because });
+    // Of the 2 a second of the schedule one was not sent.
+    expect(of('sent>1.99/s')).toMatchObject({ is: 'violated' });
   });
 
   it('tells the first event from the first with text, and gaps between those with text', () => {

@@ -163,6 +163,7 @@ export function judgedSteps(
             judgeSlo(kept, step, {
               invalidBecause: because ?? unfit,
               waitedForAnswers: isServicesDoing(reasons, load, each.step),
+              isClosed: each.step.users !== undefined,
               settleMs: each.step.settleMs,
             }),
             kept,
