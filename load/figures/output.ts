@@ -21,6 +21,8 @@ export type OutputTally = {
 type GoodnessOf = ((record: RequestRecord) => Goodness) | undefined;
 
 type OutputSums = {
+  /** Requests that were sent in it, whenever they were intended. */
+  readonly sent: number;
   /** Answers that ended in it; and of those the ones that meet the SLO, or of which nobody knows it. */
   readonly answers: number;
   readonly good: number;
@@ -36,10 +38,21 @@ type OutputSums = {
   readonly speechChars: number;
 };
 
-const names = ['answers', 'good', 'unsure', 'events', 'milliChars', 'counted', 'audioMicros', 'speechChars'] as const;
+const names = [
+  'sent',
+  'answers',
+  'good',
+  'unsure',
+  'events',
+  'milliChars',
+  'counted',
+  'audioMicros',
+  'speechChars',
+] as const;
 
 export function tallyOutput(): OutputTally {
   const sums = {
+    sent: 0,
     answers: 0,
     good: 0,
     unsure: 0,
@@ -59,6 +72,7 @@ export function tallyOutput(): OutputTally {
   return {
     add: (record, window, goodnessOf) => {
       const { outcome, events, eventsDropped, contentChars, end } = record;
+      if (record.sent !== undefined && isWithin(window, record.sent)) sums.sent += 1;
       if (outcome !== 'ok') return;
       const hasEnded = isWithin(window, end);
       if (hasEnded) addEnded(record, goodnessOf?.(record) ?? 'bad');

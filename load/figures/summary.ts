@@ -63,7 +63,8 @@ export function summaryOf(header: RequestsHeader): Summary {
   /** The time that the schedule has given to measured requests until this one, and to sending them. */
   const spanUntil = (untilMs: number, lastSent: number, step?: LoadStep): Span => {
     const plannedMs = step ? steadyMsOf(step, untilMs) : steadyMs(scenario, settings, untilMs);
-    return { plannedMs, sendingMs: plannedMs + (step ? 0 : Math.max(0, lastSent - untilMs)) };
+    if (step) return { plannedMs, sendingMs: plannedMs, isStep: true };
+    return { plannedMs, sendingMs: plannedMs + Math.max(0, lastSent - untilMs) };
   };
   const withPlanned = (counts: FigureCounts): LoadCounts => ({
     // A closed loop has no schedule: whatever was sent was asked for.

@@ -25,7 +25,12 @@ export type Tally = {
 };
 
 /** The time that the schedule gave to the measured requests, and the time that sending them took. */
-export type Span = { readonly plannedMs: number; readonly sendingMs: number };
+export type Span = {
+  readonly plannedMs: number;
+  readonly sendingMs: number;
+  /** The load changes at its ends: what was sent behind them was sent beside another one. */
+  readonly isStep?: boolean;
+};
 
 type TallyParts = {
   readonly counting: Counting;
@@ -96,14 +101,15 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       }
     },
     counted: counting.result,
-    figures: ({ plannedMs, sendingMs }, told = {}) => {
+    figures: ({ plannedMs, sendingMs, isStep = false }, told = {}) => {
       const { counts, failures, credits, creditsForAnswers, sent } = counting.result();
       const over = Math.max(plannedMs, sendingMs);
       const made = output.sums();
+      const achievedPerS = isStep ? perSecond(made.sent, plannedMs) : perSecond(sent, over);
       const spoken = speech.figures(made, plannedMs, { percents: slo?.flatMap(rtfPercent) ?? [], ...told });
       return {
         counts,
-        rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
+        rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS },
         output: output.output(plannedMs),
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),

@@ -28,6 +28,10 @@ it('is violated by a spike that keeps all requests in flight waiting', () => {
   }).load;
   expect(load.validity?.is).toBe('invalid');
   expect(load.slo).toMatchObject({ is: 'violated', bounds: [{ is: 'violated', step: 1 }] });
+  // What is sent when the burst is over was not sent in it.
+  const [, burst, after] = load.steps ?? [];
+  expect(burst?.rates.achievedPerS).toBeLessThan(0.97 * (burst?.rates.intendedPerS ?? 0));
+  expect(after?.rates.achievedPerS).toBeGreaterThan(after?.rates.intendedPerS ?? 0);
 });
 
 it('is inconclusive where a part could not be judged, though the others meet it', () => {
