@@ -8,7 +8,7 @@ import { logged } from '../../reports/text/log-text.ts';
 import { counted } from '../../reports/text/format.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
-import { listenForInterruption } from '../output/interruption.ts';
+import { listenForInterruption, tellingIfEnded } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
 import type { Dashboard } from '../load/live/dashboard.ts';
 import { gateText } from '../../reports/load/terminal.ts';
@@ -169,7 +169,8 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     const heard = await withSamples(await endedOutcome(ran, folder.path, until?.endedAt()), folder);
     await keepCharging(heard, folder, ready);
     const outcome = await withAskedAfter(heard, folder, ready);
-    const { code, judged } = await conclude(outcome, folder, gate);
+    const unreported = `ended before the reports were written; the records are in ${folder.path}, and npx assay report ${folder.path} writes the reports`;
+    const { code, judged } = await tellingIfEnded(unreported, () => conclude(outcome, folder, gate));
     await dashboard?.end({ load: judged, exitCode: code });
     return code;
   } finally {

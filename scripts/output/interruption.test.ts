@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { doubledMs } from '../../load/runner/interrupts.ts';
 import { host, runOn } from './host.ts';
-import { listenForInterruption } from './interruption.ts';
+import { listenForInterruption, tellingIfEnded } from './interruption.ts';
 
 it('ends in order at the first interrupt, also where npx doubles it, and at once at the second', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -26,4 +26,26 @@ it('ends in order at the first interrupt, also where npx doubles it, and at once
   vi.advanceTimersByTime(doubledMs);
   signals.emit('SIGINT');
   expect(exit).toHaveBeenCalledWith(130);
+});
+
+it('tells who ends it meanwhile what there is, and only then', async () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const signals = new EventEmitter();
+  const usual = host();
+  runOn({ ...usual, signals });
+  onTestFinished(() => {
+    runOn(usual);
+    vi.restoreAllMocks();
+  });
+  const result = await tellingIfEnded('the records are in DIR', () => {
+    signals.emit('SIGTERM');
+    return Promise.resolve(7);
+  });
+  expect(result).toBe(7);
+  expect(said).toHaveBeenCalledWith('assay: the records are in DIR');
+  expect(exit).toHaveBeenCalledWith(143);
+  signals.emit('SIGTERM');
+  signals.emit('SIGINT');
+  expect(exit).toHaveBeenCalledTimes(1);
 });

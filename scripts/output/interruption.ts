@@ -38,6 +38,24 @@ export function listenForInterruption(): Interruption {
   };
 }
 
+/** Does what nobody has to wait for: who ends the command meanwhile is told these words, and it ends at once. */
+export async function tellingIfEnded<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
+  const { signals } = host();
+  const ending = (name: 'SIGINT' | 'SIGTERM') => (): void => {
+    console.error(`assay: ${words}`);
+    process.exit(interruptedCodes[name]);
+  };
+  const [onInt, onTerm] = [ending('SIGINT'), ending('SIGTERM')];
+  signals.on('SIGINT', onInt);
+  signals.on('SIGTERM', onTerm);
+  try {
+    return await work();
+  } finally {
+    signals.off('SIGINT', onInt);
+    signals.off('SIGTERM', onTerm);
+  }
+}
+
 /** Throws an EarlyEnd with these words where a command was interrupted before its work began. */
 export function endIfInterrupted(interruption: Interruption, words: string): void {
   const by = interruption.by();
