@@ -24,6 +24,13 @@ describe('why requests failed', () => {
     expect(loadMarkdown(load)).toContain(`| 7 | the body has a Content-Encoding, and none was asked for |`);
     expect(loadHtml(load)).toMatch(new RegExp(`<span class="aside"\\s*>${coded}</span`));
   });
+  it('is said of a redirect, which is not followed', () => {
+    const moved = [{ outcome: 'http-307', n: 3, firstMs: 1, lastMs: 9 }];
+    const one = sampleLoad({ failures: { 'http-307': 3 }, requests: { ...requests, outcomes: moved } });
+    expect(loadTimes(one, plain)).toContain(
+      '✗ 3 × http-307, such as: a redirect, which is not followed: give as --target',
+    );
+  });
   it('is told of every outcome but of wrong answers, which are shown one by one', () => {
     const wrong = [{ outcome: 'wrong', n: 1, firstMs: 0, lastMs: 0, because: 'cut short' }];
     const one = sampleLoad({ failures: { wrong: 1 }, requests: { ...requests, outcomes: wrong } });
