@@ -96,7 +96,17 @@ export function observedIn({ text, value, best = value }: BoundJudgement): strin
 /** A value with the unit in which the bound is written. */
 export function observedOf(bound: string, value: number): string {
   const [, unit = ''] = /\d(ms|%|\/s)$/.exec(bound) ?? [];
-  return `${observedText(value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
+  return `${besideBound(bound, value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
+}
+
+/** With so many digits that a reader sees on which side of its bound it lies. */
+function besideBound(bound: string, value: number): string {
+  const limit = Number(/[<>]=?([\d.]+)/.exec(bound)?.[1]);
+  for (let digits = 4; digits < 10; digits += 1) {
+    const shown = Number(value.toPrecision(digits));
+    if (Math.sign(shown - limit) === Math.sign(value - limit)) return String(shown);
+  }
+  return observedText(value);
 }
 
 const figureHeads = [

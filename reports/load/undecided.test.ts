@@ -5,6 +5,7 @@ import { loadHeadlineOf } from './format.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';
 import { undecidedText } from './undecided.ts';
+import { observedIn } from './tables.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 const bound = {
@@ -46,4 +47,15 @@ describe('a bound that the samples do not decide', () => {
     const missed = sampleLoad({ slo: { text: bound.text, is: 'violated', bounds: [violated] } });
     expect(loadJunit(missed)).toContain('observed 240 ms; undecided at 95 %: about 3,000 requests would decide');
   });
+});
+
+it.each([
+  ['ttft.max<=151.391ms', 151.392, '151.4 ms'],
+  ['ttft.max<=151.391ms', 151.39, '151.39 ms'],
+  ['ttft.max<=151.391ms', 151.391, '151.391 ms'],
+  ['ttft.p95<800ms', 203.96, '204 ms'],
+  ['failures<1%', 0.99996, '0.99996 %'],
+  ['rtf.p95<1', 1.00004, '1.00004'],
+] as const)('what was observed of %s shows on which side it lies: %d', (text, value, shown) => {
+  expect(observedIn({ text, is: 'met', value })).toBe(shown);
 });
