@@ -8,6 +8,7 @@ import { counted } from '../../reports/text/format.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { askAfter } from './asking/ask-after.ts';
 import type { MarkedOperation } from './asking/asker.ts';
+import { tellingWhile } from './asking/telling-while.ts';
 import type { Asking, PreparedTarget } from './prepare-target.ts';
 
 type AskingAfter = Pick<Asking, 'settings' | 'work' | 'own'> &
@@ -38,7 +39,11 @@ export async function askedAfter(
   const heard: Record<string, SequentialReplies[string]> = {};
   try {
     for (const operation of operations)
-      heard[operation] = await askAfter({ ...of, operation, seed: work.options.seed ?? loadDefaults.seed, most });
+      heard[operation] = await tellingWhile(
+        'asks for replies again',
+        askAfter({ ...of, operation, seed: work.options.seed ?? loadDefaults.seed, most }),
+        (line) => console.log(`load: ${line}`),
+      );
   } catch (error) {
     // The run is there, and is judged without.
     console.error(`assay: no reply was asked for after the run: ${logged(wordsOf(error))}`);

@@ -11,6 +11,7 @@ import { endIfInterrupted, type Interruption } from '../output/interruption.ts';
 import { announce } from './announce.ts';
 import { learnedContent, type Content } from './asking/content.ts';
 import { learnedMarks, type Marks } from './asking/marks.ts';
+import { tellingWhile } from './asking/telling-while.ts';
 import { creditsToOrder, type OwnWorkspaces } from './own-workspaces.ts';
 import type { LoadWork } from './settings.ts';
 
@@ -100,6 +101,10 @@ async function spender(
   return undefined;
 }
 
+function say(line: string): void {
+  console.log(`load: ${line}`);
+}
+
 /** What was said of it, or is learned of the target; nothing where nothing is streamed. */
 async function contentOf({ settings, work, interruption }: Asking, learner: Spender | undefined): Promise<Content> {
   const { content, contentFrom } = work.options;
@@ -109,7 +114,11 @@ async function contentOf({ settings, work, interruption }: Asking, learner: Spen
     return { content, contentFrom };
   }
   const { signal } = interruption;
-  const learned = await learnedContent({ settings, ...learner, signal }, (line) => console.log(`load: ${line}`));
+  const learned = await tellingWhile(
+    'learns which events of a stream carry text',
+    learnedContent({ settings, ...learner, signal }, say),
+    say,
+  );
   endIfInterrupted(interruption, nothingTimed);
   return learned;
 }
@@ -128,8 +137,10 @@ async function marksOf(
     content,
     spare: work.aloneCredits,
   };
-  const learned = await learnedMarks({ ...asking, seed: work.options.seed ?? loadDefaults.seed }, (line) =>
-    console.log(`load: ${line}`),
+  const learned = await tellingWhile(
+    'learns whether replies contain the marks (planted words) of their requests',
+    learnedMarks({ ...asking, seed: work.options.seed ?? loadDefaults.seed }, say),
+    say,
   );
   endIfInterrupted(interruption, nothingTimed);
   return learned;
