@@ -101,6 +101,14 @@ describe('the command that sends the same requests again', () => {
     expect(again.plan).toMatchObject({ seed: 7, mix: first.plan.mix });
   });
 
+  it('leaves the length of a trace to the trace, where no other was asked for', () => {
+    const ofTrace = { ...sampleLoad().settings, arrivals: 'trace' as const };
+    const own = repeatCommand(sampleLoad({ settings: { ...ofTrace, durationMs: 2500.001 } }));
+    expect(own).toContain('--trace FILE');
+    expect(own).not.toContain('--duration');
+    expect(repeatCommand(sampleLoad({ settings: ofTrace }))).toContain('--duration 10s');
+  });
+
   it('repeats the length that was asked for where a precision ended the run before', () => {
     const { settings } = sampleLoad();
     const ended = { ...settings, until: 'ttft.p99±2%', durationMs: 4_321.5, askedMs: 60_000 };

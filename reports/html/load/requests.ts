@@ -46,7 +46,10 @@ export function requestsView(load: Load): Html | undefined {
       of the target by the header x-request-id.
     </p>
     ${isBelieved ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined} ${tables}
-    <p class="lead">To send the same requests at the same times again:</p>
+    <p class="lead">
+      To send the same requests at the same times
+      again${load.settings.arrivals === 'trace' ? ' (FILE: the trace that this run was given)' : ''}:
+    </p>
     <pre>${repeatCommand(load)}</pre>
   </section>`;
 }

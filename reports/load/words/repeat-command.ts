@@ -44,7 +44,7 @@ function timesOf(settings: LoadSettings): Flags {
     ...(arrivals === 'trace' ? { trace: 'FILE' } : { arrivals, rate: ratePerS }),
     peak: peakRatePerS,
     steps,
-    duration: durationOf(askedMs ?? durationMs),
+    duration: arrivals === 'trace' && isOwnLength(durationMs) ? undefined : durationOf(askedMs ?? durationMs),
     turns,
     think: thinkMs === undefined ? undefined : durationOf(thinkMs),
     'max-in-flight': maxInFlight,
@@ -69,6 +69,11 @@ function creditsAsked({ maxCredits, learningCredits = 0 }: LoadSettings): number
 
 function durationOf(ms: number): string {
   return Number.isInteger(ms) ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+/** The length of a trace is its own, a microsecond behind its last request, where no other was asked for. */
+function isOwnLength(ms: number): boolean {
+  return !Number.isInteger(ms);
 }
 
 /** Quoted for a shell unless it means nothing to any. */
