@@ -46,10 +46,15 @@ function wideCell(value: string, head: string): Html {
     : figureCell(value, head);
 }
 
-/** A verdict stays beside its mark: alone at the end of a line a question mark looks like a slip. */
-function withMark(value: string): string {
-  return value.replace(/^([✓✗?!]) /, '$1\u00a0');
+/** A verdict stays beside its mark: alone at the end of a line a question mark looks like a slip. So does a number beside its unit. */
+function withMark(value: string): Html | string {
+  const marked = value.replace(/^([✓✗?!]) /, '$1\u00a0');
+  const kept = lastWithUnit.exec(marked)?.[0];
+  if (kept === undefined || marked.length > longestUnbroken) return marked;
+  return html`${marked.slice(0, -kept.length)}<span class="kept">${kept}</span>`;
 }
+
+const lastWithUnit = /[\d.,]+(?: ms| s| %|\/s)$/;
 
 function proseCell(value: string, head: string): Html {
   return html`<td class="prose" data-head="${head}">${withMark(value)}</td>`;

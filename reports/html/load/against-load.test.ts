@@ -229,4 +229,30 @@ describe.skipIf(browserIsMissing)('in a browser, latency against load', { timeou
       await browser.close();
     }
   });
+
+  it('breaks neither an outcome nor its count on a phone, and no number from its unit', async () => {
+    const path = join(emptyFolder(), 'report.html');
+    const unsent = (step: number, place: number): Partial<RequestRecord> =>
+      step === 1 && place < 100 ? { outcome: 'notSent', events: [], because: 'no virtual user was free in time' } : {};
+    writeFileSync(path, loadHtml(steppedRun({ scenario: 'spike', ttftMs: () => 100, change: unsent }).load));
+    const browser = await openBrowser();
+    try {
+      for (const width of [390, 1400]) {
+        const { page, close } = await openFile(browser, path, { viewport: { width, height: 900 } });
+        const lines = await page.evaluate<readonly number[]>(`(() => {
+          const shown = [...document.querySelectorAll('.reasons .mark, .reasons code, .numbers .kept')];
+          return shown.map((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          });
+        })()`);
+        expect(lines.length).toBeGreaterThan(3);
+        expect(Math.max(...lines)).toBe(1);
+        await close();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
 });

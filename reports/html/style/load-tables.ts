@@ -17,6 +17,9 @@ export const tableStyle = html`<style>
     white-space: normal;
     overflow-wrap: break-word;
   }
+  .numbers .kept {
+    white-space: nowrap;
+  }
   .numbers.stacks .why td {
     padding: 0 0 0.5rem 1rem;
     text-align: left;

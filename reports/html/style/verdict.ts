@@ -126,8 +126,14 @@ export const verdictStyle = html`<style>
     padding: 0.1rem 0;
   }
   .reasons .mark {
+    flex: none;
     color: var(--tone);
     font-weight: 700;
+    white-space: nowrap;
+  }
+  .reasons .mark + code {
+    flex: none;
+    max-width: 60%;
   }
   .finding .more {
     margin-top: 0.6rem;
