@@ -48,6 +48,10 @@ export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: Aga
   const [first = []] = Array.from({ length: count }, (_, place) => spotsOf(points, place));
   const series = Array.from({ length: count }, (_, place) => seriesMarks(spotsOf(points, place), place));
   const perS = ({ perS: x }: Spot): number => x;
+  const heightAt = shareOf(y);
+  const marked = ([undefined, 'end', 'start'] as const).flatMap((side) =>
+    apart(first, last, (spot) => spot.verdict !== undefined && spot.side === side),
+  );
   return draw({
     marks: [
       rect(gaveOutFromPerS === undefined ? [] : [gaveOutFromPerS], {
@@ -72,11 +76,12 @@ export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: Aga
       ),
       ...(['end', 'start'] as const).map((side) =>
         text(
-          apart(first, last, (spot) => (spot.side ?? 'end') === side && spot.name !== undefined),
+          apart(first, last, (spot) => (spot.side ?? 'end') === side && spot.name !== undefined, heightAt),
           {
             x: perS,
             y: 'value',
-            text: ({ name }: Spot) => name ?? '',
+            // Where there is no room for its verdict above, it stands beside the name.
+            text: (spot: Spot) => [spot.name, ...(marked.includes(spot) ? [] : [spot.verdict?.mark])].join(' ').trim(),
             dx: side === 'end' ? -6 : 6,
             dy: -9,
             textAnchor: side,
@@ -86,17 +91,15 @@ export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: Aga
         ),
       ),
       ...shown.map(boundName),
-      ...([undefined, 'end', 'start'] as const).flatMap((side) =>
-        apart(first, last, (spot) => spot.verdict !== undefined && spot.side === side).map((spot) =>
-          text([spot], {
-            x: perS,
-            y: high,
-            dx: side === undefined ? 0 : side === 'end' ? -markShift : markShift,
-            dy: -6,
-            text: ({ verdict }: Spot) => verdict?.mark ?? '',
-            fill: tones[spot.verdict?.is ?? 'inconclusive'],
-          }),
-        ),
+      ...marked.map((spot) =>
+        text([spot], {
+          x: perS,
+          y: high,
+          dx: spot.side === undefined ? 0 : spot.side === 'end' ? -markShift : markShift,
+          dy: -6,
+          text: ({ verdict }: Spot) => verdict?.mark ?? '',
+          fill: tones[spot.verdict?.is ?? 'inconclusive'],
+        }),
       ),
     ],
     x: { domain: [0, last], ticks: 6, tickFormat: (at: number) => `${Number(at.toPrecision(6))}/s` },
@@ -196,16 +199,32 @@ function roundValues([low, high]: readonly [number, number]): readonly number[] 
   return within(fine).length > 7 ? within(powers.map((power) => Number(power.toPrecision(6)))) : within(fine);
 }
 
-/** Names that would run into the one before, as 1 and 2 to 12, are left to the table. */
-function apart(spots: readonly Spot[], width: number, isWanted: (spot: Spot) => boolean): readonly Spot[] {
-  let end = Number.NEGATIVE_INFINITY;
+/** Names that would run into another, as 1 and 2 to 12, are left to the table; `heightAt`: where each stands, as all else is on one line. */
+function apart(
+  spots: readonly Spot[],
+  width: number,
+  isWanted: (spot: Spot) => boolean,
+  heightAt: (value: number) => number = () => 0,
+): readonly Spot[] {
   const inOrder = spots.filter(isWanted).toSorted((one, next) => one.perS - next.perS);
-  return inOrder.filter(({ perS, name = '' }) => {
-    const isApart = Math.abs(perS - end) > width * (letterShare * Math.max(1, name.length) + gapShare);
-    if (isApart) end = perS;
-    return isApart;
-  });
+  return inOrder.reduce<readonly Spot[]>((placed, spot) => {
+    const isFree = placed.every(
+      ({ perS, value }) =>
+        Math.abs(spot.perS - perS) > width * (letterShare * Math.max(1, (spot.name ?? '').length) + gapShare) ||
+        Math.abs(heightAt(spot.value) - heightAt(value)) > lineShare,
+    );
+    return isFree ? [...placed, spot] : placed;
+  }, []);
 }
+
+/** How far up the chart a value stands, from 0 to 1. */
+function shareOf({ type, domain: [low, high] }: LatencyScale): (value: number) => number {
+  if (type === 'log') return (value) => Math.log(value / low) / Math.log(high / low);
+  return (value) => (value - low) / (high - low);
+}
+
+/** Of the chart's height: a line of names. */
+const lineShare = 0.1;
 
 /** Of the chart's width: a letter, and what has to be free between two names. */
 const [letterShare, gapShare] = [0.02, 0.01];

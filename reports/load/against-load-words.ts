@@ -15,8 +15,13 @@ export function generatorLimit(load: Load): GaveOut | undefined {
   const { steps = [], calibration, sweep } = load;
   const step = steps.find(({ unsent }) => unsent !== undefined);
   if (step !== undefined) {
-    const { rates, throughput, unsent = '' } = step;
-    const fromPerS = sweep === undefined ? rates.achievedPerS : (throughput?.answersPerS ?? 0);
+    const { unsent = '' } = step;
+    // More users may get fewer answers a second.
+    const fromPerS = Math.min(
+      ...steps
+        .filter((each) => each.unsent !== undefined)
+        .map(({ rates, throughput }) => (sweep === undefined ? rates.achievedPerS : (throughput?.answersPerS ?? 0))),
+    );
     return { fromPerS, says: `requests were not sent in time at ${stepName(load, step)}: ${unsent}` };
   }
   const most = Math.max(...steps.map(({ rates }) => rates.achievedPerS));

@@ -9,6 +9,7 @@ import { browserIsMissing, openBrowser, openFile } from '../../../scripts/testin
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import { loadMarkdown } from '../../load/markdown.ts';
 import { loadTimes } from '../../load/terminal.ts';
+import { generatorLimit } from '../../load/against-load-words.ts';
 import { loadHtml } from '../load.ts';
 import { steppedRun } from './stepped.testing.ts';
 
@@ -124,6 +125,16 @@ describe('latency against load', () => {
     );
     const from = Number(shade?.querySelector('rect')?.getAttribute('x'));
     expect(svg && scaleOf(svg, 'x')(from)).toBeCloseTo(20, 0);
+  });
+
+  it('is shaded from the lowest rate on of those that were not sent in time, as more users may get fewer answers', () => {
+    const { load } = steppedRun({ ttftMs: () => 100 });
+    const late = (load.steps ?? []).map((step, place) => ({
+      ...step,
+      rates: { ...step.rates, achievedPerS: [10, 20, 15][place] ?? 0 },
+      ...(place > 0 && { unsent: 'sent late' }),
+    }));
+    expect(generatorLimit({ ...load, steps: late })?.fromPerS).toBe(15);
   });
 
   it('is shaded beyond the rate that this machine was calibrated for', () => {
