@@ -38,6 +38,18 @@ describe('the page of a run', () => {
     expect(tilesOf(run)).toMatchObject({ failed: '3', 'wrong answers': '1' });
   });
 
+  it('is red of failures only where the SLO does not allow so many', () => {
+    const timeouts = [111, 112, 113].map((index) => record(index, { outcome: 'timeout' }));
+    const toneOf = (slo: string, more: readonly (typeof timeouts)[number][] = timeouts): string =>
+      runningView(liveRunOf([...some, ...more], 57_000, { ...header, settings: { ...settings, slo } })).tone;
+    expect(toneOf('failures<10%')).toBe('pass');
+    expect(toneOf('failures<1%')).toBe('fail');
+    expect(toneOf('ttft.p95<800ms')).toBe('fail');
+    const wrong = [record(114, { outcome: 'wrong' })];
+    expect(toneOf('failures<10%', wrong)).toBe('fail');
+    expect(toneOf('failures<10%, wrong<5%', wrong)).toBe('pass');
+  });
+
   it('says how near a run is to the precision that it goes on for', () => {
     const until = { quantile: 'TTFT p99', within: 0.02, lookedAt: 0, nextLookAt: 10_000, inRow: 0, of: 3 };
     const run = liveRunOf(some, 55_500, long);
