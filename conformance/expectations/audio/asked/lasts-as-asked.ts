@@ -2,7 +2,7 @@ import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { secondsOf } from './sounds.ts';
+import { soundingSecondsOf } from './sounds.ts';
 
 /** A speech of a run: what was asked, how many letters of words it has to say, and how long it can last. */
 type Timed = {
@@ -51,7 +51,7 @@ async function timed(exchange: Exchange): Promise<Timed | undefined> {
   const asked = speechAsked(exchange);
   if (asked === undefined || exchange.response.is !== 'answer') return undefined;
   const letters = proseIn(asked.text).join('').length;
-  const seconds = letters < fewestLetters ? undefined : await secondsOf(exchange.response);
+  const seconds = letters < fewestLetters ? undefined : await soundingSecondsOf(exchange.response);
   if (seconds === undefined) return undefined;
   return {
     id: exchange.id,

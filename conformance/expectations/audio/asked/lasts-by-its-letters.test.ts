@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import { wavOf } from '../../../../fixtures/audio/pcm.ts';
+import { sampleRate, samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { lastsByItsLetters } from './lasts-by-its-letters.ts';
@@ -32,6 +34,12 @@ function spoken(seconds: number, asked: Asked = {}): Exchange {
     request: answered({ sent }).request,
   };
 }
+/** Speech of so many seconds, with silence on both sides. */
+const between = (before: number, seconds: number, after: number): Uint8Array => {
+  const samples = new Int16Array(Math.round((before + seconds + after) * sampleRate));
+  samples.set(samplesOf('speech', Math.round(seconds * sampleRate)), Math.round(before * sampleRate));
+  return wavOf(samples);
+};
 const nothing = { inconclusive: 'there are no two speeches to compare', isUnspecified: true };
 const long = `${sentence} `.repeat(8).trim();
 
@@ -49,6 +57,10 @@ describe('a long text', () => {
         exchange: half.id,
       },
     ]);
+  });
+  it('is not compared with the silence before and after a short one', async () => {
+    const paused = { ...spokenAs(between(0.8, 1.34, 0.7)), request: spoken(1, { speed: 2 }).request };
+    expect(await judge([paused, spoken(32, { text: `${sentence} `.repeat(45).trim(), speed: 4 })])).toEqual([]);
   });
   it('is compared at up to twice the speed, and as raw samples', async () => {
     expect(await judge([spoken(2.8), spoken(6, { text: long, speed: 2, format: 'flac' })])).toHaveLength(1);

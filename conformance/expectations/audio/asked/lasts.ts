@@ -1,7 +1,7 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
-import { secondsOf } from './sounds.ts';
+import { secondsOf, soundingSecondsOf } from './sounds.ts';
 
 /** People speak 12 to 20 characters per second; three times faster and slower still is speech. */
 const leastSecondsPerCharacter = 0.015;
@@ -75,5 +75,5 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
 
 async function secondsAt(seen: readonly Exchange[], at: number): Promise<readonly [number, number] | undefined> {
   const response = seen[at]?.response;
-  return response?.is === 'answer' ? secondsOf(response) : undefined;
+  return response?.is === 'answer' ? soundingSecondsOf(response) : undefined;
 }

@@ -1,3 +1,5 @@
+import { quietestShare } from '../decoding/decode-audio.ts';
+
 /** Quieter than one part in a thousand of full scale (-60 dB) at its loudest is silence to a listener. */
 export const faintestPeak = 0.001;
 
@@ -6,8 +8,28 @@ const slowestPcm = 8_000;
 const fastestPcm = 48_000 * 4 * 2;
 
 /** How long raw samples can last, at least and at most: the document gives neither rate nor width. */
-export function secondsOfPcm(audio: Uint8Array): readonly [least: number, most: number] {
-  return [audio.length / fastestPcm, audio.length / slowestPcm];
+export function secondsOfPcm(bytes: number): readonly [least: number, most: number] {
+  return [bytes / fastestPcm, bytes / slowestPcm];
+}
+
+/** Fewer bytes of silence are how a sound begins. */
+const shortestPause = 1_000;
+
+/**
+ * How many bytes there are without the silence before and after, where they are the usual samples, of 16 bits with the low
+ * byte first. Of others, read so, the ends are loud, or all zeros: nothing of them is left out that sounds.
+ */
+export function soundingBytes(audio: Uint8Array): number {
+  const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
+  const end = audio.length - (audio.length % 2);
+  let peak = 0;
+  for (let at = 0; at < end; at += 2) peak = Math.max(peak, Math.abs(view.getInt16(at, true)));
+  const isSilent = (at: number): boolean => Math.abs(view.getInt16(at, true)) < peak * quietestShare;
+  let [from, to] = [0, end];
+  while (from < to && isSilent(from)) from += 2;
+  while (to > from && isSilent(to - 2)) to -= 2;
+  const pauses = [from, end - to].filter((pause) => pause >= shortestPause);
+  return pauses.reduce((rest, pause) => rest - pause, audio.length);
 }
 
 /**

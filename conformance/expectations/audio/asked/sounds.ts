@@ -3,7 +3,8 @@ import type { SpeechFormat } from '../../../contract/limits.ts';
 import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
 import type { Answer } from '../../../model/exchange.ts';
 import { onSuccess } from '../../on-answer.ts';
-import { faintestPeak, isSilentPcm, secondsOfPcm } from './raw-pcm.ts';
+import { faintestPeak, isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
+import type { Sound } from '../decoding/decode-audio.ts';
 import { identify, soundOf } from '../read-audio.ts';
 import { named, proseIn, speechAsked } from './speech-asked.ts';
 import { audioIn, onAudio } from '../spoken.ts';
@@ -49,16 +50,40 @@ function silence(observed: string): Mismatch {
   return { subject: 'audio', expected: 'sound', observed: `silence: ${observed}` };
 }
 
+/** Seconds that an audio can last, at least and at most. */
+type Seconds = readonly [least: number, most: number];
+
 /**
  * Seconds that the audio of an answer can last, at least and at most, by the format that its bytes have; undefined
  * where that is not known.
  */
-export async function secondsOf(answer: Answer): Promise<readonly [least: number, most: number] | undefined> {
+export function secondsOf(answer: Answer): Promise<Seconds | undefined> {
+  return measured(
+    answer,
+    ({ seconds }) => seconds,
+    (audio) => audio.length,
+  );
+}
+
+/**
+ * The same without silence before and after, by which speeches are compared: engines add as much of it to each, at
+ * whatever speed, and some fill up the short ones.
+ */
+export function soundingSecondsOf(answer: Answer): Promise<Seconds | undefined> {
+  return measured(answer, ({ sounding }) => sounding, soundingBytes);
+}
+
+async function measured(
+  answer: Answer,
+  secondsIn: (sound: Sound) => number,
+  bytesIn: (pcm: Uint8Array) => number,
+): Promise<Seconds | undefined> {
   const audio = audioIn(answer);
   if (audio === undefined) return undefined;
   const identified = await identify(audio);
   if ('inconclusive' in identified) return undefined;
-  if (identified.format === 'pcm') return secondsOfPcm(audio);
+  if (identified.format === 'pcm') return secondsOfPcm(bytesIn(audio));
   const sound = await soundOf(audio);
-  return 'is' in sound && sound.is === 'sound' ? [sound.seconds, sound.seconds] : undefined;
+  if (!('is' in sound) || sound.is !== 'sound') return undefined;
+  return [secondsIn(sound), secondsIn(sound)];
 }

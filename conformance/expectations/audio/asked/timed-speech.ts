@@ -1,7 +1,7 @@
 import type { Judgement, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { isPlainProse, lettersToSay, named, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { secondsOf } from './sounds.ts';
+import { soundingSecondsOf } from './sounds.ts';
 
 /** A speech of a run whose text is of one kind, and how long a letter of it takes at speed 1. */
 export type TimedSpeech = {
@@ -24,7 +24,7 @@ export async function timedSpeech(
   if (asked === undefined || letters === undefined) return undefined;
   const text = { letters, isProse: isPlainProse(asked.text) };
   const isJudged = isOfInterest(text) && exchange.response.is === 'answer';
-  const seconds = isJudged ? await secondsOf(exchange.response) : undefined;
+  const seconds = isJudged ? await soundingSecondsOf(exchange.response) : undefined;
   if (seconds === undefined) return undefined;
   const [least, most] = seconds;
   return {

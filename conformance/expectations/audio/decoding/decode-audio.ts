@@ -4,10 +4,18 @@ import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
 import { quietDecoders } from './quiet-decoders.ts';
 
-/** Sound as a decoder gives it; `peak` from 0 to 1. */
-export type Sound = { readonly is: 'sound'; readonly seconds: number; readonly peak: number };
+/** Sound as a decoder gives it; `peak` from 0 to 1, and `sounding` the seconds without silence before and after. */
+export type Sound = {
+  readonly is: 'sound';
+  readonly seconds: number;
+  readonly sounding: number;
+  readonly peak: number;
+};
 /** `isGap`: the decoders do not know what it is, and it may sound elsewhere. */
 export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
+
+/** What is a hundredth as loud as the loudest (-40 dB) is the silence of a recording: dither, hiss, a fade. */
+export const quietestShare = 0.01;
 
 /** What the decoders say of a container or a codec that they do not have. */
 const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported/i;
@@ -16,12 +24,13 @@ const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported
 export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   quietDecoders();
   const decodable = plainBytes(mp3InWav(audio) ?? plainWav(audio) ?? withoutOddChunks(audio) ?? withoutTags(audio));
-  let [length, rate, peak] = [0, 0, 0];
+  let [length, rate] = [0, 0];
+  const blocks: Block[] = [];
   try {
     for await (const { channelData, sampleRate } of samplesOf(decodable)) {
-      length += channelData[0]?.length ?? 0;
       rate ||= sampleRate;
-      for (const samples of channelData) peak = Math.max(peak, peakOf(samples));
+      blocks.push(...blocksOf(channelData, length, Math.ceil(rate * blockSeconds)));
+      length += channelData[0]?.length ?? 0;
     }
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
@@ -30,7 +39,8 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   if (length === 0 && flacLeavesToItsHeader(audio))
     return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', isGap: true };
   if (length === 0) return { is: 'noSound', because: 'it decodes to no samples' };
-  return { is: 'sound', seconds: length / rate, peak };
+  const peak = blocks.reduce((highest, block) => Math.max(highest, block.peak), 0);
+  return { is: 'sound', seconds: length / rate, sounding: soundingSamples(blocks, peak, rate) / rate, peak };
 }
 
 /** Not as a Buffer, whose `slice` makes no copy: the decoder of WAV relies on one that it can read wider samples from. */
@@ -61,9 +71,36 @@ async function* samplesOf(audio: Uint8Array): AsyncIterable<Samples> {
   }
 }
 
+/** Short enough for a length, and few enough of them to hold. */
+const blockSeconds = 0.01;
+
+/** From which sample to which, and how loud. */
+type Block = { readonly from: number; readonly to: number; readonly peak: number };
+
+function blocksOf(channelData: Samples['channelData'], before: number, most: number): readonly Block[] {
+  const length = channelData[0]?.length ?? 0;
+  return Array.from({ length: Math.ceil(length / most) }, (_, index) => {
+    const [from, to] = [index * most, Math.min((index + 1) * most, length)];
+    const peak = Math.max(...channelData.map((samples) => peakOf(samples, from, to)));
+    return { from: before + from, to: before + to, peak };
+  });
+}
+
+/** A shorter pause is how a sound begins, or what an encoder puts before it. */
+const shortestPauseSeconds = 0.05;
+
+/** Of silence all, since there is no sound to begin or to end. */
+function soundingSamples(blocks: readonly Block[], peak: number, rate: number): number {
+  const isHeard = (block: Block): boolean => block.peak >= peak * quietestShare;
+  const end = blocks.at(-1)?.to ?? 0;
+  const [before, after] = [blocks.find(isHeard)?.from ?? 0, end - (blocks.findLast(isHeard)?.to ?? 0)];
+  const pauses = [before, after].filter((pause) => pause >= shortestPauseSeconds * rate);
+  return pauses.reduce((rest, pause) => rest - pause, end);
+}
+
 /** By index, as there may be millions of samples: a function or an iterator takes twenty times as long. */
-function peakOf(samples: Float32Array): number {
+function peakOf(samples: Float32Array, from: number, end: number): number {
   let peak = 0;
-  for (let at = 0; at < samples.length; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
+  for (let at = from; at < end; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
   return peak;
 }
