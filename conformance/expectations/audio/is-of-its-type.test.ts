@@ -15,6 +15,8 @@ const heads = {
 describe('isInItsContainer', () => {
   it.each([
     ['audio/webm;codecs=opus', heads.webm],
+    ['audio/x-matroska;codecs="opus"', heads.webm],
+    ['audio/matroska', heads.webm],
     ['Audio/OGG', heads.ogg],
     ['application/ogg', heads.ogg],
     ['audio/mp4', heads.mp4],
@@ -29,6 +31,7 @@ describe('isInItsContainer', () => {
   });
   it.each([
     ['audio/webm', heads.ogg, 'an EBML header', '4f67675372657374'],
+    ['audio/matroska', heads.adts, 'an EBML header', 'fff1508000000000'],
     ['application/ogg', heads.webm, 'an Ogg page', '1a45dfa372657374'],
     ['audio/mp4', heads.adts, 'a box of MP4, such as ftyp', 'fff1508000000000'],
   ])('finds %s that is none', async (contentType, head, words, bytes) => {

@@ -1,7 +1,7 @@
 import { onSuccess } from '../on-answer.ts';
 import { audioIn, spokenIn } from './spoken.ts';
 
-/** What a file of these containers begins with: EBML (RFC 8794 8.1), Ogg (RFC 3533 6), ISO base media (ISO/IEC 14496-12). */
+/** What a file of these containers begins with: EBML (RFC 8794 8.1; of Matroska too, RFC 9559 4.4), Ogg (RFC 3533 6), ISO base media (ISO/IEC 14496-12). */
 const webm = { head: /^\x1aE\xdf\xa3/, words: 'an EBML header' } as const;
 const ogg = { head: /^OggS/, words: 'an Ogg page' } as const;
 const mp4 = { head: /^[^]{4}(?:ftyp|styp|moov|free|skip|wide|mdat)/, words: 'a box of MP4, such as ftyp' } as const;
@@ -9,6 +9,8 @@ const mp4 = { head: /^[^]{4}(?:ftyp|styp|moov|free|skip|wide|mdat)/, words: 'a b
 /** Types that name a container and no codec; those of a codec do not say what its frames are packed in. */
 const containers: Readonly<Record<string, typeof webm | typeof ogg | typeof mp4>> = {
   'audio/webm': webm,
+  'audio/matroska': webm,
+  'audio/x-matroska': webm,
   'audio/ogg': ogg,
   'application/ogg': ogg,
   'audio/mp4': mp4,

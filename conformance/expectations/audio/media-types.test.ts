@@ -10,11 +10,14 @@ const inUse: Readonly<Record<SpeechFormat, string>> = {
   mp3:
     'audio/mpeg audio/mp3 audio/MPA audio/mpeg3 audio/mpg audio/x-mpeg audio/x-mpeg-3 audio/x-mpeg3 audio/x-mp3 ' +
     'audio/x-mpg',
-  opus: 'audio/opus audio/ogg application/ogg audio/x-opus audio/x-opus+ogg audio/x-ogg audio/webm audio/mp4',
+  opus:
+    'audio/opus audio/ogg application/ogg audio/x-opus audio/x-opus+ogg audio/x-ogg audio/webm audio/matroska ' +
+    'audio/x-matroska audio/mp4',
   aac:
     'audio/aac audio/aacp audio/x-aac audio/x-aacp audio/mpeg4-generic audio/x-hx-aac-adts audio/vnd.dlna.adts ' +
-    'audio/mp4 audio/m4a audio/x-m4a audio/MP4A-LATM audio/3gpp audio/3gpp2',
-  flac: 'audio/flac audio/x-flac audio/ogg application/ogg audio/mp4',
+    'audio/mp4 audio/m4a audio/x-m4a audio/MP4A-LATM audio/3gpp audio/3gpp2 audio/matroska audio/x-matroska ' +
+    'video/mp2t',
+  flac: 'audio/flac audio/x-flac application/x-flac audio/ogg application/ogg audio/matroska audio/x-matroska audio/mp4',
   wav: 'audio/wav audio/x-wav audio/wave audio/x-pn-wav audio/vnd.wave',
   pcm:
     'audio/pcm audio/x-pcm audio/L16 audio/L8 audio/L20 audio/L24 audio/L32 audio/x-l16 audio/raw audio/x-raw audio/s16le ' +
@@ -22,7 +25,7 @@ const inUse: Readonly<Record<SpeechFormat, string>> = {
 };
 const formats = Object.keys(inUse) as readonly SpeechFormat[];
 /** Only these names belong to several: a container that holds any of their codecs. */
-const shared = ['audio/ogg', 'application/ogg', 'audio/mp4'];
+const shared = ['audio/ogg', 'application/ogg', 'audio/matroska', 'audio/x-matroska', 'audio/mp4'];
 
 describe.each(formats)('the names of %s', (format) => {
   it.each(inUse[format].split(' '))('have %s among them', (name) => {

@@ -2,6 +2,7 @@ import { boundedThread, type JobBounds } from '../../engine/in-time/bounded-thre
 import { rememberedByContent } from './by-content.ts';
 import { beyondHearing, beyondReading } from './decoding/beyond-decoding.ts';
 import type { NoSound, Sound } from './decoding/decode-audio.ts';
+import { unknownContainerOf } from './decoding/unknown-container.ts';
 import type { DecodingJob } from './decoding/decoding-thread.ts';
 import type { Identified } from './decoding/identify-audio.ts';
 
@@ -22,6 +23,9 @@ function asked(asks: 'sound', bytes: Uint8Array): Promise<Sound | NoSound | Beyo
 async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Identified | Sound | NoSound | Beyond> {
   const beyond = beyondReading(bytes) ?? (asks === 'sound' ? beyondHearing(bytes) : undefined);
   if (beyond !== undefined) return { inconclusive: `${beyond} is not decoded` };
+  const unknown = unknownContainerOf(bytes);
+  if (unknown !== undefined)
+    return { inconclusive: `the audio is in a container that assay does not know: ${unknown}` };
   const end = await thread(() => {
     // A copy of its own, since of a view all that it is a view of would be sent.
     const audio = new Uint8Array(bytes);

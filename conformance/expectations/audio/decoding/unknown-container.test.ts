@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
+import { bytesAgreeWith } from '../asked/agrees-with-format.ts';
+import { isWhole } from '../is-whole.ts';
+import { spokenAs } from '../sample-speech.testing.ts';
+import { unknownContainerOf } from './unknown-container.ts';
+
+const loasFrame = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from([0x56, 0xe0 | (bytes >> 8), bytes & 0xff]), Buffer.alloc(bytes, 0x21)]);
+const loas = Buffer.concat([300, 7, 0, 512].map(loasFrame));
+const packet = Buffer.concat([Buffer.of(0x47), Buffer.alloc(187, 0xff)]);
+const transport = Buffer.concat(Array.from({ length: 4 }, () => packet));
+
+it.each([
+  ['LATM in LOAS', loas, 'audio/aac; container=latm'],
+  ['MPEG-TS', transport, 'video/mp2t'],
+])('%s is no failure', async (name, audio, contentType) => {
+  const inconclusive = `the audio is in a container that assay does not know: ${name}`;
+  expect(await bytesAgreeWith('aac')([spokenAs(audio, contentType)])).toEqual({ inconclusive });
+  expect(await isWhole([spokenAs(audio, contentType)])).toEqual({ inconclusive });
+  expect(unknownContainerOf(audio.subarray(0, -1))).toBe(name);
+});
+
+it.each([
+  ['three frames', loas.subarray(0, 303 + 10 + 3)],
+  ['frames with a byte between them', Buffer.concat([loas, Buffer.of(0), loas])],
+  ['three packets', transport.subarray(188)],
+  ['nothing', Buffer.alloc(0)],
+  ['samples', Buffer.from(encodeAudio('pcm', 'speech', 1))],
+  ['ADTS', Buffer.from(encodeAudio('aac', 'speech', 1))],
+])('%s are none', (_, audio) => {
+  expect(unknownContainerOf(audio)).toBeUndefined();
+});

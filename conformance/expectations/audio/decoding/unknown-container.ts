@@ -1,0 +1,36 @@
+/** So many in a row are no accident of raw samples. */
+const fewestFrames = 4;
+/** ISO/IEC 13818-1 2.4.3.2: each packet begins with 0x47, and is as long as the others. */
+const packetBytes = 188;
+const packetSync = 0x47;
+/** ISO/IEC 14496-3 1.7.2: 11 bits of 0x2b7, 13 bits of length, then as many bytes. */
+const loasHeaderBytes = 3;
+
+/**
+ * Containers of AAC that broadcasts have, for which there is no reader here: that is no failure of the service's, but read
+ * as raw samples they would last next to nothing. Undefined where the bytes are none of them.
+ */
+export function unknownContainerOf(audio: Uint8Array): string | undefined {
+  if (
+    followEachOther(
+      audio,
+      () => packetBytes,
+      (at) => audio[at] === packetSync,
+    )
+  )
+    return 'MPEG-TS';
+  const length = (at: number): number => loasHeaderBytes + (((audio[at + 1] ?? 0) & 0x1f) << 8) + (audio[at + 2] ?? 0);
+  const isSync = (at: number): boolean => audio[at] === 0x56 && ((audio[at + 1] ?? 0) & 0xe0) === 0xe0;
+  return followEachOther(audio, length, isSync) ? 'LATM in LOAS' : undefined;
+}
+
+/** True where each frame begins where the one before it ends, up to the last, which may be cut. */
+function followEachOther(
+  audio: Uint8Array,
+  lengthAt: (at: number) => number,
+  isFrame: (at: number) => boolean,
+): boolean {
+  let frames = 0;
+  for (let at = 0; at < audio.length; at += lengthAt(at), frames += 1) if (!isFrame(at)) return false;
+  return frames >= fewestFrames;
+}
