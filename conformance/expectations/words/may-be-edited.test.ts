@@ -31,6 +31,7 @@ describe('a stream', () => {
     ['of pieces', [{ text: 'Hel' }, { text: 'lo' }, { text: '!', done: true, usage: 7 }]],
     ['of plain text', ['Hel', 'lo', '!']],
     ['with a session first and its end behind', [{ sessionId: 5 }, { text: 'Hel' }, { text: 'lo' }, { done: true }]],
+    ['whose pieces are counted, one of which was lost', [0, 1, 2, 4, 5].map((index) => ({ index, text: 'la' }))],
     ['whose pieces are counted', [0, 1, 2, 3].map((index) => ({ index, text: 'la' }))],
     [
       'whose pieces have times',
