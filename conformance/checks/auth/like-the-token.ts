@@ -1,4 +1,6 @@
 import { chat, stream } from '../chat/probes.ts';
+import { speak } from '../speech/probes.ts';
+import { mutatedTokens } from '../../model/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
@@ -51,5 +53,25 @@ export const likeTheToken = {
     probe: stream(undefined, nothing),
     expect: refused,
     fault: 'auth-empty-token-accepted-stream',
+  },
+  // Each operation may look a token up by code of its own.
+  'with-another-last-character-is-refused-by-stream': {
+    title: 'Rejects a stream with the last character of the token changed',
+    level: 'MUST',
+    control: 'stream.response/succeeds',
+    probe: stream(undefined, { authorization: `Bearer ${mutatedTokens.endChanged}` }),
+    expect: refused,
+    fault: 'auth-token-last-character-ignored-by-stream',
+  },
+  'in-other-case-is-refused-by-speech': {
+    title: 'Rejects a speech request with the letter case of the token swapped',
+    level: 'MUST',
+    requirement:
+      'The token in Authorization: Bearer <ACCESS_TOKEN> is case-sensitive: in swapped letter case it is another token',
+    control: 'speech.request/accepts-least',
+    // What stands in front may put a token that its connection has seen in the place of this one.
+    probe: speak({}, { authorization: `Bearer ${mutatedTokens.swapped}`, onNewConnection: true }),
+    expect: refused,
+    fault: 'auth-token-case-folded-by-speech',
   },
 } as const;
