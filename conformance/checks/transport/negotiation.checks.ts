@@ -16,6 +16,9 @@ import { whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
 /** What clients of JSON, of event streams (WHATWG HTML 9.2.2) and people's browsers say that they take. */
 const json = 'application/json';
 const events = 'text/event-stream';
+/** What axios and other clients of JSON say by default, and what those say that take either kind of reply. */
+const jsonOrAny = 'application/json, text/plain, */*';
+const jsonOrEvents = 'application/json, text/event-stream';
 const pages = 'text/html,*/*;q=0.8';
 /** The codings that browsers can undo. */
 const codings = ['accept-encoding', 'gzip, deflate, br'] as const;
@@ -49,6 +52,8 @@ const speech = asked(json, 'speech', () => speechCall(spoken), oneSpeech);
 const bots = asked(json, 'bots', () => botsCall());
 const voices = asked(json, 'voices', () => voicesCall());
 const stream = asked(events, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
+const streamOrJson = asked(jsonOrEvents, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
+const voicesByList = asked(jsonOrAny, 'voices', () => voicesCall());
 const badStream = asked(events, 'bad stream', ({ bot }) => chatCall('stream', bot, {}), oneChat);
 
 const controls = {
@@ -94,6 +99,28 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'json-is-taken-of-bots': {
       title: 'Serves the bot list to a client that accepts only application/json',
       ...takesJson(bots, controls.bots),
+    },
+    'json-is-taken-of-voices': {
+      title: 'Serves the voice list to a client that accepts only application/json',
+      ...takesJson(voices, controls.voices),
+    },
+    'a-list-of-types-is-taken-of-voices': {
+      title: 'Serves the voice list for Accept: application/json, text/plain, */*',
+      level: 'MUST',
+      requirement: 'Accept may be a list of media types, any of which will do (RFC 9110 12.5.1)',
+      control: controls.voices,
+      probe: voicesByList,
+      expect: [isSuccess],
+      fault: 'accept-list-406',
+    },
+    'a-stream-that-may-be-json-is-a-stream': {
+      title: 'Streams to a client that accepts both application/json and text/event-stream',
+      level: 'MUST',
+      requirement: 'The response is text/event-stream, whatever else the client accepts besides (RFC 9110 12.5.1)',
+      control: controls.stream,
+      probe: streamOrJson,
+      expect: [isSuccess, saysEventStream],
+      fault: 'accept-json-ends-the-stream',
     },
     'events-are-taken-of-a-stream': {
       title: 'Serves a stream to a client that accepts only text/event-stream',
