@@ -178,9 +178,10 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       alsoFinds: ['speech-over-300-costs-double', 'speech-costs-by-the-1000', 'speech-over-5000-costs-double'],
     },
     'flags-cost-nothing-extra': {
-      title: 'Charges at most 1 credit for a chat with a flag',
+      title: 'Charges at most 1 credit for a chat with a flag, or with all three',
       ...flagsCostNothingExtra(),
       fault: 'web-search-costs-extra',
+      alsoFinds: ['flags-together-cost-extra'],
     },
     'chats-with-flags-are-charged': {
       title: 'Charges for a chat with a flag',

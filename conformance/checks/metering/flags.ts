@@ -2,21 +2,28 @@ import { chatFlags } from '../../contract/limits.ts';
 import { addCosts, noCost } from '../../model/costs.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
+import { followAll } from './spending/follow.ts';
+import { openLedger } from './spending/ledger.ts';
 import { callsAt, endsAs, succeedsThroughout, type Script } from './spending/script.ts';
 import { judgedTogether } from './spending/judged-together.ts';
-import { costOfUses, ofWorkspace } from './spending/uses.ts';
+import { costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 
-/** Each flag on a workspace of its own, since any of them may be refused: its meaning is not shown (2.2). */
-function eachFlag(
-  name: string,
-  credits: number,
-  judge: (script: Script, seen: Parameters<Expectation>[0]) => ReturnType<Expectation>,
-): Judged {
-  const scripts = chatFlags.map((flag): readonly [string, Script] => [
+/** A first use and a chat, by the name of the workspace: one of its own for each, since any flag may be refused (2.2). */
+type FirstUses = readonly (readonly [string, Use])[];
+type Judge = (script: Script, seen: Parameters<Expectation>[0]) => ReturnType<Expectation>;
+
+const set: FirstUses = [
+  ...chatFlags.map((flag) => [flag, `chat with ${flag}`] as const),
+  ['all', 'chat with all flags'],
+];
+const mistyped: FirstUses = chatFlags.map((flag) => [flag, `chat with another type of ${flag}`]);
+
+function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): Judged {
+  const scripts = first.map(([flag, use]): readonly [string, Script] => [
     flag,
-    { workspace: { kind: 'credit-balance', credits }, uses: [`chat with ${flag}`, 'chat'] },
+    { workspace: { kind: 'credit-balance', credits }, uses: [use, 'chat'] },
   ]);
   const make: Step = () => ({ make: Object.fromEntries(scripts.map(([flag, { workspace }]) => [flag, workspace])) });
   const ask = [0, 1].map(
@@ -39,10 +46,22 @@ function eachFlag(
 
 /** A chat with a flag leaves the credit for another. */
 export function flagsCostNothingExtra(): Judged {
-  return eachFlag('a chat with each flag, and another', 2, succeedsThroughout);
+  return eachOf(set, 'a chat with each flag, and another', 2, succeedsThroughout);
 }
 
 /** A chat with a flag takes the only credit. */
 export function flagsAreCharged(): Judged {
-  return eachFlag('a chat with each flag, and one too many', 1, (script, seen) => endsAs('uncovered', script, seen));
+  return eachOf(set, 'a chat with each flag, and one too many', 1, (script, seen) => endsAs('uncovered', script, seen));
 }
+
+/** A chat with a flag that is no boolean may be answered, and takes the only credit, or be refused, and leaves it. */
+export function mistypedFlagsAreChargedIfAnswered(): Judged {
+  return eachOf(mistyped, 'a chat with each flag of another type, and another', 1, chargedIfAnswered);
+}
+
+/** The first chat may be answered or refused, and what it came to tells what the second has to get. */
+export const chargedIfAnswered: Judge = ({ workspace }, seen) => {
+  const followed = followAll(openLedger(workspace), ['bad chat', 'chat'], seen);
+  if (followed.is === 'unknown') return { inconclusive: followed.because };
+  return followed.is === 'disagrees' ? [followed.mismatch] : [];
+};

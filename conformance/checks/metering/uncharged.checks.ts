@@ -1,10 +1,9 @@
 import { clause } from '../../model/check.ts';
-import { isSuccessStatus } from '../../model/exchange.ts';
+import { isSuccessStatus, isTaken } from '../../model/exchange.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { chatsAreCharged } from './charging.ts';
-import { followAll } from './spending/follow.ts';
-import { openLedger } from './spending/ledger.ts';
+import { chargedIfAnswered, mistypedFlagsAreChargedIfAnswered } from './flags.ts';
 import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
 import { covered, uncovered, usesOf } from './spending/script.ts';
@@ -67,6 +66,20 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       probe: usesOf(one, 'chat in no such session', 'chat'),
       expect: [isChargedIfAnswered],
       fault: 'unknown-session-refused-and-charged',
+    },
+    'stream-in-no-such-session': {
+      title: 'Charges nothing for a stream that it refuses for an unknown sessionId',
+      level: 'MUST',
+      requirement: 'A stream in a session that does not exist is not charged if it is refused',
+      probe: usesOf(one, 'stream in no such session', 'chat'),
+      expect: [isFreeWhereRefused],
+      fault: 'unknown-session-of-stream-refused-and-charged',
+    },
+    'chats-with-flags-of-other-types': {
+      title: 'Charges for chats with flags that are no booleans only if it answers them',
+      ...mistypedFlagsAreChargedIfAnswered(),
+      requirement: 'A chat with an option flag of another type is charged if it is answered, and not if it is refused',
+      fault: 'flag-of-another-type-refused-and-charged',
     },
     'chat-without-bearer': {
       title: 'Charges nothing for a chat whose token lacks the Bearer scheme',
@@ -150,11 +163,14 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
   },
 });
 
-/** The first chat may be answered or refused, and what it came to tells what the second has to get. */
 function isChargedIfAnswered(seen: Seen): ReturnType<Expectation> {
-  const followed = followAll(openLedger(one), ['bad chat', 'chat'], seen);
-  if (followed.is === 'unknown') return { inconclusive: followed.because };
-  return followed.is === 'disagrees' ? [followed.mismatch] : [];
+  return chargedIfAnswered({ workspace: one, uses: [] }, seen);
+}
+
+/** A stream may say in an event that there is no such session: whether that counts as a response, nobody says. */
+function isFreeWhereRefused(seen: Seen): ReturnType<Expectation> {
+  const [stream] = seen;
+  return stream !== undefined && isTaken(stream) ? [] : isChargedIfAnswered(seen);
 }
 
 /** Whether the first use was charged, told by what the second one, which needs the whole balance, gets. */

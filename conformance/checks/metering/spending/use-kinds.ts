@@ -33,6 +33,9 @@ export type Use =
   | 'chat with another bot'
   | 'stream with another bot'
   | 'chat in no such session'
+  | 'stream in no such session'
+  | 'chat with all flags'
+  | `chat with another type of ${Flag}`
   | `chat with ${Flag}`
   | `stream with ${Flag}`
   | `speech as ${SpeechFormat}`
@@ -58,7 +61,9 @@ export type UseKind = {
   readonly isRepeated?: true;
   readonly goesOn?: true;
   readonly length?: 'long' | 'longer' | 'longest';
-  readonly flag?: Flag;
+  readonly flags?: readonly Flag[];
+  /** A flag that is set to what is no boolean. */
+  readonly mistypes?: Flag;
   readonly format?: SpeechFormat;
   readonly isForm?: true;
   readonly bot?: 'another' | 'unknown';
@@ -105,15 +110,22 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'chat with another bot': { ...chat, bot: 'another' },
   'stream with another bot': { ...stream, bot: 'another' },
   'chat in no such session': chat,
+  'stream in no such session': stream,
+  'chat with all flags': { ...chat, flags: chatFlags },
+  ...each(
+    chatFlags,
+    (flag) => `chat with another type of ${flag}` as const,
+    (mistypes) => ({ ...chat, mistypes }),
+  ),
   ...each(
     chatFlags,
     (flag) => `chat with ${flag}` as const,
-    (flag) => ({ ...chat, flag }),
+    (flag) => ({ ...chat, flags: [flag] }),
   ),
   ...each(
     chatFlags,
     (flag) => `stream with ${flag}` as const,
-    (flag) => ({ ...stream, flag }),
+    (flag) => ({ ...stream, flags: [flag] }),
   ),
   ...each(
     speechFormats,

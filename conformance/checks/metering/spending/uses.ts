@@ -28,13 +28,15 @@ type Caller = { readonly authorization: string; readonly bot: string; readonly n
 /** The body of a chat of this kind, undefined for what is none. */
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
   const leastMessage = { message: leastText(word) };
-  const { flag, length, goesOn } = kindOf(use);
-  if (flag !== undefined) return { ...leastMessage, [flag]: true };
+  const { flags, mistypes, length, goesOn } = kindOf(use);
+  if (flags !== undefined) return { ...leastMessage, ...Object.fromEntries(flags.map((flag) => [flag, true])) };
+  if (mistypes !== undefined) return { ...leastMessage, [mistypes]: 'perhaps' };
   if (length === 'long') return { message: longMessage(word) };
   if (length === 'longest') return { message: longestMessage(word) };
   if (goesOn === true)
     return { message: spelledText(word, ofCaller(known, caller).length), sessionId: lastSessionOf(known, caller) };
-  if (use === 'chat in no such session') return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
+  if (use === 'chat in no such session' || use === 'stream in no such session')
+    return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
   if (use === 'bad chat: cut off') return { raw: '{"message":"Hello!' };
   return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
 }
@@ -163,8 +165,8 @@ export function isBad(use: Use): boolean {
  * (2.2), and how a form is laid out (2.5) are left open.
  */
 export function isOpenToRefuse(use: Use): boolean {
-  const { length, flag, isForm } = kindOf(use);
-  return length !== undefined || flag !== undefined || isForm === true;
+  const { length, flags, mistypes, isForm } = kindOf(use);
+  return length !== undefined || flags !== undefined || mistypes !== undefined || isForm === true;
 }
 
 /** Nobody says how much is spoken at once (8.2), nor how long that takes: no answer in time is none to judge. */
