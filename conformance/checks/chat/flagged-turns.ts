@@ -33,8 +33,11 @@ const goesOn = (known: Known, by: By, message: string, flag?: Flag): ReturnType<
 
 const tell =
   (by: By, flag?: Flag): Step =>
-  (known) =>
-    goesOn(known, by, asksToRemember(known.nonce(`word of turn ${known.seen.length}`)), flag);
+  (known) => {
+    const word = known.nonce(`word of turn ${known.seen.length}`);
+    // The reply to it shows too whether the turn knows of those before.
+    return goesOn(known, by, `${asksToRemember(word)}. ${question}`, flag);
+  };
 
 /** Only where a word was told right before: what is not told anew is not asked for anew. */
 const ask: Step = (known) => {

@@ -2,8 +2,8 @@ import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { clause } from '../../model/check.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { orLacksFlags } from '../../expectations/bodies/or-lacks-flags.ts';
-import { remembersWithFlags } from '../../expectations/words/remembers-with-flags.ts';
+import { ofFlagged, orLacksFlags } from '../../expectations/bodies/or-lacks-flags.ts';
+import { recallsInRepliesWithFlags, remembersWithFlags } from '../../expectations/words/remembers-with-flags.ts';
 import { noServerErrors } from '../no-server-error.ts';
 import { flaggedTurns } from './flagged-turns.ts';
 import { chats } from './probes.ts';
@@ -101,6 +101,25 @@ export const options = clause('2.2', 'chat.flags', {
     'streams-stay-in-their-session': {
       title: 'Remembers in its session what a stream with an option flag was told',
       ...stays('stream', 'session-ignored-in-a-searching-stream'),
+    },
+    'in-a-session-are-no-server-error': {
+      title: 'An option flag in a continued session causes no 5xx except 501',
+      level: 'MUST',
+      requirement: 'An option flag in a turn that continues a conversation causes no server error (RFC 9110 15.6)',
+      control: 'sessions.continue/given-id-is-accepted',
+      probe: flaggedTurns,
+      expect: [ofFlagged(orLacksFlags(areNoServerErrors))],
+      fault: 'session-with-web-search-500',
+    },
+    // Not MUST: what a flag does to the reply is not shown, and it may be made of what was searched alone.
+    'replies-stay-in-their-session': {
+      title: 'Knows earlier turns in the reply to a turn with an option flag',
+      level: 'SHOULD',
+      requirement: 'With sessionId the request continues that conversation, with an option flag as without',
+      control: 'sessions.continue/given-id-is-accepted',
+      probe: flaggedTurns,
+      expect: [recallsInRepliesWithFlags],
+      fault: 'memory-left-out-with-web-search',
     },
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areNoServerErrors } from '../statuses/is-refusal.ts';
 import { isSuccess } from '../statuses/is-success.ts';
-import { orLacksFlags } from './or-lacks-flags.ts';
+import { ofFlagged, orLacksFlags } from './or-lacks-flags.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const envelope = { error: { code: 'no_mcp', message: 'This service has no MCP.' } };
@@ -33,5 +33,14 @@ describe('orLacksFlags', () => {
       inconclusive,
     );
     expect(await orLacksFlags(isSuccess)([])).toEqual({ inconclusive: 'there was no answer to judge' });
+  });
+});
+
+it('ofFlagged looks at the answers to requests with a flag alone', async () => {
+  const judge = ofFlagged(areNoServerErrors);
+  expect(await judge([to({ message: 'Hello!' }, 500), to(withFlag, 200)])).toEqual([]);
+  expect(await judge([to({ message: 'Hello!' }, 200), to(withFlag, 500)])).toMatchObject([no5xx]);
+  expect(await judge([to({ message: 'Hello!' }, 500)])).toEqual({
+    inconclusive: 'no request with an option flag was sent',
   });
 });

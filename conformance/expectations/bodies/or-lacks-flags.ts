@@ -21,8 +21,20 @@ export function orLacksFlags(expectation: Expectation): Expectation {
   };
 }
 
-function lacksFlags({ request, response }: Exchange): boolean {
-  if (response.is !== 'answer' || response.status !== 501) return false;
+/** The expectation, of the answers to requests with an option flag alone. */
+export function ofFlagged(expectation: Expectation): Expectation {
+  return (seen) => {
+    const flagged = seen.filter(setsFlags);
+    return flagged.length === 0 ? { inconclusive: 'no request with an option flag was sent' } : expectation(flagged);
+  };
+}
+
+function lacksFlags(exchange: Exchange): boolean {
+  const { response } = exchange;
+  return response.is === 'answer' && response.status === 501 && setsFlags(exchange);
+}
+
+function setsFlags({ request }: Exchange): boolean {
   const sent = sentJson(request);
   return typeof sent === 'object' && sent !== null && chatFlags.some((flag) => Object.hasOwn(sent, flag));
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Seen } from '../../model/check.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { flagThatForgets, remembersWithFlags, seemsBegunAnew } from './remembers-with-flags.ts';
+import {
+  flagThatForgets,
+  recallsInRepliesWithFlags,
+  remembersWithFlags,
+  seemsBegunAnew,
+} from './remembers-with-flags.ts';
 
 type Told = {
   readonly by?: 'chat' | 'stream';
@@ -134,5 +139,41 @@ describe('a flag that begins another conversation, of a service that gives a new
   ] as const)('is not, where %s', (_, told: readonly Told[]) => {
     expect(seemsBegunAnew(turns(...told), 'chat')).toBe(false);
     expect(judge([...turns(...told), ...farBack(true)])).toEqual([]);
+  });
+});
+
+describe('the reply to a turn with a flag', () => {
+  /** The reply to the turn at this place says the word before it. */
+  const recalls = (at: number): Told => ({ more: ` and ${wordAt(at - 1)}` });
+  const alone: Told = { flag: 'useMcp' };
+  const searched: Told = { flag: 'useMcp', more: '' };
+  const judged = (...told: readonly Told[]) => recallsInRepliesWithFlags(turns(...told));
+
+  it('is found where it knows its own word alone, three times, and those without a flag all know more', () => {
+    const told = [plain, recalls(1), alone, recalls(3), alone, recalls(5), searched];
+    expect(judged(...told)).toEqual([
+      {
+        subject: 'memory',
+        expected: `the word ${wordAt(5)}, told before, in the reply to c#13 with useMcp, as in replies without a flag`,
+        observed: 'only the word of that turn, as in each of 3 such replies',
+        exchange: 'c#13',
+      },
+    ]);
+    expect(flagThatForgets(turns(plain, recalls(1), alone), 'chat')).toBe('useMcp');
+  });
+  it('is not, where it knew one once, or was asked twice', () => {
+    const knows: Told = { flag: 'useMcp', ...recalls(2) };
+    expect(judged(plain, recalls(1), knows, recalls(3), alone, recalls(5), alone)).toEqual([]);
+    expect(judged(plain, recalls(1), alone, recalls(3), alone, recalls(5))).toEqual({
+      inconclusive: 'it was not asked often enough for what was told before',
+    });
+  });
+  it('is not of a bot that says no earlier word without a flag either', () => {
+    const none = {
+      inconclusive: 'no reply without a flag said what was told before it; name a bot that does with --bot',
+      isUnspecified: true,
+    };
+    expect(judged(plain, plain, alone, plain, alone, plain, alone)).toEqual(none);
+    expect(judged(plain, recalls(1), recalls(2), recalls(3))).toEqual(none);
   });
 });

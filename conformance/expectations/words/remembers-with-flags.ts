@@ -61,6 +61,15 @@ const earlierWord: Loss = {
   },
 };
 
+/** What was told before a turn, in the reply to that turn: each asks for it. */
+const inReply: Loss = {
+  isKept: ({ tell, earlier }) => earlier === undefined || says(tell, earlier),
+  isSeen: (pairs) => {
+    const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
+    return plain.length > 0 && plain.every(inReply.isKept);
+  },
+};
+
 function flaggedBy(operation: 'chat' | 'stream', pairs: readonly Pair[]): readonly (readonly Pair[])[] {
   const flagged = pairs.filter(({ tell, flag }) => flag !== undefined && tell.operation === operation);
   return [...Map.groupBy(flagged, ({ flag }) => flag).values()];
@@ -69,7 +78,7 @@ function flaggedBy(operation: 'chat' | 'stream', pairs: readonly Pair[]): readon
 /** The first flag with which each turn of this operation has lost a word so far, while those without have not. */
 export function flagThatForgets(seen: Seen, operation: 'chat' | 'stream'): Flag | undefined {
   const pairs = pairsIn(seen);
-  const losses = [ownWord, earlierWord].filter(({ isSeen }) => isSeen(pairs));
+  const losses = [ownWord, earlierWord, inReply].filter(({ isSeen }) => isSeen(pairs));
   const isLost = (told: readonly Pair[]): boolean => losses.some(({ isKept }) => !told.some(isKept));
   return flaggedBy(operation, pairs).find(isLost)?.[0]?.flag;
 }
@@ -109,6 +118,33 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
     );
   };
 }
+
+/**
+ * The reply to a turn with a flag says, with the word of that turn, one that was told before it, as the replies to turns
+ * without flags do. Where the flag has the reply made of something else, it says neither, and nothing of this is looked at.
+ */
+export const recallsInRepliesWithFlags: Expectation = (seen) => {
+  const pairs = pairsIn(seen);
+  const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
+  const groups = (['chat', 'stream'] as const).flatMap((operation) => flaggedBy(operation, pairs));
+  if (!inReply.isSeen(pairs) || groups.length === 0)
+    return {
+      inconclusive: 'no reply without a flag said what was told before it; name a bot that does with --bot',
+      isUnspecified: true,
+    };
+  const forgetful = groups.filter((told) => told.every((pair) => says(pair.tell, pair.word) && !inReply.isKept(pair)));
+  const steady = forgetful.filter((told) => told.length > timesAgain && plain.length > timesAgain);
+  if (steady.length === 0 && forgetful.length > 0)
+    return { inconclusive: 'it was not asked often enough for what was told before' };
+  return steady.flatMap((told) =>
+    told.slice(-1).map(({ tell, earlier = '', flag = 'a flag' }) => ({
+      subject: 'memory',
+      expected: `the word ${earlier}, told before, in the reply to ${tell.id} with ${flag}, as in replies without a flag`,
+      observed: `only the word of that turn, as in each of ${told.length} such replies`,
+      exchange: tell.id,
+    })),
+  );
+};
 
 /** The flags with which each turn is known itself, and not what was told before it, as it is behind turns without flags. */
 function begunAnewBy(pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly (readonly Pair[])[] {
