@@ -3,6 +3,7 @@ import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Known, Probe } from '../../model/probe.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { ofCall, orCloses } from '../../expectations/judged-as.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
@@ -12,6 +13,7 @@ import {
   hasNothingUnasked,
   endsOnlyAsItSays,
   nextIsAnsweredForItself,
+  nextOfTheSameIsAnswered,
 } from '../../expectations/wire/next-answer.ts';
 import {
   answeredThenVoices,
@@ -19,6 +21,7 @@ import {
   pipelined,
   refusedThenVoices,
   unknownThenVoices,
+  unneededThenVoices,
   wholeVoices,
 } from './probes.ts';
 
@@ -63,6 +66,19 @@ export const connections = clause('4', 'transport.connections', {
       probe: refusedThenVoices,
       expect: [nextIsAnsweredForItself],
       fault: 'unread-body-taken-for-a-request',
+    },
+    'is-usable-after-an-unneeded-body': {
+      title: 'Keeps a connection usable after a body that it need not read, or closes it',
+      level: 'MUST',
+      requirement: 'The rest of a request that was answered is not read as the next one (RFC 9112 9.3)',
+      control: 'voices.list/needs-no-token',
+      probe: unneededThenVoices,
+      expect: [
+        ...[0, 1].map((at) => ofCall(at, nextIsAnsweredForItself)),
+        ofCall(2, orCloses(nextOfTheSameIsAnswered)),
+      ],
+      fault: 'unread-body-for-an-unknown-bot',
+      alsoFinds: ['unread-body-of-a-wrong-method', 'unread-body-of-a-get'],
     },
     'is-usable-after-an-unknown-path': {
       title: 'Keeps a connection usable after an unknown path, or closes it',

@@ -1,4 +1,4 @@
-import { leastMessage } from '../chat/probes.ts';
+import { leastMessage, unknownBot } from '../chat/probes.ts';
 import { noCost } from '../../model/costs.ts';
 import { chatCall, nameOf, speechCall, voicesCall, type CallChange } from '../../model/calls.ts';
 import type { HeaderFields } from '../../model/exchange.ts';
@@ -79,6 +79,32 @@ export const refusedThenVoices: Probe = (() => {
     needs: [],
     costs: { chats: 0, speeches: 1 },
     steps: [() => [withRaw(refused, { sends: [first, rawVoices], answers: 2 })]],
+  };
+})();
+
+/**
+ * Requests whose body nobody needs to read in order to answer them, each with one more behind it: for a bot that is not
+ * there, by a method that its path does not have, and by one whose body means nothing (RFC 9110 9.3.1).
+ */
+export const unneededThenVoices: Probe = (() => {
+  const body = JSON.stringify(leastMessage);
+  const json = [['content-type', 'application/json']] as const;
+  const voices = voicesCall({ extra: json });
+  const calls = [
+    chatCall('chat', unknownBot, leastMessage),
+    { ...voices, operation: 'other', method: 'PUT', body },
+    { ...voices, body, noResponse: 'any' },
+  ] as const satisfies readonly Call[];
+  return {
+    name: 'requests whose body is not needed, each with voices behind it on one connection',
+    needs: ['token'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [
+      () =>
+        calls.map((call) =>
+          withRaw(call, { sends: [headOf(call, lengthOf(call)) + bodyOf(call), rawVoices], answers: 2 }),
+        ),
+    ],
   };
 })();
 

@@ -34,9 +34,7 @@ function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judge
  * request is not taken for it (RFC 9112 9.3: read the whole body, or close).
  */
 export const nextIsAnsweredForItself = onSecond((rest, answer, onWire) => {
-  if (rest.length === 0) return [];
   const read = secondIn(rest, onWire);
-  if (read.is === 'tooMuch') return { inconclusive: read.because };
   // The two ask for different things: what was said of the first is no answer to the second.
   if (read.is === 'message' && answer.body.length > 0 && Buffer.from(answer.body).equals(read.message.body)) {
     const expected = 'an answer to the second request';
@@ -44,6 +42,15 @@ export const nextIsAnsweredForItself = onSecond((rest, answer, onWire) => {
       { subject: 'next answer', expected, observed: `the first once more, ${excerptOf(answer.body)}`, reference },
     ];
   }
+  return succeedsIn(rest, read);
+});
+
+/** The same where both ask for one thing, and may well get the same. */
+export const nextOfTheSameIsAnswered = onSecond((rest, _answer, onWire) => succeedsIn(rest, secondIn(rest, onWire)));
+
+function succeedsIn(rest: Buffer, read: MessageRead): Judgement {
+  if (rest.length === 0) return [];
+  if (read.is === 'tooMuch') return { inconclusive: read.because };
   if (read.is === 'message' && isSuccessStatus(read.message.status)) return [];
   if (read.is === 'message') {
     const observed = `status ${read.message.status}, ${excerptOf(read.message.body)}`;
@@ -54,7 +61,7 @@ export const nextIsAnsweredForItself = onSecond((rest, answer, onWire) => {
   const kind = { subject: 'answer', observed: 'not HTTP' };
   const observed = `not HTTP: ${excerptOf(rest)}`;
   return [{ subject: 'next answer', expected: 'an HTTP response', observed, reference, kind }];
-});
+}
 
 /**
  * Of two requests on one connection the first brings its token and the second none: who was let in once is nobody the

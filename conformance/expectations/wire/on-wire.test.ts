@@ -11,6 +11,7 @@ import {
   hasNothingUnasked,
   nextIsAnsweredForItself,
   nextIsNotLetIn,
+  nextOfTheSameIsAnswered,
 } from './next-answer.ts';
 
 const unread = { inconclusive: 'it was not read byte by byte' };
@@ -138,6 +139,13 @@ describe('isBeyondAscii', () => {
       isUnspecified: true,
     });
   });
+});
+
+it('nextOfTheSameIsAnswered takes the same once more, and no refusal', () => {
+  const same = wired({ rest: second(200, '{"a":1}') }, { body: '{"a":1}' });
+  expect(nextOfTheSameIsAnswered(same)).toEqual([]);
+  expect(nextOfTheSameIsAnswered(wired({ rest: '' }))).toEqual([]);
+  expect(nextOfTheSameIsAnswered(wired({ rest: second(400) }))).toHaveLength(1);
 });
 
 describe('nextIsAnsweredForItself', () => {
