@@ -72,3 +72,15 @@ export function aboutCause(findings: readonly Pick<Finding, 'check'>[], earlier?
 export function sinceText({ request, of, failed }: NonNullable<Run['causes'][number]['since']>): string {
   return `From about request ${request} of ${of} on nothing succeeds: ${failed} requests got a 5xx status or no answer.`;
 }
+
+/** `Each of these 6 sends a request with instructions, as 9 of the 133 that pass do.` */
+export function commonText(
+  { request, passed, of }: NonNullable<Run['causes'][number]['common']>,
+  failed: number,
+): string {
+  const others =
+    passed === 0
+      ? `, and none of the ${of} that pass`
+      : `, as ${passed} of the ${of} that pass ${passed === 1 ? 'does' : 'do'}`;
+  return `Each of these ${failed} sends ${request}${others}.`;
+}

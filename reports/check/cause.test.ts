@@ -62,6 +62,16 @@ describe('a cause in the terminal', () => {
     );
     expect(causeBlock(cause, [failedSpeed], { style, exchangeOf })).not.toContain('nothing succeeds');
   });
+  it('says what all that fail send, and few that pass', () => {
+    const of = (passed: number) =>
+      causeBlock(
+        { ...cause, common: { request: 'a request with instructions', passed, of: 133 } },
+        [failedSpeed, ...others],
+        { style },
+      );
+    expect(of(9)).toContain('\n  Each of these 7 sends a request with instructions, as 9 of the 133 that pass do.\n');
+    expect(of(0)).toContain('\n  Each of these 7 sends a request with instructions, and none of the 133 that pass.\n');
+  });
   it('says whether it is new, and whom it concerns', () => {
     const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
     const earlier = { folder: 'yesterday', startedAt: '2026-11-23T10:00:00.000Z', verdicts };

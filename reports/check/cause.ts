@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { affectedBy, newnessOf, sinceText } from './about-cause.ts';
+import { affectedBy, commonText, newnessOf, sinceText } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
@@ -26,7 +26,8 @@ type Telling = {
 };
 
 /**
- * A cause in at most sixteen lines: the finding that shows it best, of a generated request why it is not valid, the
+ * A cause in at most sixteen lines: the finding that shows it best, when it began, what its failures have in common, of a
+ * generated request why it is not valid, the
  * request that shows it where no curl line does, whom it concerns and whether it is new, what else fails by it, and
  * what it is like.
  */
@@ -47,6 +48,9 @@ export function causeBlock(
     ),
     ...sinceLines(cause, style, exchangeOf),
     ...seenLines(lead, style, requestShowing(lead, exchangeOf)),
+    ...(cause.common === undefined
+      ? []
+      : wrappedIn(2, commonText(cause.common, findings.length), 2, style.width).map((line) => paint('bold', line))),
     ...aboutLine(findings, { style, earlier }),
     ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${pasteable(reproduce)}`]),
     ...alsoLine(cause, style),

@@ -140,13 +140,25 @@ const cause = object(
       description: 'Ids of the checks that fail by it; the first shows it best.',
     }),
     exchange: Type.Optional(text('Id of the exchange that shows it.')),
+    common: Type.Optional(
+      object(
+        {
+          request: text('Such as `a request with instructions`.'),
+          passed: count('So many of `of` send one too, and pass.'),
+          of: count('All checks of the same family that pass.'),
+        },
+        { description: 'A request that each of several checks sends among others, and nearly none that passes.' },
+      ),
+    ),
     since: Type.Optional(
       object(
         {
           request: count('Number of the first request that failed by it, in the order in which they were sent.'),
           of: count('All requests of the run.'),
           failed: count('So many failed by it.'),
-          before: Type.Optional(text('Id of the exchange just before, where a check is about what that does to others.')),
+          before: Type.Optional(
+            text('Id of the exchange just before, where a check is about what that does to others.'),
+          ),
         },
         { description: 'If from one request on every answer was a 5xx status, or none came.' },
       ),

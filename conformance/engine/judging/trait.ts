@@ -34,13 +34,13 @@ export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]):
 }
 
 /** `says` stands behind the noun, unless it is one. */
-type Trait = {
+export type Trait = {
   readonly says: string;
   readonly operation?: Operation;
   readonly holds: (exchange: Exchange) => boolean;
 };
 
-function requestsWith(traits: readonly Trait[]): (noun: 'request' | 'requests') => string {
+export function requestsWith(traits: readonly Trait[]): (noun: 'request' | 'requests') => string {
   const nouns = traits.flatMap(({ operation }) => (operation === undefined ? [] : [names[operation]]));
   const says = traits.filter(({ operation }) => operation === undefined).map((trait) => trait.says);
   return (noun) => [nouns[0]?.[noun] ?? noun, says.join(' and ')].filter((part) => part !== '').join(' ');
@@ -61,17 +61,27 @@ function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): read
   if (sample === undefined) return [];
   const own = membersOf(sample);
   const elsewhere = new Set(right.flatMap((exchange) => [...membersOf(exchange).keys()]));
+  const lacked = [...elsewhere].filter((name) => !own.has(name)).map((name) => withoutMember(name));
+  const all = [...askedIn(sample, wrong, lacked), ...answeredAs(sample, wrong)];
+  return all.filter(({ holds }) => wrong.every(holds));
+}
+
+/** What one request has that others may have too; a text is as long as the shortest of `wrong`. */
+export function askedIn(
+  sample: Exchange,
+  wrong: readonly Exchange[] = [sample],
+  lacked: readonly Trait[] = [],
+): readonly Trait[] {
+  const own = membersOf(sample);
   const { operation } = sample;
-  const all: readonly Trait[] = [
+  return [
     { says: '', operation, holds: (exchange) => exchange.operation === operation },
     ...[...own.keys()].map((name) => withMember(name)),
     ...[...own].flatMap(([name, value]) => (isShort(value) ? [withValue(name, value)] : [])),
-    ...[...elsewhere].filter((name) => !own.has(name)).map((name) => withoutMember(name)),
+    ...lacked,
     ...[...own].flatMap(([name, value]) => (typeof value === 'string' ? [asLong(name, wrong)] : [])),
     ...sample.request.headers.flatMap(([name, value]) => (isTold(name, value) ? [withHeader(name, value)] : [])),
-    ...answeredAs(sample, wrong),
   ];
-  return all.filter(({ holds }) => wrong.every(holds));
 }
 
 function withMember(name: string): Trait {

@@ -1,4 +1,5 @@
 import { causesOf } from '../causes/causes.ts';
+import { withCommon } from '../causes/common.ts';
 import { upsetIn } from '../causes/upset.ts';
 import { coverageOf } from './coverage.ts';
 import type { KnownMistake } from '../causes/likely.ts';
@@ -95,7 +96,9 @@ function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const judged = new Set(findings.map(({ check }) => check));
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  return causesOf(failed, judged, mistakes?.() ?? [], ofEvery, (id) => byId.get(id), upsetIn(exchanges));
+  const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
+  const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, upsetIn(exchanges));
+  return withCommon(causes, findings, exchangeOf);
 }
 
 /** What was told of a token that had ended says nothing of the target. */

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { failure } from './causes.testing.ts';
+import { commonIn, withCommon } from './common.ts';
+
+const exchanges = new Map<string, Exchange>();
+
+/** A check that sends these bodies, one after the other. */
+function sends(check: string, ...bodies: readonly object[]) {
+  const ids = bodies.map((_, at) => `${check}#${at + 1}`);
+  for (const [at, id] of ids.entries()) exchanges.set(id, answered({ id, sent: bodies[at], operation: 'speech' }));
+  return { ...failure(check), exchanges: ids };
+}
+
+const byId = (id: string): Exchange | undefined => exchanges.get(id);
+const guided = { text: 'a', instructions: 'b' };
+const plain = { text: 'a' };
+const many = (count: number, name: string, ...bodies: readonly object[]) =>
+  Array.from({ length: count }, (_, at) => sends(`metering.${name}/${at}`, ...bodies));
+const failed = many(6, 'failed', plain, guided);
+const passed = [...many(40, 'passed', plain, plain), ...many(2, 'guided', guided, plain)];
+
+describe('what failures of one cause have in common', () => {
+  it('is a request that each of them sends among others, and few that pass', () => {
+    expect(commonIn(failed, passed, byId)).toEqual({ request: 'a request with instructions', passed: 2, of: 42 });
+  });
+  it('is nothing where many that pass send it too, where they are few, or send nothing else', () => {
+    expect(commonIn(failed, [...passed, ...many(8, 'more', guided)], byId)).toBeUndefined();
+    expect(commonIn(failed.slice(0, 2), passed, byId)).toBeUndefined();
+    expect(commonIn(many(6, 'alone', guided), passed, byId)).toBeUndefined();
+    expect(commonIn(many(6, 'plain', plain, plain), passed, byId)).toBeUndefined();
+  });
+  it('is sought among what passes of the same family, and not of what upset the service', () => {
+    const away = many(40, 'away', guided, guided).map((each) => ({
+      ...each,
+      check: each.check.replace('metering', 'speech'),
+    }));
+    const pass = [...passed, ...away].map((each) => ({ ...each, verdict: { is: 'pass' } as const }));
+    const cause = { title: 'a', checks: failed.map(({ check }) => check), likely: [] };
+    const upset = { ...cause, since: { request: 1, of: 2, failed: 1 } };
+    const [first, second] = withCommon([cause, upset], [...failed, ...pass], byId);
+    expect(first?.common).toMatchObject({ passed: 2, of: 42 });
+    expect(second?.common).toBeUndefined();
+  });
+});

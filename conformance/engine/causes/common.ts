@@ -1,0 +1,54 @@
+import type { Cause } from '../../contract/formats/run.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../model/run.ts';
+import { askedIn, requestsWith } from '../judging/trait.ts';
+
+/** Of fewer, what they have in common is as likely chance. */
+const leastFailed = 3;
+/** What more of those that pass send too is not what they fail by. */
+const mostOfPassed = 0.1;
+/** That all send it by chance has to be rarer. */
+const mostByChance = 0.0001;
+
+type ById = (id: string) => Exchange | undefined;
+
+/**
+ * A request that each of these sends among others, and that nearly nothing else sends that passes: `a request with
+ * instructions`. Undefined where there is none.
+ */
+export function commonIn(failed: readonly Finding[], passed: readonly Finding[], byId: ById): Cause['common'] {
+  const [wrong, right] = [failed, passed].map((all) =>
+    all.map((finding) => finding.exchanges.flatMap((id) => byId(id) ?? [])),
+  );
+  const [first] = wrong?.toSorted((a, b) => a.length - b.length) ?? [];
+  if (wrong === undefined || right === undefined || first === undefined) return undefined;
+  // What each sends alone is in what it shows.
+  if (wrong.length < leastFailed || first.length < 2) return undefined;
+  const traits = first.flatMap((exchange) => askedIn(exchange, []));
+  const told = traits
+    .filter(({ holds }) => wrong.every((sent) => sent.some(holds)))
+    .map((trait) => ({ trait, also: right.filter((sent) => sent.some(trait.holds)).length }));
+  const [best] = told.toSorted((a, b) => a.also - b.also);
+  if (best === undefined || !isTelling(best.also, wrong.length, right.length)) return undefined;
+  return { request: `a ${requestsWith([best.trait])('request')}`, passed: best.also, of: right.length };
+}
+
+/** The causes with that, where what passes is about the same as what leads them. */
+export function withCommon(causes: readonly Cause[], findings: readonly Finding[], byId: ById): Cause[] {
+  const familyOf = (check: string): string => check.slice(0, check.indexOf('.'));
+  const passed = Map.groupBy(
+    findings.filter(({ verdict }) => verdict.is === 'pass'),
+    ({ check }) => familyOf(check),
+  );
+  return causes.map((cause) => {
+    const [lead = ''] = cause.checks;
+    const failed = findings.filter(({ check, verdict }) => verdict.is === 'fail' && cause.checks.includes(check));
+    const right = passed.get(familyOf(lead)) ?? [];
+    const common = cause.since === undefined ? commonIn(failed, right, byId) : undefined;
+    return common === undefined ? cause : { ...cause, common };
+  });
+}
+
+function isTelling(also: number, failed: number, passed: number): boolean {
+  return also <= mostOfPassed * passed && ((failed + also) / (failed + passed)) ** failed < mostByChance;
+}
