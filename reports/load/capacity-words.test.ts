@@ -49,6 +49,16 @@ it('a capacity with a limit is green, and says both rates', () => {
   expect(loadHtml(load)).toContain('class="verdict pass"');
 });
 
+it('a capacity says what was sent, where that is another rate', () => {
+  const load = climbed({ textMs: 1_500 });
+  const steps = (load.steps ?? []).map((each, place) =>
+    place === 0 ? { ...each, rates: { ...each.rates, achievedPerS: 8.8753 } } : each,
+  );
+  expect(loadLastLine({ ...load, steps }, plain)).toBe(
+    '✓ Capacity: 10 per second (8.875 sent) met the SLO, 20 per second violated it',
+  );
+});
+
 it('shows no histogram over steps of different rates, and one where all have the same', () => {
   const load = climbed();
   const headings = (page: string): readonly string[] =>

@@ -23,8 +23,8 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
  */
 export function capacityText({ capacity = {}, steps = [] }: Climb): string {
   const { heldPerS, violatedPerS, inconclusivePerS } = capacity;
-  const held = heldPerS === undefined ? 'no rate met the SLO' : `${heldPerS} per second met the SLO`;
-  if (violatedPerS !== undefined) return `${held}, ${violatedPerS} per second violated it`;
+  const held = heldPerS === undefined ? 'no rate met the SLO' : `${rateText(heldPerS, steps)} met the SLO`;
+  if (violatedPerS !== undefined) return `${held}, ${rateText(violatedPerS, steps)} violated it`;
   if (inconclusivePerS === undefined)
     return heldPerS === undefined
       ? `${held}, and none was judged`
@@ -44,6 +44,16 @@ export function capacityText({ capacity = {}, steps = [] }: Climb): string {
     return met === '' ? `${held}: ${because.join('; ')}` : `${met} met the SLO; ${because.join('; ')}`;
   const others = met === '' ? [] : [`${met} met the SLO`];
   return `at least ${heldPerS}/s; the limit was not found, because ${[...because, ...others].join('; ')}`;
+}
+
+/** Nearer than this, who reads a capacity takes the two rates for one. */
+const toldFrom = 0.02;
+
+/** `19.1 per second (17.19 sent)`: random arrivals of a short step are more or fewer than its rate says. */
+function rateText(perS: number, steps: readonly StepFigures[]): string {
+  const sentPerS = steps.find(({ step }) => step.ratePerS === perS)?.rates.achievedPerS ?? perS;
+  const told = Math.abs(sentPerS / perS - 1) > toldFrom ? ` (${Number(sentPerS.toPrecision(4))} sent)` : '';
+  return `${perS} per second${told}`;
 }
 
 function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string {
