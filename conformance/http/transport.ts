@@ -77,8 +77,9 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * A server may close a connection that is idle, unannounced (RFC 9112 9.5), and some do so after two seconds: of a request
- * that meets this nobody knows whether it was charged. A run that has something to send leaves none idle for so long.
+ * Where a server announces no `Keep-Alive: timeout`, it may close an idle connection at any time (RFC 9112 9.5), and some
+ * do so after two seconds: of a request that meets this nobody knows whether it was charged. A run that has something to
+ * send leaves none idle for so long.
  */
 const longestIdleMs = 250;
 

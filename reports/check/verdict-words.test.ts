@@ -94,7 +94,7 @@ describe('the first words of a verdict', () => {
       isAmber: true,
     });
     expect(says([passed, http('Head'), should('sessions.isolation/ids-differ')])).toBe(
-      'Pass, with 1 HTTP obligation not met and 1 SHOULD failure: “Head”, sessions share an id',
+      'Pass, with 1 HTTP obligation not met and 1 SHOULD failure: sessions share an id, “Head”',
     );
     expect(says([passed, away('metering.a/b', 'provisioner'), http('Head')])).toBe(
       'Partial: 1 of 2 MUST checks judged, no provisioner given; all of them passed; 1 HTTP obligation not met: “Head”',

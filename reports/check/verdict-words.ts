@@ -28,7 +28,7 @@ const mostNamed = 2;
 
 /**
  * What is wrong with a run that nothing fails: `1 HTTP obligation not met and 2 SHOULD failures`, and of each cause what
- * shows it best; of the SHOULDs the gravest first.
+ * shows it best: a grave SHOULD before HTTP obligations, any other after them.
  */
 export function lesserOf(run: Run): { readonly word: string; readonly says: string } | undefined {
   const https = unmetHttpOf(run);
@@ -43,7 +43,13 @@ export function lesserOf(run: Run): { readonly word: string; readonly says: stri
   ];
   if (words.length === 0) return undefined;
   const leads = shoulds.flatMap(([lead]) => lead ?? []).toSorted((a, b) => graveness(a) - graveness(b));
-  const names = [...leadsOf(run, https).map(quoted), ...leads.map(shouldText)];
+  const isGrave = (finding: Finding): boolean => graveness(finding) < importantShoulds.length;
+  // Many a framework breaks HTTP obligations by default: what is graver for a user than those goes before them.
+  const names = [
+    ...leads.filter(isGrave).map(shouldText),
+    ...leadsOf(run, https).map(quoted),
+    ...leads.filter((lead) => !isGrave(lead)).map(shouldText),
+  ];
   return { word: words.join(' and '), says: namesIn([...new Set(names)], mostNamed) };
 }
 

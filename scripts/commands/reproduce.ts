@@ -107,8 +107,7 @@ function concluded(findings: readonly Finding[], steps: readonly Exchange[], rec
   return code;
 }
 
-const onlyThese =
-  'Only these requests were sent: a failure that other requests bring about shows only in a whole run (npx assay check).';
+const onlyThese = 'Only these requests were sent: a failure that other requests bring about shows only in a whole run.';
 
 function told(outcome: keyof typeof codes, says: string): number {
   print(`\n${visible(says)} (exit code ${codes[outcome]})`);

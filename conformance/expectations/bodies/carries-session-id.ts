@@ -73,7 +73,7 @@ function refusedIn(seen: readonly Exchange[]): string | undefined {
   if (seen.some(isTaken)) return undefined;
   const refused = seen.find(({ response }) => response.is === 'answer');
   return refused?.response.is === 'answer'
-    ? `no chat was accepted (status ${refused.response.status}), so there is no session to continue`
+    ? `no ${refused.operation} was accepted (status ${refused.response.status}), so there is no session to continue`
     : undefined;
 }
 

@@ -47,7 +47,7 @@ export const tellsNoTokenOfOthers = onAnswer((asCame, exchange) => {
 
 /** Where it is in the body, of which the text was made. */
 function rangeOf(exchange: string, text: string, at: number): ByteRange {
-  const [mask = ''] = /^\$\{[A-Z_]*\}?\**/.exec(text.slice(at)) ?? [];
+  const [mask = ''] = /^\$\{\w*\}?\**/.exec(text.slice(at)) ?? [];
   return { exchange, at: Buffer.byteLength(text.slice(0, at)), bytes: mask.length };
 }
 

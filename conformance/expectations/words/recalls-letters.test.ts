@@ -45,7 +45,7 @@ describe('recallsLetters', () => {
       expect(recallsLetters([told(line(letters)), asked(`You said ${reply}`)])).toEqual(open);
     },
   );
-  it('the reply to does not judge what was not repeated rightly at first, or is told lacks them', () => {
+  it('does not judge what was not repeated rightly at first, or is told without them', () => {
     for (const [first, second] of [
       ['Noted.', line('? ? ?')],
       [line('? ? ?'), line('? ? ?')],
