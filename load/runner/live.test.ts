@@ -79,6 +79,11 @@ describe('what a run is like just now', () => {
     live.add(record(0));
     expect(live.now(t0Ms + 1_600)).not.toHaveProperty('inFlight');
   });
+  it('has no more in flight than is allowed: the rest waits to be sent', () => {
+    const live = liveFold({ ...header, settings: { ...header.settings, maxInFlight: 2 } }, [0, 1, 2, 3, 4]);
+    live.add(record(0));
+    expect(live.now(t0Ms + 10)).toMatchObject({ inFlight: 2, waiting: 2 });
+  });
   it('knows only what is due before anything was answered', () => {
     const now = liveFold(header, [0]).now(t0Ms + 10);
     expect(now).toEqual({

@@ -15,8 +15,10 @@ export type Live = {
   readonly step?: { readonly place: number; readonly of: number } & LoadStep;
   /** Requests sent a second, whether answered yet or not; 0 once the schedule is over. */
   readonly ratePerS: number;
-  /** Due by now and not yet recorded; absent where nobody knows what is due, as in sessions. */
+  /** Due by now and not yet recorded, as far as it may be in flight; absent where nobody knows what is due, as in sessions. */
   readonly inFlight?: number;
+  /** Of what is due and not yet recorded, what is more than may be in flight: it waits to be sent. */
+  readonly waiting?: number;
   /** Absent where none was answered. */
   readonly recent?: Recent;
   /** Of the requests sent lately; absent where none was. */
@@ -93,12 +95,17 @@ export function liveFold(
         leftMs,
         ...(step && { step: { place: place + 1, of: steps.length, ...step } }),
         ratePerS: leftMs === 0 ? 0 : dueTimes ? rateOfDue(dueTimes, unsent, elapsedMs) : rateOfEnded(sent.values()),
-        ...(dueTimes && { inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - recorded) }),
+        ...(dueTimes && underWay(countUpTo(dueTimes, elapsedMs) - recorded, settings.maxInFlight)),
         ...(now && { recent: now }),
         ...(lagP99Ms !== undefined && { lagP99Ms }),
       };
     },
   };
+}
+
+function underWay(due: number, mostInFlight: number): Pick<Live, 'inFlight' | 'waiting'> {
+  const waiting = Math.max(0, due - mostInFlight);
+  return { inFlight: Math.max(0, due - waiting), ...(waiting > 0 && { waiting }) };
 }
 
 /** Unix milliseconds as they would go on if nobody set the clock: by it a step of a step load is over, or is not. */

@@ -23,6 +23,14 @@ describe('the page of a load run', () => {
     expect(page).not.toContain('<img');
   });
 
+  it('counts the failed as the headline does, and beside them those that were never sent', () => {
+    const { counts } = sampleLoad();
+    const of = { ...counts, measured: 63, ok: 3, failed: 60 };
+    const page = loadHtml(sampleLoad({ counts: of, failures: { timeout: 37, notSent: 23 } }));
+    expect(page).toContain('37 of 63 measured requests failed');
+    expect(page.replace(/\s*<[^>]*>\s*/g, ' ')).toMatch(/ 3 +answered +37 +failed +23 +never sent /);
+  });
+
   it('does not call a run measured that was cut off', () => {
     expect(loadHtml(sampleLoad({ complete: false }))).toContain('<strong>Incomplete</strong>');
   });

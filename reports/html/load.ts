@@ -135,7 +135,7 @@ function instrumentView(load: Load): Html | undefined {
 }
 
 function tilesOf(load: Load): readonly Html[] {
-  const { counts, steps = [] } = load;
+  const { counts, failures, steps = [] } = load;
   // How many requests failed beyond the limit says nothing of the service below it.
   if (isStepped(load) && steps.some(({ slo }) => slo !== undefined)) {
     const many = (outcome: StepOutcome): number => steps.filter((step) => stepOutcome(step) === outcome).length;
@@ -147,10 +147,12 @@ function tilesOf(load: Load): readonly Html[] {
     ];
   }
   const { measured, ok, failed, aborted } = counts;
+  const unsent = failures['notSent'] ?? 0;
   return [
     tile('notApplicable', measured, 'measured'),
     tile('pass', ok, 'answered'),
-    tile('fail', failed, 'failed'),
+    tile('fail', failed - unsent, 'failed'),
+    ...(unsent === 0 ? [] : [tile('inconclusive', unsent, 'never sent')]),
     // Of a run that ended as it was asked to, these are in no figure.
     tile(load.settings.askedMs === undefined ? 'inconclusive' : 'notApplicable', aborted, 'cut off'),
   ];

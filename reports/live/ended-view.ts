@@ -33,7 +33,13 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
     says,
     doneShare: counts.planned > 0 ? Math.min(1, counts.recorded / counts.planned) : 1,
     tiles: [
-      ...countTiles(counts.ok, counts.failed, failures['wrong'] ?? 0),
+      ...countTiles({
+        answered: counts.ok,
+        failed: counts.failed,
+        wrong: failures['wrong'] ?? 0,
+        unsent: failures['notSent'] ?? 0,
+        inWarmup: counts.warmupFailed,
+      }),
       { tone: 'notApplicable', value: String(load.rates.achievedPerS), name: 'sent per second' },
       creditsTile(load, load),
     ],

@@ -19,7 +19,9 @@ export function liveLine(run: LiveRun, planned: number | undefined): string {
       ? counted(counts.recorded, 'request')
       : `${counts.recorded} of ${counted(planned, 'request')}`,
     ...(live.phase === 'ending' ? [] : [`${live.ratePerS.toFixed(1)}/s`]),
-    ...(live.inFlight === undefined ? [] : [`${live.inFlight} in flight`]),
+    ...(live.inFlight === undefined
+      ? []
+      : [`${live.inFlight} in flight${live.waiting === undefined ? '' : `, ${live.waiting} waiting to be sent`}`]),
     ...timesOf(run),
     ...(until === undefined ? [] : [untilShort(until)]),
     `${failed} failed${wrong > 0 ? ` (${wrong} wrong)` : ''}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { header, record } from '../../load/records/records.testing.ts';
 import { liveRunOf } from './live-run.testing.ts';
-import { runningView } from './view.ts';
+import { countTiles, runningView } from './view.ts';
 
 const settings = { ...header.settings, durationMs: 60_000, planned: 120, maxCredits: 500 };
 const long = { ...header, settings };
@@ -48,6 +48,22 @@ describe('the page of a run', () => {
     const wrong = [record(114, { outcome: 'wrong' })];
     expect(toneOf('failures<10%', wrong)).toBe('fail');
     expect(toneOf('failures<10%, wrong<5%', wrong)).toBe('pass');
+  });
+
+  it('counts failures as the headline does, and tells those of the warm-up and those never sent apart', () => {
+    const early = record(0, { outcome: 'http-500', credits: 1 });
+    const run = liveRunOf([early, ...some.slice(1), record(111, { outcome: 'http-500' })], 57_000, long);
+    expect(tilesOf(run)).toMatchObject({ 'failed, 1 more in the warm-up': '1' });
+    expect(runningView(run).failures).toMatchObject([{ count: '2 ×', outcome: 'http-500' }]);
+    const waiting = { ...run, live: { ...run.live, inFlight: 20, waiting: 12 } };
+    expect(tilesOf(waiting)).toMatchObject({ 'in flight, 12 waiting to be sent': '20' });
+    const tiles = countTiles({ answered: 0, failed: 60, wrong: 0, unsent: 23, inWarmup: 0 });
+    expect(tiles.map(({ name, value }) => `${value} ${name}`)).toEqual([
+      '0 answered',
+      '37 failed',
+      '23 never sent',
+      '0 wrong answers',
+    ]);
   });
 
   it('says how near a run is to the precision that it goes on for', () => {

@@ -25,8 +25,12 @@ export function runningView(run: LiveRun): LiveView {
     says: runningSays(live, header),
     doneShare: header.settings.durationMs > 0 ? 1 - live.leftMs / header.settings.durationMs : 1,
     tiles: [
-      ...countTiles(counts.ok, failed, wrong),
-      { tone: 'notApplicable', value: inFlightText(live), name: 'in flight' },
+      ...countTiles({ answered: counts.ok, failed, wrong, ...failedOtherwise(soFar, live) }),
+      {
+        tone: 'notApplicable',
+        value: inFlightText(live),
+        name: live.waiting === undefined ? 'in flight' : `in flight, ${live.waiting} waiting to be sent`,
+      },
       { tone: 'notApplicable', value: live.ratePerS.toFixed(1), name: 'sent per second' },
       creditsTile(soFar, header),
     ],
@@ -61,10 +65,29 @@ export function failedOf(
   return { failed: counts.warmupFailed, wrong: outcomes.find(({ outcome }) => outcome === 'wrong')?.n ?? 0 };
 }
 
-export function countTiles(answered: number, failed: number, wrong: number): readonly Tile[] {
+/** The list of failures tells those of the warm-up too. */
+function failedOtherwise({ counts, failures }: SoFar, { phase }: Live): Pick<Counts, 'unsent' | 'inWarmup'> {
+  if (phase === 'warm-up') return { inWarmup: 0 };
+  return { unsent: failures['notSent'] ?? 0, inWarmup: counts.warmupFailed };
+}
+
+type Counts = {
+  readonly answered: number;
+  readonly failed: number;
+  readonly wrong: number;
+  /** Of the failed ones those that the load generator never sent. */
+  readonly unsent?: number;
+  readonly inWarmup: number;
+};
+
+/** As the headline counts them. */
+export function countTiles({ answered, failed, wrong, unsent = 0, inWarmup }: Counts): readonly Tile[] {
+  const sent = failed - unsent;
+  const more = inWarmup === 0 ? '' : `, ${inWarmup} more in the warm-up`;
   return [
     { tone: answered > 0 ? 'pass' : 'notApplicable', value: String(answered), name: 'answered' },
-    { tone: failed > 0 ? 'fail' : 'notApplicable', value: String(failed), name: 'failed' },
+    { tone: sent > 0 ? 'fail' : 'notApplicable', value: String(sent), name: `failed${more}` },
+    ...(unsent === 0 ? [] : [{ tone: 'inconclusive' as const, value: String(unsent), name: 'never sent' }]),
     { tone: wrong > 0 ? 'fail' : 'notApplicable', value: String(wrong), name: 'wrong answers' },
   ];
 }

@@ -148,9 +148,11 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
   return { is: 'pass', word: 'SLO met', says, isAmber: true };
 }
 
-function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {
-  if (failed > 0)
-    return { is: 'fail', word: failuresWord, says: `${failed} of ${counted(measured, 'measured request')} failed` };
+function answersHeadlineOf({ counts: { measured, failed, ok }, failures: { notSent = 0 } }: Load): Headline {
+  const of = `of ${counted(measured, 'measured request')}`;
+  const unsent = notSent === 0 ? '' : `, ${notSent} were never sent`;
+  if (failed > 0 && failed === notSent) return { is: 'fail', word: failuresWord, says: `${notSent} ${of} never sent` };
+  if (failed > 0) return { is: 'fail', word: failuresWord, says: `${failed - notSent} ${of} failed${unsent}` };
   return { is: 'pass', word: 'Measured', says: `all ${counted(ok, 'measured request')} were answered` };
 }
 
