@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/verdict/load.ts';
 import { loadMarkdown } from './markdown.ts';
 import { rightLines, correctnessTable, wrongTable } from './rightness.ts';
-import { sampleLoad } from './sample-load.testing.ts';
+import { fullLoad, sampleLoad } from './sample-load.testing.ts';
 
 const wrong = {
   counts: { ...sampleLoad().counts, ok: 39, failed: 1 },
@@ -50,6 +50,15 @@ describe('right answers in a report', () => {
   ])('say what was heard of the audio: %j', (samplesHeard, said) => {
     expect(rightLines(sampleLoad({ samplesHeard }))).toEqual([said]);
     expect(correctnessTable(sampleLoad({ samplesHeard })).lead).toContain(`${said}.`);
+  });
+
+  it('say as what raw samples were taken, of which nothing says how fast they are', () => {
+    const { settings } = sampleLoad();
+    const { speech } = fullLoad();
+    const of = (format: string): Load => sampleLoad({ settings: { ...settings, format }, ...(speech && { speech }) });
+    expect(rightLines(of('pcm')).join()).toContain('raw PCM was taken as 16 bits, mono, 24 kHz');
+    expect(correctnessTable(of('pcm')).lead).toContain('Raw PCM was taken as 16 bits, mono, 24 kHz');
+    expect(rightLines(of('wav')).join()).not.toContain('raw PCM');
   });
 
   it('say which of the wrong answers are in no figure', () => {

@@ -31,6 +31,7 @@ export function correctnessTable(load: Load): LoadTable {
     load.marksVerdict?.says,
     judgedLess(load),
     heardText(load),
+    assumedText(load),
   ].filter((each) => each !== undefined);
   return {
     title: 'Correct answers',
@@ -132,6 +133,12 @@ function heardText({ samplesHeard }: Load): string | undefined {
   return `${decoded}: ${right} right, ${wrong} wrong${open}`;
 }
 
+/** Raw samples do not say how fast they are to be played, and all lengths of their audio rest on it. */
+function assumedText({ settings: { format }, speech }: Load): string | undefined {
+  if (format !== 'pcm' || speech === undefined) return undefined;
+  return 'raw PCM was taken as 16 bits, mono, 24 kHz wherever its contentType names no rate or channels: seconds of audio and the real-time factor rest on that';
+}
+
 /** As what a verdict about missing marks counts among the others. */
 export const nonceVerdictAs = { wrong: 'fail', inconclusive: 'inconclusive' } as const;
 
@@ -144,6 +151,7 @@ export function rightLines(load: Load): readonly string[] {
     return `✗ ${visible(id)} at ${durationText(Math.round(atMs))}: ${visible(because)}${file}`;
   });
   const [less, heard, marks, errors] = [judgedLess(load), heardText(load), load.marksVerdict, errorEvents(load)];
+  const assumed = assumedText(load);
   return [
     ...judgedRows(load).map(([rule, held, of]) => `${rule}: ${held} of ${of}`),
     ...(errors === undefined ? [] : [`${verdictMarks.inconclusive} ${errors}`]),
@@ -151,6 +159,7 @@ export function rightLines(load: Load): readonly string[] {
     ...(marks === undefined ? [] : [`${verdictMarks[nonceVerdictAs[marks.is]]} ${marks.says}`]),
     ...(less === undefined ? [] : [less]),
     ...(heard === undefined ? [] : [heard]),
+    ...(assumed === undefined ? [] : [assumed]),
     ...shown,
     ...(shown.length === 0 ? [] : [`  to send the same requests again: ${repeatCommand(load)}`]),
   ];
