@@ -55,7 +55,11 @@ describe('assay report --format csv', () => {
   it('has a line for each record, as another reader sees it', async () => {
     const because = '=HYPERLINK("http://x"),"y"\n2\u202e';
     const folder = loadFolder('run', 'http://127.0.0.1:9', (index) =>
-      index === 3 ? { outcome: 'refused', because, session: '@SUM(1)', early: -2 } : index === 4 ? { index: -1 } : {},
+      index === 3
+        ? { outcome: 'refused', because, session: '@SUM(1)', early: -2, transmitted: 1502 }
+        : index === 4
+          ? { index: -1 }
+          : {},
     );
     expect((await assay(['report', folder, '--format', 'csv'])).code).toBe(0);
     const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'requests.csv')), { columns: true });
@@ -75,6 +79,7 @@ describe('assay report --format csv', () => {
       session: `'@SUM(1)`,
       // A number is no formula.
       early: '-2',
+      transmittedMs: '1502',
     });
   });
 
