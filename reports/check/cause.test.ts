@@ -135,6 +135,11 @@ describe('a cause in the terminal', () => {
     const lines = causeBlock(cause, [long], { style: { ...style, width: 80 } }).split('\n');
     expect(lines.filter((line) => line.length > 80 && !line.startsWith('  run  '))).toEqual([]);
     expect(lines.filter((line) => line.includes('chat, chat'))).toHaveLength(2);
+    const checks = [failedSpeed.check, `metering.enterprise-prices/${'long-'.repeat(7)}`, 'a/b'];
+    const clauses = { ...failedSpeed, also: ['4.2', '4.3', '4.5', '7.3', '8.1', '8.2'] };
+    const told = causeBlock({ ...cause, checks }, [clauses], { style: { ...style, width: 65 } });
+    expect(told).toContain('✗ speech.speed/rejects-above-maximum  MUST  2.5, 4.2 and 5 more\n');
+    expect(told).toContain(`\n  2 more checks fail with it:\n    ${checks[1]}`);
   });
   it('names first of those that fail with it the ones that are named most like it, and a topic once', () => {
     const checks = [

@@ -152,7 +152,8 @@ function alsoLine({ checks: [first = '', ...also] }: Cause, { width }: TerminalS
   if (also.length === 0) return [];
   const lead = `  ${alsoFail(also.length)}: `;
   const names = inTopics(likeFirst(first, also)).map((id) => visible(id));
-  return [lead + namesWithin(Math.max(width - lead.length, 16), names)];
+  const line = lead + namesWithin(Math.max(width - lead.length, 16), names);
+  return line.length <= width ? [line] : [lead.trimEnd(), `    ${namesWithin(Math.max(width - 4, 16), names)}`];
 }
 
 /** Those first that have most words of their names in common with it: they say what it is about. */

@@ -2,6 +2,7 @@ import type { Finding } from '../../conformance/model/run.ts';
 import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { painter, verdictPaints, type Paint, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
+import { namesWithin } from '../text/wrap.ts';
 import { clauseText } from './headline.ts';
 import { counts } from './known.ts';
 import { countsOf } from './levels.ts';
@@ -32,5 +33,6 @@ export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
 export function titleLine(finding: Finding, colour: Paint, style: TerminalStyle): string {
   const { check, level, verdict } = finding;
   const title = painter(style)(colour, `${verdictMarks[verdict.is]} ${visible(check)}`);
-  return `${title}  ${level}  ${visible(clauseText(finding))}`;
+  const room = style.width - [verdictMarks[verdict.is], visible(check), '', level, '', ''].join(' ').length;
+  return `${title}  ${level}  ${namesWithin(Math.max(room, 3), visible(clauseText(finding)).split(', '))}`;
 }

@@ -277,6 +277,22 @@ describe('the causes of failures', () => {
       'sessions.continue: memory: an answer without it, expected the word …, as it knew one in another turn',
     ]);
   });
+  it('leaves out of a title what only says which of several is meant, and its subject where that is said', () => {
+    const [id, other] = ['speak each#2', 'speak each#1'];
+    const named = (subject: string, expected: string, observed: string): string | undefined =>
+      told([
+        failure('speech.again/a', {
+          exchanges: [id, other],
+          mismatches: [{ subject, expected, observed, exchange: id }],
+        }),
+      ])[0]?.title;
+    expect(named('audio', `unlike nova (${other})`, `as alloy (${id}), slow`)).toBe(
+      'speech.again: audio: as alloy, slow, expected unlike nova',
+    );
+    expect(named('reply', 'a word', `the reply to ${id} lacks it`)).toBe(
+      'speech.again: the reply to an answer lacks it, expected a word',
+    );
+  });
   it('are told with what was asked for in place of such names, those of other findings too', () => {
     const named = failure('sessions.isolation/a', {
       subject: 'isolation',

@@ -18,6 +18,8 @@ const mostLikely = 3;
 const leastShare = 0.3;
 /** Beside one that fits much better, the others say nothing. */
 const leastOfBest = 0.6;
+/** Of as much in common, one whose name is told in so many words more is it. */
+const muchCloser = 2;
 
 /**
  * The known mistakes whose failures are most like these, by the share of both that they have in common; of as much in common
@@ -30,6 +32,7 @@ export function likelyOf(
   closeness: Closeness = () => 0,
 ): Cause['likely'] {
   const failed = new Set(checks);
+  const isAsClose = (fault: string, best: string): boolean => closeness(best) - closeness(fault) < muchCloser;
   const likely = known
     .map((mistake) => ({ mistake, share: Math.round(100 * shareOf(mistake, failed, judged)) / 100 }))
     .filter(({ share }) => share >= leastShare)
@@ -38,6 +41,7 @@ export function likelyOf(
   return (
     likely
       .filter(({ share }) => share >= leastOfBest * (best?.share ?? 0))
+      .filter(({ share, mistake }) => share !== best?.share || isAsClose(mistake.fault, best.mistake.fault))
       // What may fail anything fits everything, and says nothing beside another.
       .filter(({ mistake }) => mistake === best?.mistake || mistake.failsAny !== true)
       .slice(0, mostLikely)

@@ -14,7 +14,8 @@ export function titleOf(lead: Finding, checks: readonly string[], exchangeOf: Ex
   const named = withoutNames(lead, exchangeOf);
   const subject = named(first.kind?.subject ?? first.subject);
   const observed = named(first.kind?.observed ?? first.observed);
-  const seen = observed.startsWith(subject) ? observed : `${subject}: ${observed}`;
+  const isSaid = observed.startsWith(subject) || observed.startsWith(`the ${subject} `);
+  const seen = isSaid ? observed : `${subject}: ${observed}`;
   return shortened(`${topic}${seen}, expected ${named(first.expected)}`);
 }
 

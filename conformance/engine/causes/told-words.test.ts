@@ -41,3 +41,10 @@ it('of faults with as much in common the closest comes first', () => {
     'message-entities-decoded',
   ]);
 });
+
+it('of as much in common, what is much closer is named alone', () => {
+  const checks = new Set([tags.check]);
+  const known = ['etag-without-quotes', 'retry-after-in-words'].map((fault) => ({ fault, named: [...checks], checks }));
+  const closeness = closenessTo([failed('Retry-After', '"next month"')]);
+  expect(likelyOf([...checks], checks, known, closeness).map(({ fault }) => fault)).toEqual(['retry-after-in-words']);
+});
