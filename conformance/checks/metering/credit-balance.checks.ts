@@ -148,7 +148,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       title: 'Charges at most 3 credits for a speech whatever its speed or instructions',
       ...coveredButTheLast(credits(10), ...speechesOfAllForms),
       fault: 'slow-speech-costs-extra',
-      alsoFinds: ['fast-speech-costs-four'],
+      alsoFinds: ['fast-speech-costs-four', 'speech-priced-by-bytes'],
     },
     'speeches-of-all-forms-are-charged': {
       title: 'Charges for slow and fast speeches and for one with instructions',

@@ -9,6 +9,7 @@ import { botIdsIn } from '../../../bodies/bots.ts';
 import type { MeteredAs } from './ledger.ts';
 import { kindOf, type Use } from './use-kinds.ts';
 import {
+  emojiText,
   leastText,
   longMessage,
   longText,
@@ -80,6 +81,7 @@ const voicesOfFormats: Partial<Readonly<Record<SpeechFormat, VoiceName>>> = {
 
 function speechTextOf(use: Use, word: string): string {
   if (use === 'speech of all options') return spelledText(word, 0);
+  if (use === 'fast speech by another voice') return emojiText(word);
   const { length } = kindOf(use);
   return length === undefined
     ? shortText(word)
