@@ -11,7 +11,16 @@ import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { soundsIn } from '../../expectations/audio/asked/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
-import { longSamples, oneAndMore, shortAndLong, speak, speakLong, textsOfKinds, veryLong } from './probes.ts';
+import {
+  everyWord,
+  longSamples,
+  oneAndMore,
+  shortAndLong,
+  speak,
+  speakLong,
+  textsOfKinds,
+  veryLong,
+} from './probes.ts';
 
 const one = { at: 0, words: 'one sentence' } as const;
 
@@ -117,6 +126,17 @@ export const whole = clause('2.6', 'speech.completeness', {
       expect: [lastsByItsLetters('long prose')],
       fault: 'speech-half-of-long-texts',
       alsoFinds: ['text-cut-at-4096'],
+    },
+    'speaks-every-word': {
+      title: 'Speaks the first word, the last sentence and those between',
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it: its first word, its last sentence, and what is between',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: everyWord,
+      expect: [lastsByItsLetters('short prose')],
+      fault: 'text-without-its-first-word',
+      alsoFinds: ['text-without-its-last-sentence', 'text-without-its-middle', 'text-without-capitals'],
     },
     'speaks-long-texts-once': {
       title: 'Speaks a text of thousands of characters once, at the requested speed',

@@ -1,12 +1,14 @@
 import { speed as bounds } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { lastsAsWithoutGuidance } from '../../expectations/audio/asked/lasts-as-without.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, takenOrRefused, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
-import { guidance, speak, speakEach, spokenText } from './probes.ts';
+import { guidance, shortAndLong, speak, speakEach, spokenText } from './probes.ts';
 
 const longGuidance = speakEach(
   { text: 'Yes.', instructions: guidance.repeat(16), format: 'wav' },
@@ -47,6 +49,18 @@ export const instructions = clause('2.5', 'speech.instructions', {
         ),
       ],
       fault: 'instructions-spoken',
+    },
+    'leave-the-length': {
+      title: 'Speaks a long text whole, once and at its speed with instructions too',
+      level: 'MUST',
+      requirement:
+        'text is the text to speak, all of it, once and at the speed that is asked for, with instructions too',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: shortAndLong,
+      expect: [lastsAsWithoutGuidance],
+      fault: 'text-halved-with-instructions',
+      alsoFinds: ['text-twice-with-instructions', 'speed-twice-with-instructions', 'speed-ignored-with-instructions'],
     },
     'long-is-no-server-error': {
       title: 'Instructions of some 600 characters cause no 5xx; a refusal has the error object',

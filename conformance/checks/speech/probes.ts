@@ -214,8 +214,21 @@ export function speakLong(format: SpeechFormat): Probe {
   return speak({ ...long, format });
 }
 
-/** What a letter takes in a sentence, and in a text that is many times as long. */
-export const shortAndLong = speakEach({ text: spokenText, format: 'wav' }, { ...long, format: 'wav' });
+/** What is mostly its second sentence of three, its last of two, and its first word, which is in capitals. */
+export const everyWord = speakEach(
+  ...[
+    'Yes. The quick brown fox jumps over the lazy dog and runs home. No.',
+    `Yes. ${spokenText}`,
+    'ROCK-AND-ROLL-AND-BLUES-AND-SOUL-AND-JAZZ-MUSIC, yes.',
+  ].map((text) => ({ text, format: 'wav' })),
+);
+
+/** What a letter takes in a sentence, and in a text that is many times as long, also with guidance. */
+export const shortAndLong = speakEach(
+  { text: spokenText, format: 'wav' },
+  { ...long, format: 'wav' },
+  { ...long, format: 'mp3', instructions: 'Speak warmly.' },
+);
 
 /** About 400, 2,000 and 9,700 characters: whoever cuts a text, mostly at 4,096 or less, says the last two alike or half of the last. */
 const veryLongTexts = [1, 5, 24].map((times) => half.repeat(times));

@@ -48,6 +48,10 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Accepts a speed of 2 without a decimal point',
       ...accepted(speak({ speed: 2 }), 'speed-integer-refused'),
     },
+    'accepts-decimal-zero': {
+      title: 'Accepts a speed of 4 written with a decimal point, 4.0',
+      ...accepted(speakRaw('speed', '4.0', { format: 'wav' }), 'speed-maximum-as-decimal-refused'),
+    },
     'accepts-exponent': {
       title: 'Accepts a speed written with an exponent, 25e-2',
       ...accepted(speakRaw('speed', '25e-2', { format: 'pcm' }), 'speed-exponent-refused'),
@@ -195,6 +199,7 @@ export const speed = clause('2.5', 'speech.speed', {
         'speed-ignored-with-instructions',
         'speed-held-between-half-and-double',
         'speed-ignored-by-a-new-voice',
+        'text-cut-when-slow',
       ],
     },
   },

@@ -39,7 +39,7 @@ describe('the speeches of a run, by their speeds', () => {
     expect(await bySpeed([other, usual, slow])).toMatchObject([
       {
         subject: `length of alloy as flac at speed 0.25 (${slow.id}) with 35 letters`,
-        expected: `more than that of alloy as wav (${usual.id}) with 35 letters, 2.60 s`,
+        expected: `more than 1.2 times that of alloy as wav (${usual.id}) with 35 letters, 2.60 s`,
         observed: '2.60 s',
         exchange: slow.id,
       },
@@ -53,7 +53,17 @@ describe('the speeches of a run, by their speeds', () => {
     ['as raw samples', { speed: 0.25, format: 'pcm' }, { format: 'pcm' }],
   ] as const)('are compared %s', async (_, slower, faster) => {
     expect(await bySpeed([spoken(1, slower), spoken(1, faster)])).toHaveLength(1);
-    expect(await bySpeed([spoken(1.1, slower), spoken(1, faster)])).toEqual([]);
+    expect(await bySpeed([spoken(1.25, slower), spoken(1, faster)])).toEqual([]);
+  });
+  it('have to take clearly longer where they are slow, and the same in all else', async () => {
+    const [quicker, another] = [spoken(1, { speed: 0.5 }), spoken(1, { speed: 1, voice: 'nova' })];
+    const slower = spoken(1.15, { speed: 0.25 });
+    expect(await bySpeed([quicker, another, slower])).toMatchObject([
+      { expected: `more than 1.2 times that of alloy as wav at speed 0.5, ${quicker.id} with 35 letters, 1.00 s` },
+    ]);
+    expect(await bySpeed([another, slower])).toEqual([]);
+    expect(await bySpeed([spoken(1, {}), spoken(1.15, { speed: 0.55 })])).toEqual(nothing);
+    expect(await bySpeed([spoken(1, { speed: 4 }), spoken(1.15, { speed: 1 })])).toEqual([]);
   });
   it.each([
     ['less than twice as fast', { speed: 1.5 }, {}],

@@ -22,6 +22,7 @@ type Asked = {
 };
 
 const judge = lastsByItsLetters('long prose');
+const judgeShort = lastsByItsLetters('short prose');
 const judgeOther = lastsByItsLetters('other letters');
 
 let count = 0;
@@ -82,6 +83,25 @@ describe('a long text', () => {
   it('is not compared with words so few that their pauses outweigh them', async () => {
     expect(await judge([spoken(2.8, { text: 'Good bye.' }), spoken(1, { text: long })])).toEqual(nothing);
   });
+});
+
+describe('a short text', () => {
+  const shouted = 'ROCK-AND-ROLL-AND-BLUES-AND-SOUL-MUSIC, yes.';
+  it.each([
+    ['in capitals', shouted, 34],
+    ['of sentences', `Yes. ${sentence}`, 38],
+  ])('%s is not whole where it takes a fraction of the quickest', async (_, text, letters) => {
+    const least = (2.8 / 35) * letters * 0.25;
+    expect(await judgeShort([spoken(2.8), spoken(4), spoken(least + 0.05, { text })])).toEqual([]);
+    expect(await judgeShort([spoken(2.8), spoken(4), spoken(least - 0.05, { text })])).toHaveLength(1);
+    expect(await judgeOther([spoken(2.8), spoken(0.2, { text })])).toEqual(nothing);
+  });
+  it.each([['AAAAAAAAAA '.repeat(5)], ['BCDFG-HJKLM-NPQRST-VWXZ-BCDFG-HJKLM'], [long]])(
+    'that is none is not judged: %s',
+    async (text) => {
+      expect(await judgeShort([spoken(4, { voice: 'nova' }), spoken(0.2, { text })])).toEqual(nothing);
+    },
+  );
 });
 
 describe('a text of nothing but', () => {

@@ -1,5 +1,6 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
+import { isEnglish } from './speech-asked.ts';
 import { isComparable, lengthMismatch, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
 
 /** Of fewer letters the pauses before and after take as long as they. */
@@ -13,37 +14,47 @@ const longTimes = 8;
  * third with some voices, and tempo varies by as much, but the quickest of several is what is compared with. Of other
  * kinds the letters are counted as fewer than they are.
  */
-const leastShare = { long: 0.55, other: 0.25 } as const;
+const leastShare = { 'long prose': 0.55, 'short prose': 0.25, 'other letters': 0.25 } as const;
+
+/** Longer ones are judged as long prose. */
+const mostShortLetters = 200;
+
+type Kind = 'long prose' | 'short prose' | 'other letters';
 
 /**
  * Each letter of a text takes its time (2.5: text, all of it): of long prose as of short by the same voice, or of what is
- * nothing but digits, or letters of another script. What takes far less was not spoken whole.
+ * nothing but digits, or letters of another script; and whatever stands in a short text. What takes far less was not spoken whole.
  */
-export function lastsByItsLetters(of: 'long prose' | 'other letters'): Expectation {
+export function lastsByItsLetters(of: Kind): Expectation {
   return async (seen) =>
     judgeLengths(await oneByOne(seen, (each) => timedSpeech(each, ({ letters }) => letters >= fewestLetters)), of);
 }
 
-function judgeLengths(speeches: readonly TimedSpeech[], of: 'long prose' | 'other letters'): Judgement {
-  const judged = speeches.filter(({ isProse }) => isProse === (of === 'long prose'));
+function judgeLengths(speeches: readonly TimedSpeech[], of: Kind): Judgement {
+  const judged = speeches.filter(isOfKind[of]);
   const pairs = judged.flatMap((speech) => {
-    const quickest = baselineOf(speech, speeches);
+    const quickest = baselineOf(speech, speeches, of === 'long prose' ? longTimes : 0);
     return quickest === undefined ? [] : [{ speech, quickest }];
   });
   if (pairs.length === 0) return nothingToCompare(speeches.length > 0);
   return pairs
-    .filter(({ speech, quickest }) => speech.seconds < leastSeconds(speech, quickest))
+    .filter(({ speech, quickest }) => speech.seconds < leastSeconds(speech, quickest, of))
     .slice(0, mostShown)
     .map(({ speech, quickest }) =>
-      lengthMismatch(speech, quickest, `at least ${leastSeconds(speech, quickest).toFixed(2)} s`),
+      lengthMismatch(speech, quickest, `at least ${leastSeconds(speech, quickest, of).toFixed(2)} s`),
     );
 }
+
+const isOfKind: Readonly<Record<Kind, (speech: TimedSpeech) => boolean>> = {
+  'long prose': ({ isProse }) => isProse,
+  'short prose': ({ asked, letters }) => letters < mostShortLetters && isEnglish(asked.text),
+  'other letters': ({ asked }) => !isEnglish(asked.text),
+};
 
 const mostShown = 3;
 
 /** The quickest short prose by the same voice. */
-function baselineOf(speech: TimedSpeech, among: readonly TimedSpeech[]): TimedSpeech | undefined {
-  const times = speech.isProse ? longTimes : 0;
+function baselineOf(speech: TimedSpeech, among: readonly TimedSpeech[], times: number): TimedSpeech | undefined {
   return among
     .filter(
       (short) =>
@@ -52,6 +63,6 @@ function baselineOf(speech: TimedSpeech, among: readonly TimedSpeech[]): TimedSp
     .toSorted((one, other) => one.each - other.each)[0];
 }
 
-function leastSeconds({ letters, isProse, asked }: TimedSpeech, { each }: TimedSpeech): number {
-  return ((each * letters) / asked.speed) * (isProse ? leastShare.long : leastShare.other);
+function leastSeconds({ letters, asked }: TimedSpeech, { each }: TimedSpeech, of: Kind): number {
+  return ((each * letters) / asked.speed) * leastShare[of];
 }

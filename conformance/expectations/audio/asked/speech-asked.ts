@@ -56,9 +56,14 @@ export function isPlainProse(text: string): boolean {
   return /^[A-Za-z ,.!?'\n]*$/.test(text) && proseIn(text).length === (text.match(/[A-Za-z]+/g) ?? []).length;
 }
 
+/** The same with words in capitals, and with hyphens between them. */
+export function isEnglish(text: string): boolean {
+  return /^[A-Za-z ,.!?'\n-]*$/.test(text) && isPlainProse(text.toLowerCase().replaceAll('-', ' '));
+}
+
 /** Of what a text consists, and of nothing else: each of its letters is said by any voice that says the text. */
 const kinds = [
-  { letter: /[a-z]/gi, is: isPlainProse, counts: 1 },
+  { letter: /[a-z]/gi, is: isEnglish, counts: 1 },
   // A digit has a name of three letters at least, and longer ones in numbers.
   { letter: /\d/g, is: (text: string) => /^\d{1,4}(?: \d{1,4})*$/.test(text), counts: 2 },
   { letter: /[а-яё]/gi, is: (text: string) => /^[А-Яа-яЁё ,.]+$/.test(text), counts: 1 },
