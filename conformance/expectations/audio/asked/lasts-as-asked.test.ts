@@ -59,7 +59,7 @@ describe('the speeches of a run, by their speeds', () => {
     const [quicker, another] = [spoken(1, { speed: 0.5 }), spoken(1, { speed: 1, voice: 'nova' })];
     const slower = spoken(1.15, { speed: 0.25 });
     expect(await bySpeed([quicker, another, slower])).toMatchObject([
-      { expected: `more than 1.2 times that of alloy as wav at speed 0.5, ${quicker.id} with 35 letters, 1.00 s` },
+      { expected: `more than 1.2 times that of alloy as wav at speed 0.5 (${quicker.id}) with 35 letters, 1.00 s` },
     ]);
     expect(await bySpeed([another, slower])).toEqual([]);
     expect(await bySpeed([spoken(1, {}), spoken(1.15, { speed: 0.55 })])).toEqual(nothing);

@@ -38,9 +38,9 @@ it.each([
   const base = by === 10 ? quick : slow;
   expect(await lastsAsWithoutGuidance([slow, quick, other])).toEqual([
     {
-      subject: `length of alloy as wav with instructions, ${other.id}, which has 280 letters to say`,
+      subject: `length of alloy as wav with instructions (${other.id}), which has 280 letters to say`,
       kind: { subject: 'length' },
-      expected: `${bound}, going by alloy as wav, ${base.id}, which says 280 letters in ${by.toFixed(2)} s`,
+      expected: `${bound}, going by alloy as wav (${base.id}), which says 280 letters in ${by.toFixed(2)} s`,
       observed: `${seconds.toFixed(2)} s`,
       exchange: other.id,
     },
