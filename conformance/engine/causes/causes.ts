@@ -37,7 +37,7 @@ export function causesOf(
 /** All that fails by an upset, first what is about the request just before it. */
 function upsetCause(behind: Group, knowledge: Knowledge, upset: Upset | undefined): ReturnType<typeof causeOf> {
   if (upset === undefined) return [];
-  const shown = shownBefore(behind, upset);
+  const shown = shownBefore(behind, upset, knowledge.known);
   const { request, of, failed } = upset;
   const since = { request, of, failed, ...(shown === undefined ? {} : { before: shown.before }) };
   return causeOf(behind, { ...knowledge, first: shown?.finding }).map(({ cause, lead }) => ({

@@ -41,8 +41,8 @@ function causes(exchanges: readonly Exchange[], known: Parameters<typeof causesO
   const failures = [
     shownAt('chat.reply/before', 20),
     shownAt('speech.text/a', 50),
-    shownAt('transport.requests/far', 28, 60),
-    shownAt('transport.requests/near', 30, 32),
+    shownAt('transport.requests/far-does-no-harm', 28, 60),
+    shownAt('transport.requests/near-does-no-harm', 30, 32),
     shownAt('errors.envelope/b', 44, 45),
   ];
   const judged = new Set(failures.map(({ check }) => check));
@@ -53,9 +53,9 @@ describe('a service that answers nothing but server errors from one request on',
   it('has one cause for all that fails from then on, led by what is about the request just before, and what failed before beside it', () => {
     const [first, ...others] = causes(run(upset, [30]));
     expect(first?.checks).toEqual([
-      'transport.requests/near',
+      'transport.requests/near-does-no-harm',
       'speech.text/a',
-      'transport.requests/far',
+      'transport.requests/far-does-no-harm',
       'errors.envelope/b',
     ]);
     expect(first?.since).toEqual({ request: 32, of: 71, failed: 40, before: '30#1' });
@@ -64,10 +64,33 @@ describe('a service that answers nothing but server errors from one request on',
   });
   it('is still one where what is no whole request is refused, and is likened to what its lead is there to find', () => {
     const named = (check: string) => ({ ...mistake(check, [check], ['speech.text/a']), failsAny: true });
-    const known = ['transport.requests/far', 'transport.requests/near'].map(named);
+    const known = ['transport.requests/far-does-no-harm', 'transport.requests/near-does-no-harm'].map(named);
     const [first] = causes(run(upset.with(66, 400), [30, 66]), known);
     expect(first?.since?.failed).toBe(39);
-    expect(first?.likely.map(({ fault }) => fault)).toEqual(['transport.requests/near']);
+    expect(first?.likely.map(({ fault }) => fault)).toEqual(['transport.requests/near-does-no-harm']);
+  });
+  it('has nothing just before it where what was sent is long ago, or is about something else', () => {
+    const failures = [shownAt('transport.requests/old-does-no-harm', 1, 32), shownAt('chat.reply/under-way', 30, 33)];
+    const judged = new Set(failures.map(({ check }) => check));
+    const at = upsetIn(run(upset, [30]));
+    const [first] = causesOf(failures, judged, [], new Set(), undefined, at);
+    expect(first?.since).toEqual({ request: 32, of: 71, failed: 40 });
+    const known = [{ ...mistake('chat-upsets-all', ['chat.reply/under-way']), failsAny: true }];
+    const [named] = causesOf(failures, judged, known, new Set(), undefined, at);
+    expect(named?.checks[0]).toBe('chat.reply/under-way');
+    expect(named?.since?.before).toBe('30#1');
+  });
+  it('has just before it what came last, however long the first failure took', () => {
+    const hung = run(upset, [30]).map((exchange, at) => {
+      if (at < 31) return exchange;
+      return { ...exchange, response: { ...exchange.response, endedAtMs: 30_000 } };
+    });
+    const failures = [
+      shownAt('transport.requests/old-does-no-harm', 1, 32),
+      shownAt('transport.requests/last-does-no-harm', 30, 33),
+    ];
+    const [first] = causesOf(failures, new Set(), [], new Set(), undefined, upsetIn(hung.slice(0, 52)));
+    expect(first?.since?.before).toBe('30#1');
   });
   it.each([
     ['goes on answering', [...upset, 200]],

@@ -1,6 +1,7 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders } from '../../model/probe.ts';
 import type { Finding } from '../../model/run.ts';
+import type { KnownMistake } from './likely.ts';
 
 /** From one request on a service answered nothing but server errors, or not at all, and until then it did answer. */
 export type Upset = {
@@ -11,9 +12,8 @@ export type Upset = {
   readonly failed: number;
   /** Whether an exchange failed after it happened. */
   readonly isBehind: (id: string) => boolean;
-  /** When the first of them had failed, in milliseconds. */
-  readonly atMs: number;
-  readonly endOf: (id: string) => number | undefined;
+  /** How long before the first of them failed it ended, in milliseconds; nothing of what is no matter of that moment. */
+  readonly justBefore: (id: string) => number | undefined;
 };
 
 /** With fewer failures at its end a run proves nothing, */
@@ -22,6 +22,10 @@ const leastFailed = 20;
 const leastAgain = 3;
 /** A service that failed as often before has another defect. */
 const mostBefore = 0.1;
+/** What ended longer before is one of many that may have done it, */
+const justBeforeMs = 2_000;
+/** unless no more answers came since than these for each request that was under way: a service that hangs fails late. */
+const answersPerRequest = 2;
 
 /** What upset a service for good, where a run shows that. */
 export function upsetIn(exchanges: readonly Exchange[]): Upset | undefined {
@@ -37,6 +41,8 @@ export function upsetIn(exchanges: readonly Exchange[]): Upset | undefined {
   const atMs = Math.min(...failed.map(endOf));
   const isAfter = (exchange: Exchange): boolean => isDown(exchange) && endOf(exchange) >= atMs;
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const underWay = inOrder.filter((exchange) => startOf(exchange) < atMs && endOf(exchange) >= atMs).length;
+  const ends = inOrder.map(endOf).filter((end) => end < atMs);
   return {
     request: inOrder.findIndex(isAfter) + 1,
     of: inOrder.length,
@@ -45,10 +51,13 @@ export function upsetIn(exchanges: readonly Exchange[]): Upset | undefined {
       const exchange = byId.get(id);
       return exchange !== undefined && isAfter(exchange);
     },
-    atMs,
-    endOf: (id) => {
+    justBefore: (id) => {
       const exchange = byId.get(id);
-      return exchange && endOf(exchange);
+      if (exchange === undefined) return undefined;
+      const end = endOf(exchange);
+      const since = ends.filter((other) => other > end).length;
+      const far = Math.abs(end - atMs);
+      return far <= justBeforeMs || since < answersPerRequest * underWay ? far : undefined;
     },
   };
 }
@@ -63,17 +72,20 @@ export function isBehind({ exchanges, mismatches }: Finding, upset: Upset): bool
 
 /**
  * Of these failures the one that is about what a request does to those behind it, with its last answer before: such a
- * check sent something and asked again. Of several the one whose answer came nearest to the first failure.
+ * check sent something and asked again. Any other that was under way shows nothing but that. Of several the one whose
+ * answer came nearest to the first failure.
  */
 export function shownBefore(
   findings: readonly Finding[],
-  { isBehind: isAfter, endOf: endOfId, atMs }: Upset,
+  { isBehind: isAfter, justBefore }: Upset,
+  known: readonly KnownMistake[],
 ): { readonly finding: Finding; readonly before: string } | undefined {
-  const all = findings.flatMap((finding) => {
-    const first = finding.exchanges.findIndex(isAfter);
-    const before = finding.exchanges[first - 1];
-    const endedMs = before === undefined ? undefined : endOfId(before);
-    return before === undefined || endedMs === undefined ? [] : [{ finding, before, far: Math.abs(endedMs - atMs) }];
+  const isAboutThose = ({ check }: Finding): boolean =>
+    check.endsWith('-does-no-harm') || known.some(({ failsAny, named }) => failsAny === true && named.includes(check));
+  const all = findings.filter(isAboutThose).flatMap((finding) => {
+    const before = finding.exchanges[finding.exchanges.findIndex(isAfter) - 1];
+    const far = before === undefined ? undefined : justBefore(before);
+    return before === undefined || far === undefined ? [] : [{ finding, before, far }];
   });
   const [nearest] = all.toSorted((a, b) => a.far - b.far);
   return nearest;
