@@ -141,16 +141,6 @@ describe('the verdict on what holds of every answer', () => {
       },
     ]);
   });
-  it('says of an answer that names another one that it needs that too', async () => {
-    const of =
-      (other: string): Expectation =>
-      ([exchange]) => [{ subject: 'a', expected: 'b', observed: `${exchange?.id} says what ${other} was told` }];
-    const all = [good('a#1'), good('b#1')];
-    const needs = async (other: string) =>
-      (await judgeEvery(check(of(other)), ofAnswers, own(), all)).evidence.needsOthers;
-    expect(await needs('b#1')).toBe(true);
-    expect(await needs('b#12')).toBeUndefined();
-  });
   it('shows one that its reader can send again alone, where there is one', async () => {
     const sent = (id: string, name: string): Exchange => {
       const { request, ...rest } = bad(id);

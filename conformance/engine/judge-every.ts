@@ -65,11 +65,7 @@ export async function judgeEvery(
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
   return {
-    evidence: {
-      seen: [...seen],
-      judges402: [],
-      ...(groups[0]?.[0] !== undefined && isOfOthers(groups[0][0], recorded) && { needsOthers: true as const }),
-    },
+    evidence: { seen: [...seen], judges402: [] },
     ...(decisive === undefined ? {} : { decisive }),
     ...failed(groups.flatMap((alike) => summedUp(alike, all))),
   };
@@ -200,12 +196,6 @@ async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Pro
     else for (const mismatch of judgement) mismatches.push(mismatch);
   }
   return mismatches.length > 0 ? mismatches : (inconclusive ?? []);
-}
-
-/** What it says of an answer names another one. */
-function isOfOthers({ exchange, mismatch: { subject, expected, observed } }: Wrong, recorded: Seen): boolean {
-  const words = [subject, expected, observed].join('\n');
-  return words.includes('#') && recorded.some(({ id }) => id !== exchange.id && isNamedIn(words, id));
 }
 
 /** Which page or event of an answer it is differs from answer to answer. */

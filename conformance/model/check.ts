@@ -129,6 +129,8 @@ export type Check = {
   readonly ofEvery?: Kind;
   /** Its expectation judges all those answers at once: it compares them with each other. */
   readonly together?: true;
+  /** Its failure shows only beside what others sent: no request alone shows it again. */
+  readonly besides?: true;
   readonly fault: FaultId;
   /** Further faults that it finds, some of them only in answers to other probes than its own. */
   readonly alsoFinds?: readonly FaultId[];
@@ -166,6 +168,7 @@ type CheckText = {
   readonly shrinking?: Shrinking;
   readonly ofEvery?: Kind;
   readonly together?: true;
+  readonly besides?: true;
   readonly fault: FaultId;
   readonly alsoFinds?: readonly FaultId[];
   /** The name of the positive check in the same clause, or another clause's check by its whole id. */

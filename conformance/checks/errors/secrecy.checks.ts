@@ -39,6 +39,7 @@ export const secrecy = clause('7.1', 'errors.secrecy', {
       level: 'MUST',
       requirement: 'A token is its caller’s own: no answer tells it to another caller, or to one without a token',
       ofEvery: everyAnswer,
+      besides: true,
       probe: inSession('chat'),
       expect: [tellsNoTokenOfOthers],
       fault: 'error-tells-the-last-token',

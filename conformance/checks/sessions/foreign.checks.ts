@@ -50,6 +50,7 @@ export const foreign = clause('1', 'sessions.foreign', {
       requirement:
         'A sessionId is of its caller’s own conversation, and a pattern that matches any id in a store is no sessionId',
       ofEvery: everyGuess,
+      besides: true,
       probe: guessedSessions,
       positiveControl: { ...bothRemember('chat'), probe: foreignSession },
       expect: [saysNothingOfOthers],

@@ -98,6 +98,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       requirement:
         'A conversation belongs to the caller that got its identifier: no answer of the run repeats what only another workspace told',
       ofEvery: everyAnswer,
+      besides: true,
       probe: foreignSession,
       positiveControl: bothRemember('chat'),
       expect: [saysNothingOfOthers],
@@ -108,6 +109,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       title: 'No reply in a new session contains words told in another session',
       level: 'MUST',
       ofEvery: everyAnswer,
+      besides: true,
       probe: conversation(tell, { by: 'chat', says: 'question', session: 'new' }),
       positiveControl: memoryShown('chat', throughAStream),
       expect: [saysNothingOfOtherSessions],

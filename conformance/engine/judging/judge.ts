@@ -19,8 +19,6 @@ export type Evidence = {
   readonly isPutOff?: true;
   /** Why only a part of the probe was sent. */
   readonly isPartFor?: Reason;
-  /** What is wrong is so because of another exchange, of another probe too. */
-  readonly needsOthers?: true;
   /** An exchange with another operation, sent where this one gave no whole answer. */
   readonly livenessCheck?: Exchange;
 };

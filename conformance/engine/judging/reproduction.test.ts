@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { everyCheck } from '../../every.ts';
+import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
+import { saysNothingOfOthers } from '../../expectations/conversations/nothing-of-others.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
+import { judgeEvery } from '../judge-every.ts';
 import type { Evidence } from './judge.ts';
 import { reproductionOf } from './reproduction.ts';
 
@@ -10,6 +14,13 @@ const check = { id: 'chat.reply/is-json', probe };
 const exchange = (id: string): Exchange => ({ ...answered(), id });
 const evidence = (...ids: readonly string[]): Evidence => ({ seen: ids.map(exchange), judges402: [] });
 const curl = /^curl /;
+const word = 'zqaaaaaaaaaa';
+const token = '${ASSAY_TOKEN}';
+
+function chat(id: string, caller: string, message: string, reply: string): Exchange {
+  const chatted = answered({ id, operation: 'chat', sent: { message }, body: { sessionId: `of ${id}`, reply } });
+  return { ...chatted, request: { ...chatted.request, headers: [['authorization', `Bearer ${caller}`]] } };
+}
 
 describe('what a finding says to run', () => {
   it('is a curl line where the probe is that one request', () => {
@@ -33,10 +44,22 @@ describe('what a finding says to run', () => {
     expect(reproductionOf(every, exchange('other#11'), evidence(), '/out')).toMatch(/^npx assay reproduce /);
     expect(reproductionOf({ ...every, together: true }, exchange('other#1'), evidence(), '/out')).toMatch(/^npx/);
   });
-  it('is assay reproduce for an answer that is wrong because of another one', () => {
-    const every = { ...check, ofEvery: () => true };
-    const told = { ...evidence(), needsOthers: true } as const;
-    expect(reproductionOf(every, exchange('other#1'), told, '/out')).toMatch(/^npx assay reproduce /);
+  it.each([
+    ['sessions.isolation/new-session-hears-nothing-in-any-answer', token, word],
+    ['sessions.isolation/other-workspace-hears-nothing-in-any-answer', '${ASSAY_OTHER_TOKEN}', word],
+    ['errors.secrecy/keeps-the-tokens-of-others', '${ASSAY_OTHER_TOKEN}', token],
+  ])('is assay reproduce for what an answer has of others: %s', async (id, caller, leaked) => {
+    const rule = everyCheck.find((each) => each.id === id);
+    const told = chat('told#1', token, `A word ${forThisOnly}: ${word}`, 'Hello.');
+    const leak = chat('leak#1', caller, 'Hello!', `Before that: ${leaked}.`);
+    if (rule?.ofEvery === undefined) throw new Error(`no rule ${id}`);
+    const judged = await judgeEvery(rule, rule.ofEvery, evidence(), [told, leak]);
+    expect(judged.verdict.is).toBe('fail');
+    expect(reproductionOf(rule, judged.decisive, judged.evidence, '/out')).toBe(`npx assay reproduce /out ${id}`);
+  });
+  it('is that for whatever is judged by what others told', () => {
+    const all = everyCheck.filter(({ expect: each }) => each.includes(saysNothingOfOthers));
+    expect(all.filter(({ besides }) => besides !== true)).toEqual([]);
   });
   it('is the curl line of what was written byte by byte, where its status is what is wrong', () => {
     const raw = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';

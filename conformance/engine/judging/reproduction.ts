@@ -13,7 +13,7 @@ const here = '.';
  * its status is all that is wrong.
  */
 export function reproductionOf(
-  check: Pick<Check, 'id' | 'ofEvery' | 'together' | 'probe'>,
+  check: Pick<Check, 'id' | 'ofEvery' | 'together' | 'besides' | 'probe'>,
   decisive: Exchange | undefined,
   evidence: Evidence,
   folder: string | undefined,
@@ -42,11 +42,11 @@ function again(check: string, folder: string = here): string {
 
 /** True where nothing that was sent or answered before it matters. */
 function isShownAlone(
-  { ofEvery, together, probe }: Pick<Check, 'ofEvery' | 'together' | 'probe'>,
+  { ofEvery, together, besides, probe }: Pick<Check, 'ofEvery' | 'together' | 'besides' | 'probe'>,
   { id }: Exchange,
-  { seen, inexcusable = [], livenessCheck, needsOthers }: Evidence,
+  { seen, inexcusable = [], livenessCheck }: Evidence,
 ): boolean {
-  if (together === true || needsOthers === true || livenessCheck !== undefined) return false;
+  if (together === true || besides === true || livenessCheck !== undefined) return false;
   // The first call of a probe has nothing before it.
   if (ofEvery !== undefined) return id.endsWith('#1');
   return probe.isCases === true || seen.length + inexcusable.length === 1;
