@@ -135,7 +135,7 @@ describe('the verdict on what holds of every answer', () => {
     expect(mismatches).toMatchObject([
       {
         subject: 'page 300 of it',
-        observed: 'one (5 of 40 answers, to every request with format, such as 300-0#1)',
+        observed: 'one (5 of 40 answers, all 5 of them to requests with format, such as 300-0#1)',
         answers: { wrong: 5, judged: 40 },
         kind: { observed: 'one' },
       },

@@ -13,24 +13,24 @@ const plain = (count: number) => many(count, (at) => sent({ text: `a ${at}`, for
 describe('what the requests of all wrong answers have in common, and no others', () => {
   it('is a value, a member, or that one lacks it', () => {
     const pcm = many(4, (at) => sent({ text: `b ${at}`, format: 'pcm' }));
-    expect(traitOf(pcm, plain(40))).toBe(', to every request with "format":"pcm"');
+    expect(traitOf(pcm, plain(40))).toBe(', all 4 of them to requests with "format":"pcm"');
     const slow = many(4, (at) => sent({ text: 'b', format: 'mp3', speed: at / 2 }));
-    expect(traitOf(slow, plain(40))).toBe(', to every request with speed');
+    expect(traitOf(slow, plain(40))).toBe(', all 4 of them to requests with speed');
     const bare = many(4, (at) => sent({ text: `b ${at}` }));
-    expect(traitOf(bare, plain(40))).toBe(', to every request without format');
+    expect(traitOf(bare, plain(40))).toBe(', all 4 of them to requests without format');
   });
   it('is what was asked for, how long it was, a field or what was answered', () => {
     const streams = many(4, (at) => sent({ text: `b ${at}`, format: 'mp3' }, 'stream'));
-    expect(traitOf(streams, plain(40))).toBe(', to every stream');
+    expect(traitOf(streams, plain(40))).toBe(', all 4 of them to streams');
     const long = many(4, (at) => sent({ text: 'long '.repeat(20 + at), format: 'mp3' }));
-    expect(traitOf(long, plain(40))).toBe(', to every request with text of 100 characters or more');
+    expect(traitOf(long, plain(40))).toBe(', all 4 of them to requests with text of 100 characters or more');
     const failed = many(4, (at) => sent({ text: `b ${at}`, format: 'mp3' }, 'speech', 404));
-    expect(traitOf(failed, plain(40))).toBe(', to every request answered with status 404');
+    expect(traitOf(failed, plain(40))).toBe(', all 4 of them to requests answered with status 404');
     const withField = plain(4).map((exchange) => ({
       ...exchange,
       request: { ...exchange.request, headers: [['Accept', 'audio/*']] as [string, string][] },
     }));
-    expect(traitOf(withField, plain(40))).toBe(', to every request with accept: audio/*');
+    expect(traitOf(withField, plain(40))).toBe(', all 4 of them to requests with accept: audio/*');
   });
   it('is read of what nests deep too, and is no value that does', () => {
     const deep = (name: string) => (at: number) => {
@@ -39,16 +39,16 @@ describe('what the requests of all wrong answers have in common, and no others',
       return { ...exchange, request: { ...exchange.request, body } };
     };
     expect(traitOf(many(4, deep('speed')), [...plain(40), ...many(4, deep('text'))])).toBe(
-      ', to every request with speed',
+      ', all 4 of them to requests with speed',
     );
   });
   it('may be two things together, and what some right ones have too, which it counts', () => {
     const asked = (status: number) => (at: number) => sent({ text: `b ${at}`, format: 'pcm' }, 'speech', status);
     expect(traitOf(many(6, asked(200)), [...plain(60), ...many(9, asked(400))])).toBe(
-      ', to every request with "format":"pcm" and answered with status 200',
+      ', all 6 of them to requests with "format":"pcm" and answered with status 200',
     );
     expect(traitOf(many(6, asked(200)), [...plain(60), ...many(2, asked(200))])).toBe(
-      ', only to requests with "format":"pcm", of which there are 8',
+      ', all 6 of them to requests with "format":"pcm", of which 8 were judged',
     );
   });
   it('is nothing where few answers, what many right ones have too, or chance may show it', () => {
@@ -58,6 +58,31 @@ describe('what the requests of all wrong answers have in common, and no others',
     expect(traitOf(pcm(4), [...plain(6), ...pcm(4)])).toBe('');
     expect(traitOf(pcm(3), plain(20))).toBe('');
     expect(traitOf(plain(6), plain(40))).toBe('');
+  });
+  it('is no member where the body of a wrong one was not read', () => {
+    const written = (body: string) => (at: number) => {
+      const exchange = sent({}, 'speech', 404);
+      return { ...exchange, request: { ...exchange.request, body: Buffer.from(body + ' '.repeat(at)) } };
+    };
+    const bodies = [`{"text":"${'a'.repeat(100_000)}"}`, 'text=a&format=mp3', '[{"text":"a"}]'];
+    for (const body of bodies)
+      expect(traitOf(many(4, written(body)), plain(40))).toBe(', all 4 of them to requests answered with status 404');
+    expect(
+      traitOf(
+        many(4, () => written('')(0)),
+        plain(40),
+      ),
+    ).toBe(', all 4 of them to requests without text');
+  });
+  it('is no member where to read all bodies would take long', () => {
+    const long = (status: number, pad: object) => () => sent({ text: 'a'.repeat(50_000), ...pad }, 'speech', status);
+    const traits = (right: number) => traitOf(many(4, long(404, { format: 'pcm' })), many(right, long(200, {})));
+    expect(traits(100)).toBe(', all 4 of them to requests with format');
+    expect(traits(200)).toBe(', all 4 of them to requests answered with status 404');
+  });
+  it('says of what is for no known operation that it is of another path', () => {
+    const others = many(4, (at) => sent({ text: `b ${at}`, format: 'mp3' }, 'other'));
+    expect(traitOf(others, plain(40))).toBe(', all 4 of them to requests of another path');
   });
   it('is never a secret, nor what stands in one request alone', () => {
     const own = many(4, (at) => {

@@ -9,8 +9,8 @@ const mostOfRight = 0.25;
 const mostByChance = 0.001;
 
 /**
- * What all wrong answers or their requests have, and no right ones or few: `, to every request with "format":"pcm"`.
- * Empty where nothing is known that separates them.
+ * What all wrong answers or their requests have, and no right ones or few: `, all 4 of them to requests with
+ * "format":"pcm"`. What could not be judged is neither, and may have it too. Empty where nothing is known that separates them.
  */
 export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]): string {
   if (wrong.length < leastOfBoth || right.length < leastOfBoth) return '';
@@ -27,10 +27,9 @@ export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]):
     .map(({ trait }) => ({ trait, also: first.also.filter(trait.holds) }))
     .find(({ also }) => first.also.length - also.length >= Math.max(leastOfBoth, 0.9 * first.also.length));
   const { also } = second ?? first;
-  const which = requestsWith([first.trait, ...(second === undefined ? [] : [second.trait])]);
-  return also.length === 0
-    ? `, to every ${which('request')}`
-    : `, only to ${which('requests')}, of which there are ${wrong.length + also.length}`;
+  const which = requestsWith([first.trait, ...(second === undefined ? [] : [second.trait])])('requests');
+  const all = `, all ${wrong.length} of them to ${which}`;
+  return also.length === 0 ? all : `${all}, of which ${wrong.length + also.length} were judged`;
 }
 
 /** `says` stands behind the noun, unless it is one. */
@@ -52,35 +51,58 @@ const names: Readonly<Record<Operation, Readonly<Record<'request' | 'requests', 
   stream: { request: 'stream', requests: 'streams' },
   voices: { request: 'request for the voices', requests: 'requests for the voices' },
   speech: { request: 'speech', requests: 'speeches' },
-  other: { request: 'other request', requests: 'other requests' },
+  other: { request: 'request of another path', requests: 'requests of another path' },
 };
 
 /** The plainest first: of those that separate about as well it is told. */
 function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
   const [sample] = wrong;
   if (sample === undefined) return [];
-  const own = membersOf(sample);
-  const elsewhere = new Set(right.flatMap((exchange) => [...membersOf(exchange).keys()]));
-  const lacked = [...elsewhere].filter((name) => !own.has(name)).map((name) => withoutMember(name));
-  const all = [...askedIn(sample, wrong, lacked), ...answeredAs(sample, wrong)];
+  const all = [...sentIn(sample, membersIn(sample, wrong, right)), ...answeredAs(sample, wrong)];
   return all.filter(({ holds }) => wrong.every(holds));
 }
 
-/** What one request has that others may have too; a text is as long as the shortest of `wrong`. */
-export function askedIn(
-  sample: Exchange,
-  wrong: readonly Exchange[] = [sample],
-  lacked: readonly Trait[] = [],
-): readonly Trait[] {
+/** None where a body was not read, which may have any member, and where to read all would take long. */
+function membersIn(sample: Exchange, wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
+  const bytes = [...wrong, ...right]
+    .map(({ request }) => request.body.length)
+    .filter((length) => length <= longestRead);
+  if (bytes.reduce((sum, length) => sum + length, 0) > mostRead || wrong.some(isUnread)) return [];
   const own = membersOf(sample);
+  const elsewhere = new Set(right.flatMap((exchange) => [...membersOf(exchange).keys()]));
+  const lacked = [...elsewhere].filter((name) => !own.has(name)).slice(0, mostMembers);
+  return memberTraits(own, wrong, lacked);
+}
+
+function isUnread(exchange: Exchange): boolean {
+  return exchange.request.body.length > 0 && membersOf(exchange) === none;
+}
+
+/** What one request has that others may have too; a text is as long as the shortest of `wrong`. */
+export function askedIn(sample: Exchange, wrong: readonly Exchange[] = [sample]): readonly Trait[] {
+  return sentIn(sample, memberTraits(membersOf(sample), wrong));
+}
+
+function sentIn(sample: Exchange, ofMembers: readonly Trait[]): readonly Trait[] {
   const { operation } = sample;
   return [
     { says: '', operation, holds: (exchange) => exchange.operation === operation },
-    ...[...own.keys()].map((name) => withMember(name)),
-    ...[...own].flatMap(([name, value]) => (isShort(value) ? [withValue(name, value)] : [])),
-    ...lacked,
-    ...[...own].flatMap(([name, value]) => (typeof value === 'string' ? [asLong(name, wrong)] : [])),
+    ...ofMembers,
     ...sample.request.headers.flatMap(([name, value]) => (isTold(name, value) ? [withHeader(name, value)] : [])),
+  ];
+}
+
+function memberTraits(
+  own: ReadonlyMap<string, unknown>,
+  wrong: readonly Exchange[],
+  lacked: readonly string[] = [],
+): readonly Trait[] {
+  const first = [...own].slice(0, mostMembers);
+  return [
+    ...first.map(([name]) => withMember(name)),
+    ...first.flatMap(([name, value]) => (isShort(value) ? [withValue(name, value)] : [])),
+    ...lacked.map((name) => withoutMember(name)),
+    ...first.flatMap(([name, value]) => (typeof value === 'string' ? [asLong(name, wrong)] : [])),
   ];
 }
 
@@ -152,10 +174,15 @@ function membersOf(exchange: Exchange): ReadonlyMap<string, unknown> {
   if (known !== undefined) return known;
   const { request } = exchange;
   const value = request.body.length > longestRead ? undefined : parsedJson(Buffer.from(request.body).toString('utf8'));
-  const read = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : none;
+  const read =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : none;
   members.set(exchange, read);
   return read;
 }
 
 /** What is longer is sent to be long: by that it is known. */
 const longestRead = 100_000;
+/** So many bytes of bodies are read in about a quarter of a second, while the run waits. */
+const mostRead = 8_000_000;
+/** Each that one request has, or lacks, is looked for in all. */
+const mostMembers = 100;
