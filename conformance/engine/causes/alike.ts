@@ -54,11 +54,16 @@ export function defectIn({ mismatches: [first] }: Finding): readonly string[] {
   return [`${subject}\n${expected}`];
 }
 
-/** A use that was answered, by why it should have been refused: `speech, no included speech is left`. */
+/**
+ * A use that was answered, by why it should have been refused: `speech, no included speech is left`. Credits may be left
+ * over by any wrong charge before it: a race, a use that is free, or turns that are.
+ */
 function uncoveredIn(expected: string, exchange: ReturnType<ExchangeOf>): string | undefined {
-  const [, reason] = /\b(?:any 0xx|0): ([^:()]+)/.exec(expected) ?? [];
+  const [, reason] = /\b(?:any 0xx|0): ((?:no included|the member limit) [^:()]+)/.exec(expected) ?? [];
   const isAnswered = exchange?.response.is === 'answer' && isSuccessStatus(exchange.response.status);
-  return reason === undefined || !isAnswered ? undefined : `${exchange.operation}, ${reason}`;
+  return reason === undefined || /credits? left/.test(reason) || !isAnswered
+    ? undefined
+    : `${exchange.operation}, ${reason}`;
 }
 
 /** What else than a success would do, and why it is due, is another matter of each check. */

@@ -159,25 +159,6 @@ describe('the causes of failures', () => {
     const broad = mistake('broad', ['chat.text/1'], ['speech.speed/a', 'speech.voice/b', ...others]);
     expect(told(failures, [broad], others)).toHaveLength(2);
   });
-  it('put together what answers a use that nothing covers, whichever uses went before and however many are sent at once', () => {
-    const speech = answered({ id: 'a#1', operation: 'speech' });
-    const chat = answered({ id: 'b#1', operation: 'chat' });
-    const refused = answered({ id: 'c#1', operation: 'speech', status: 402 });
-    const of = (check: string, subject: string, expected: string, exchange = 'a#1') =>
-      failure(check, { mismatches: [{ subject, expected, observed: check, exchange }] });
-    const left = 'no included speech is left';
-    const failures = [
-      of('metering.enterprise/a', 'status', `a refusal, any 4xx: ${left}`),
-      of('metering.races/b', 'round 1', `2 × speech as covered: 1 × speech (a refusal, any 4xx: ${left})`),
-      of('metering.counts/c', 'after 3 uses', `402: ${left}`),
-      of('metering.forms/d', 'status', 'a refusal, any 4xx: 0 credits left'),
-      of('metering.forms/e', 'status', `a refusal, any 4xx: ${left}`, 'b#1'),
-      of('metering.forms/f', 'status', `402: ${left}`, 'c#1'),
-    ];
-    const byId = new Map([speech, chat, refused].map((exchange) => [exchange.id, exchange]));
-    const causes = causesOf(failures, new Set(), [], new Set(), (id) => byId.get(id));
-    expect(causes.map(({ checks }) => checks.map((id) => id.slice(-1)).join(''))).toEqual(['abc', 'd', 'e', 'f']);
-  });
   it('name the likeliest mistakes, by the share of failures in common, and none that fits much worse', () => {
     const failures = [failure('speech.speed/a'), failure('speech.speed/b'), failure('speech.speed/c')];
     const known = [
