@@ -68,9 +68,9 @@ export function aboutCause(findings: readonly Pick<Finding, 'check'>[], earlier?
     .join(' ');
 }
 
-/** `From about request 596 of 1179 on nothing succeeds: 583 requests got a 5xx status or no answer.` */
+/** `From about request 596 of 1179 on no whole request succeeds: 583 requests got a 5xx status or no answer.` */
 export function sinceText({ request, of, failed }: NonNullable<Run['causes'][number]['since']>): string {
-  return `From about request ${request} of ${of} on nothing succeeds: ${failed} requests got a 5xx status or no answer.`;
+  return `From about request ${request} of ${of} on no whole request succeeds: ${failed} requests got a 5xx status or no answer.`;
 }
 
 /** `Each of these 6 sends a request with instructions, as 9 of the 133 that pass do.` */

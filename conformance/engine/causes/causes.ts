@@ -14,7 +14,7 @@ const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
 /**
  * The failures of a run by what they have in common, the heaviest first: the same defect of an answer, or together what one
  * known mistake comes to. `judged` are the checks that the run has a verdict of, `ofEvery` those that hold of every answer.
- * What fails behind an upset fails by it, whatever it is about.
+ * What fails behind an upset fails by it, whatever it is about: of causes as heavy that comes first.
  */
 export function causesOf(
   failures: readonly Finding[],
@@ -31,7 +31,11 @@ export function causesOf(
   const causes = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
     .flatMap((group) => causeOf(group, knowledge))
     .toSorted((a, b) => weights[a.lead.level] - weights[b.lead.level] || breadthOf(a.lead) - breadthOf(b.lead));
-  return [...upsetCause(behind, knowledge, upset), ...causes].map(({ cause }) => cause);
+  const heaviest = Math.min(...behind.map(({ level }) => weights[level]));
+  const at = causes.findIndex(({ lead }) => weights[lead.level] >= heaviest);
+  return causes
+    .toSpliced(at === -1 ? causes.length : at, 0, ...upsetCause(behind, knowledge, upset))
+    .map(({ cause }) => cause);
 }
 
 /** All that fails by an upset, first what is about the request just before it. */
@@ -41,7 +45,11 @@ function upsetCause(behind: Group, knowledge: Knowledge, upset: Upset | undefine
   const { request, of, failed } = upset;
   const since = { request, of, failed, ...(shown === undefined ? {} : { before: shown.before }) };
   return causeOf(behind, { ...knowledge, first: shown?.finding }).map(({ cause, lead }) => ({
-    cause: { ...cause, title: `from about request ${request} of ${of} on each fails: ${cause.title}`, since },
+    cause: {
+      ...cause,
+      title: `from about request ${request} of ${of} on no whole request succeeds: ${cause.title}`,
+      since,
+    },
     lead,
   }));
 }

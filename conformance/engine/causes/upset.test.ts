@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { causesOf } from './causes.ts';
 import { checksIn, failure, mistake } from './causes.testing.ts';
@@ -59,7 +59,7 @@ describe('a service that answers nothing but server errors from one request on',
       'errors.envelope/b',
     ]);
     expect(first?.since).toEqual({ request: 32, of: 71, failed: 40, before: '30#1' });
-    expect(first?.title).toMatch(/^from about request 32 of 71 on each fails: /);
+    expect(first?.title).toMatch(/^from about request 32 of 71 on no whole request succeeds: /);
     expect(checksIn(others)).toEqual([['chat.reply/before']]);
   });
   it('is still one where what is no whole request is refused, and is likened to what its lead is there to find', () => {
@@ -91,6 +91,22 @@ describe('a service that answers nothing but server errors from one request on',
     ];
     const [first] = causesOf(failures, new Set(), [], new Set(), undefined, upsetIn(hung.slice(0, 52)));
     expect(first?.since?.before).toBe('30#1');
+  });
+  it('comes behind what failed before and is heavier, and before what is as heavy', () => {
+    const before = [shownAt('chat.reply/must', 20), { ...shownAt('voices.list/should', 21), level: 'SHOULD' as const }];
+    const behind = { ...shownAt('speech.text/a', 50), level: 'SHOULD' as const };
+    const order = (failures: typeof before) =>
+      checksIn(causesOf(failures, new Set(), [], new Set(), undefined, upsetIn(run(upset)))).map(([first]) => first);
+    expect(order([...before, behind])).toEqual(['chat.reply/must', 'speech.text/a', 'voices.list/should']);
+    expect(order([...before, { ...behind, level: 'MUST' }])[0]).toBe('speech.text/a');
+  });
+  it('counts no request that need not be answered, or whose answer passes a bound of assay', () => {
+    const exchanges = run(upset).map((exchange, at): Exchange => {
+      if (at < 68) return exchange;
+      const { request, response } = unanswered(at === 68 ? 'tooMuch' : 'timeout');
+      return { ...exchange, response, request: at === 69 ? { ...request, noResponse: 'any' } : exchange.request };
+    });
+    expect(upsetIn(exchanges)).toMatchObject({ of: 71, failed: 38 });
   });
   it.each([
     ['goes on answering', [...upset, 200]],

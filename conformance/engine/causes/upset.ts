@@ -31,11 +31,11 @@ const answersPerRequest = 2;
 export function upsetIn(exchanges: readonly Exchange[]): Upset | undefined {
   const inOrder = exchanges.toSorted((a, b) => startOf(a) - startOf(b));
   // What is no whole request may be refused by what stands before a service.
-  const lastAnswered = inOrder.findLastIndex((exchange) => exchange.request.raw === undefined && !isDown(exchange));
+  const lastAnswered = inOrder.findLastIndex((exchange) => exchange.request.raw === undefined && isUp(exchange));
   const [before, behind] = [inOrder.slice(0, lastAnswered + 1), inOrder.slice(lastAnswered + 1)];
   const failed = behind.filter(isDown);
   if (failed.length < leastFailed || before.filter(isDown).length > mostBefore * before.length) return undefined;
-  const answered = new Set(before.filter((exchange) => !isDown(exchange)).map(askedIn));
+  const answered = new Set(before.filter(isUp).map(askedIn));
   const again = failed.filter((exchange) => isOwn(exchange) && answered.has(askedIn(exchange)));
   if (again.length < leastAgain || new Set(again.map(({ operation }) => operation)).size < 2) return undefined;
   const atMs = Math.min(...failed.map(endOf));
@@ -91,8 +91,14 @@ export function shownBefore(
   return nearest;
 }
 
-function isDown({ response }: Exchange): boolean {
-  return response.is === 'answer' ? response.status >= 500 : response.because !== 'interrupted';
+function isUp({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.status < 500;
+}
+
+/** What gets no answer because it need not, or because assay reads no more of it, says nothing of the service. */
+function isDown({ request: { noResponse }, response }: Exchange): boolean {
+  if (response.is === 'answer') return response.status >= 500;
+  return noResponse === undefined && response.because !== 'interrupted' && response.because !== 'tooMuch';
 }
 
 function isOwn({ request }: Exchange): boolean {
