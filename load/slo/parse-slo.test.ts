@@ -90,6 +90,17 @@ describe('parseSlo', () => {
   ])('refuses %s, and says what would be right', (text, because) => {
     expect(parseSlo(text)).toEqual({ is: 'wrong', because });
   });
+
+  // The header of records says what it likes.
+  it.each(['a', ' ', '1', '.', '<', '<1', '<1 ', '<1,', '<,'])(
+    'takes no longer than its length for %j, many times',
+    (part) => {
+      const text = part.repeat(Math.ceil(400_000 / part.length));
+      const started = performance.now();
+      expect(parseSlo(text).is).toBe('wrong');
+      expect(performance.now() - started).toBeLessThan(1_000);
+    },
+  );
 });
 
 it('reads the examples of the table in load/README.md, which has every quantity', () => {

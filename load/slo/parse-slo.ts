@@ -19,7 +19,8 @@ export function parseSlo(text: string): ParsedSlo {
   const slo: SloBound[] = [];
   const decimal = decimalComma.exec(text);
   if (decimal) {
-    const [, given = '', size = ''] = decimal;
+    const [all, size = ''] = decimal;
+    const given = text.slice(text.lastIndexOf(',', decimal.index) + 1, decimal.index + all.length).trim();
     return {
       is: 'wrong',
       because: `${quoted(given)} has a comma, which separates bounds; expected ${size.replace(',', '.')}`,
@@ -36,8 +37,11 @@ export function parseSlo(text: string): ParsedSlo {
 const pattern =
   /^(?<name>[a-z][a-z0-9]*)(?:\.(?<statistic>[a-z0-9.]+))?\s*(?<relation><=|>=|<|>)\s*(?<bound>\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(?<unit>[a-z%/]*)$/i;
 
-/** No bound begins with a digit: a comma before one was meant as a decimal point. */
-const decimalComma = /([a-z0-9.]*\s*[<>]=?\s*(\d{1,20},\d{1,20}\s*[a-z%/]{0,10}))/i;
+/**
+ * No bound begins with a digit: a comma before one was meant as a decimal point. It begins at the relation: from a name of
+ * any length it would be tried anew at each of its letters.
+ */
+const decimalComma = /[<>]=?\s{0,20}(\d{1,20},\d{1,20}\s{0,5}[a-z%/]{0,10})/i;
 
 /** A text is what is wrong with it. */
 function boundOf(part: string): SloBound | string {
