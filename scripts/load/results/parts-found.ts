@@ -9,18 +9,25 @@ export type PartFolder = LoadFolder & { readonly bytes: number };
 
 /**
  * The folders of several that have records. A load generator that was killed before its first one leaves an empty file:
- * its part of the schedule is missing, and the others are no less there. An empty file alone is refused as any other.
+ * its part of the schedule is missing, and the others are no less there. An empty file is refused as any other where it is
+ * alone, or beside whole runs, of none of which it can be a part.
  */
 export function partsFound(paths: readonly string[]): {
   readonly folders: readonly PartFolder[];
   readonly words: readonly string[];
 } {
   const sized = paths.map((path) => ({ path, bytes: statSync(join(path, 'requests.ndjson')).size }));
-  const begun = sized.some(({ bytes }) => bytes > 0) ? sized.filter(({ bytes }) => bytes > 0) : sized;
+  const headed = ({ path, bytes }: (typeof sized)[number]): PartFolder => ({
+    path,
+    header: readLoadHeader(path),
+    bytes,
+  });
+  const begun = sized.filter(({ bytes }) => bytes > 0).map(headed);
+  if (begun.every(({ header }) => header.segment === undefined)) return { folders: sized.map(headed), words: [] };
   return {
-    folders: begun.map(({ path, bytes }) => ({ path, header: readLoadHeader(path), bytes })),
+    folders: begun,
     words: sized
-      .filter((each) => !begun.includes(each))
+      .filter(({ bytes }) => bytes === 0)
       .map(({ path }) => `${path}/requests.ndjson is empty: it ended before its first record, and is in no figure`),
   };
 }

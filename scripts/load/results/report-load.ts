@@ -42,6 +42,8 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
     const { folder, load } = await reportRun(run, {
       ...options,
       out: overview ? join(overview.path, `run-${place + 1}`) : out,
+      // What is left of several, as one part alone began, is not told as that part's own run.
+      isCollected: paths.length > 1 && runs.length === 1,
     });
     tellLoad(load, folder.path);
     folder.close();

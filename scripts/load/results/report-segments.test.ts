@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { header, record } from '../../../load/records/records.testing.ts';
@@ -51,8 +51,10 @@ describe('segments of which one', () => {
   it('ended before its first record are merged, and its part is named as missing', async () => {
     const [good, other] = [segmentFolder(0, 0.5), segmentFolder(1, 0.5)];
     writeFileSync(join(other, 'requests.ndjson'), '');
-    const { code, out } = await assay(['report', good, other, '--out', join(emptyFolder(), 'merged')]);
+    const merged = join(emptyFolder(), 'merged');
+    const { code, out } = await assay(['report', good, other, '--out', merged]);
     expect({ code, out }).toMatchObject({ code: 0 });
+    expect([merged, good].map((path) => existsSync(join(path, 'load.json')))).toEqual([true, false]);
     expect(out).toContain(`${other}/requests.ndjson is empty: it ended before its first record`);
     expect(out).toContain('segment 1/2:1 has no records: its 20 of 40 planned requests (50 %)');
     const alone = await assay(['report', other]);
@@ -71,6 +73,20 @@ describe('segments of which one', () => {
     expect(out).toMatch(
       /part-1 \(1\/2:1\) and part-0 \(0:1\/2\) are parts of the same schedule \(seed \d+\), but began 60 min 0 s apart/,
     );
+  });
+});
+
+it('an empty file beside a whole run is refused, as no part of it can be missing', async () => {
+  const [whole, empty] = [segmentFolder(0, 0.5), segmentFolder(1, 0.5)];
+  const path = join(whole, 'requests.ndjson');
+  const [first = '', ...records] = readFileSync(path, 'utf8').split('\n');
+  const { segment: _, ...header } = JSON.parse(first) as { segment: string };
+  writeFileSync(path, [JSON.stringify(header), ...records].join('\n'));
+  writeFileSync(join(empty, 'requests.ndjson'), '');
+  const { code, err } = await assay(['report', whole, empty]);
+  expect({ code, err }).toEqual({
+    code: 3,
+    err: expect.stringContaining(`${empty}/requests.ndjson does not begin with a header`) as string,
   });
 });
 
