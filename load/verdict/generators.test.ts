@@ -146,6 +146,19 @@ describe('generators of one run', () => {
     expect(lateBy(10, 60_000).validity?.is).toBe('invalid');
   });
 
+  it('are said to begin apart from the middle of them, where most begin at times of their own', () => {
+    const load = merged(
+      3,
+      [0, 50_000, 100_000].map((startedAfterMs, place) => ({ place, startedAfterMs })),
+      (one) => one,
+    );
+    expect(load.validity).toMatchObject({
+      reasons: [
+        { because: expect.stringContaining('generator 2/3:3/3 began 50 s after the middle of them') as string },
+      ],
+    });
+  });
+
   it('tell how far apart they started', () => {
     const { each, startsDifferMs, says } = generatorsOf(
       merged(2, [{ place: 0 }, { place: 1, startedAfterMs: 2_500 }], (one) => one),

@@ -10,6 +10,12 @@ type Started = { readonly segment: string; readonly share: number; readonly atMs
 /** So many of the requests may be sent away from those that they were intended to stand beside. */
 const mostApart = 0.025;
 
+/** Processes that are started by hand differ by half a second: a second is little of a part as long as this. */
+const [alwaysMs, longMs] = [1_000, 10_000];
+
+/** A part of the schedule in which the load stays the same; what it begins and ends with is in no figure. */
+type Part = { readonly lengthMs: number; readonly settleMs: number; readonly drainMs: number };
+
 /**
  * Whether the generators sent at the same time, by their clocks: else the load that was asked for was never there, however
  * well each of them sent its own part of it.
@@ -20,13 +26,17 @@ export function apartReasons(each: Each, load: MeasuredLoad): readonly InvalidRe
     return parsed === undefined ? [] : [{ segment, share: parsed.to.at - parsed.from.at, atMs: startedAfterMs }];
   });
   const usualMs = usualStart(parts);
-  const lengthMs = shortestPart(load);
   const apartMs = (part: Started): number => Math.abs(part.atMs - usualMs);
-  const misplaced = parts.reduce((sum, part) => sum + part.share * Math.min(1, apartMs(part) / lengthMs), 0);
-  const [worst] = parts.toSorted((a, b) => b.share * apartMs(b) - a.share * apartMs(a));
-  if (worst === undefined || misplaced <= mostApart) return [];
+  const misplacedIn = (one: Part): number =>
+    parts.reduce((sum, part) => sum + part.share * outside(apartMs(part), one), 0);
+  const [most] = partsOf(load)
+    .map((one) => ({ ...one, misplaced: misplacedIn(one) }))
+    .toSorted((one, other) => other.misplaced - one.misplaced);
+  const [worst] = parts.toSorted((one, other) => other.share * apartMs(other) - one.share * apartMs(one));
+  if (worst === undefined || most === undefined || most.misplaced <= mostApart) return [];
+  const { lengthMs, misplaced } = most;
   const [late, when] = [apartMs(worst), worst.atMs > usualMs ? 'after' : 'before'];
-  const others = parts.length === 2 ? 'the other one' : 'most others';
+  const others = parts.length === 2 ? 'the other one' : 'the middle of them';
   return [
     {
       code: 'apart',
@@ -47,10 +57,25 @@ function usualStart(parts: readonly Started[]): number {
   return 0;
 }
 
-/** For how long the load stays the same: where that is the shortest. */
-function shortestPart({ settings, steps = [] }: MeasuredLoad): number {
-  const lengths = steps.map(({ step }) => step.toMs - step.fromMs);
-  return Math.max(1, Math.min(settings.durationMs, ...lengths));
+/** A run's own warm-up is not taken for that of a step: nothing stands before it. */
+function partsOf({ settings, steps = [] }: MeasuredLoad): readonly Part[] {
+  if (steps.length === 0) return [{ lengthMs: settings.durationMs, settleMs: 0, drainMs: 0 }];
+  return steps.map(({ step: { fromMs, toMs, settleMs, drainMs = 0 } }) => ({
+    lengthMs: toMs - fromMs,
+    settleMs,
+    drainMs,
+  }));
+}
+
+/**
+ * The share of the measured requests of a part that one generator sends beside another part. Of the others the first ones
+ * stand alone, of one that is late its own last ones: where those settle or these drain, no figure has them.
+ */
+function outside(apartMs: number, { lengthMs, settleMs, drainMs }: Part): number {
+  if (apartMs <= alwaysMs && lengthMs >= longMs) return 0;
+  const measuredMs = Math.max(1, lengthMs - settleMs - drainMs);
+  const aloneMs = (Math.max(0, apartMs - settleMs) + Math.max(0, apartMs - drainMs)) / 2;
+  return Math.min(1, aloneMs / measuredMs);
 }
 
 function seconds(ms: number): number {
