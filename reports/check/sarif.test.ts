@@ -84,6 +84,16 @@ describe('a run in SARIF', () => {
     expect(fingerprint(other)).toEqual(fingerprint(failedSpeed));
   });
 
+  it('keeps it whichever of many answers is told, and where in it the mistake is', () => {
+    const of = (subject: string) => {
+      const mismatch = { subject, expected: 'x', observed: 'y', answers: { wrong: 2, judged: 9 } };
+      const finding = sampleFinding('a/b', '1', { verdict: { is: 'fail', because: 'z' }, mismatches: [mismatch] });
+      return parsed(checkSarif(sampleRun([finding]), [], emptyContext)).results[0];
+    };
+    for (const subject of ['event 3 of it', 'event 12 of it'])
+      expect(of(subject)).toMatchObject({ partialFingerprints: { 'assayFinding/v1': 'a/b | event 0 of it' } });
+  });
+
   it('lets no text of a target become a link or a placeholder of a message', () => {
     const observed = '[click](https://evil.example) {0}';
     const hostile = sampleFinding('a/b', '1', {
