@@ -15,7 +15,7 @@ import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
 
-/** Of an expectation and of what came so many lines are shown, so that a cause has at most twelve. */
+/** Of an expectation and of what came so many lines are shown, so that a cause has at most sixteen. */
 const mostLines = 2;
 
 /** How it looks; the run before, which says whether a failure is new; and what was recorded. */

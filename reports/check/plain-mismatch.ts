@@ -29,7 +29,7 @@ export function plainMismatch(mismatch: Mismatch, finding: Finding, word: 'call'
 }
 
 /** Of every answer of a kind the exchanges are examples, and no sequence. */
-function isOfSequence(mismatch: Mismatch | undefined, steps: readonly string[]): boolean {
+export function isOfSequence(mismatch: Mismatch | undefined, steps: readonly string[]): boolean {
   return steps.length > 1 && mismatch?.answers === undefined;
 }
 

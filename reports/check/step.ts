@@ -1,6 +1,7 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { durationText } from '../text/format.ts';
+import { isOfSequence } from './plain-mismatch.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { sizeText } from '../text/size.ts';
 import { shortened, visible } from '../text/visible.ts';
@@ -55,8 +56,7 @@ export function requestShowing(
   const request = id === undefined ? undefined : exchangeOf?.(id)?.request;
   if (id === undefined || request === undefined || !reproduce.startsWith('npx ')) return undefined;
   const at = exchanges.indexOf(id);
-  // Of every answer of a kind the exchanges are examples, and no sequence.
-  const isSequence = at >= 0 && exchanges.length > 1 && first?.answers === undefined;
+  const isSequence = at >= 0 && isOfSequence(first, exchanges);
   return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;
 }
 
