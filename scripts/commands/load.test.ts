@@ -31,6 +31,8 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
     ],
     [['conversation', '--duration', '9s', '--until', 'ttft.p99±2%'], '--until: conversation has no fixed rate'],
     [['stream', '--slo', 'ttft.p95<0ms'], '--slo: ttft.p95<0ms can never be met: nothing takes less than no time'],
+    [['stream', '--slo', 'e2e.p50<=0s'], '--slo: e2e.p50<=0ms can never be met: no answer takes no time'],
+    [['speech', '--slo', 'rtf.p95<=0'], '--slo: rtf.p95<=0 can never be met'],
     [['stream', '--slo', 'wrong<0%'], 'no share is below 0; expected wrong<=0%'],
     [['stream', '--slo', 'goodput>100%'], 'no share is above 100 %; expected goodput>=100%'],
     [['stream', '--slo', 'rtf.p95<1'], '--slo: rtf.p95<1 is of speech, and this load stream sends none'],
@@ -104,6 +106,21 @@ describe('a dry run', () => {
     expect(out).not.toMatch(/tok-1|key-2/);
     expect(readdirSync(cwd)).toEqual([]);
   });
+});
+
+it('leaves out bounds of the settings file that a scenario cannot measure, says so, and keeps the others', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, 'assay.yaml'), "slo: 'ttft.p95<1s, rtf.p95<0.5, failures<1%'\n");
+  const dry = (...args: readonly string[]): Promise<Said> => assay(['load', ...args, '--dry-run'], { cwd });
+  const speech = await dry('speech');
+  expect(speech.out).toContain(
+    'ttft.p95<1000ms of the settings file is of streams, and this load speech sends none: it is left out',
+  );
+  expect(speech.out).toContain("ASSAY_SLO='rtf.p95<0.5, failures<1%'");
+  const mixed = await dry('mixed');
+  expect(mixed.out).not.toContain('left out');
+  expect(mixed.out).toContain("ASSAY_SLO='ttft.p95<1s, rtf.p95<0.5, failures<1%'");
+  expect((await dry('speech', '--slo', 'ttft.p95<1s')).code).toBe(3);
 });
 
 it('says before anything is sent that a step of a step load is too short for its SLO', async () => {

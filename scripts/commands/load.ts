@@ -58,6 +58,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     known,
     concurrency,
     audit: flags['audit'] === true,
+    isSloOfFile: flags['slo'] === undefined,
     output: flags['output'],
     until: flags['until'],
   });

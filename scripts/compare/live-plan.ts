@@ -34,7 +34,10 @@ export function livePlan(
   // What the credits cover is asked of all slices together, below.
   // An audit is of one service; a slice sends what its pair sends.
   const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs, audit: false } };
-  const { options, scenario, trace, learnsRule } = loadWork(name, slice, { known });
+  const { options, scenario, trace, learnsRule } = loadWork(name, slice, {
+    known,
+    isSloOfFile: flags['slo'] === undefined,
+  });
   const seeds = seedsFrom(options.seed ?? 0, pairs);
   // Each draws its own times, and not as many.
   const credits = seeds.map((seed) => planRun(scenario, { ...options, seed }, trace).credits);

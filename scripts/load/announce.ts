@@ -30,6 +30,7 @@ export function announce(work: LoadWork, target: Target): void {
       `${maxCreditsText(options.maxCredits, learningCredits)} covers ${plan.requests} of ${plan.requestsAsked} requests; the schedule ends there`,
     );
   }
+  work.leftOut.forEach(say);
   shortSteps(work).forEach(say);
   limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
 }

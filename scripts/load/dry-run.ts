@@ -21,6 +21,7 @@ export async function dryRun(work: LoadWork, settings: Settings, isOwn: boolean)
     `load ${work.scenario.name}: ${settings.target ?? 'the embedded reference service'}; nothing is sent`,
     ...scheduleLines(work),
     ...phaseLines(work),
+    ...work.leftOut,
     ...shortSteps(work),
     ...untilLines(work),
     `cost: ${costText(work)}${boundText(work)}${learningText(work)}${isOwn ? orderText(work, settings) : ''}`,

@@ -1,6 +1,6 @@
 import { parseSlo } from '../../load/slo/parse-slo.ts';
 import { parseUntil } from '../../load/slo/until.ts';
-import { boundText, sloQuantities, type SloBound, type SloQuantity } from '../../load/slo/slo.ts';
+import { boundText, sloQuantities, sloText, type SloBound, type SloQuantity } from '../../load/slo/slo.ts';
 import type { Operation } from '../../load/plan/operations.ts';
 import type { Resolved } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
@@ -25,11 +25,41 @@ export function guardBounds(
   if (because !== undefined) throw new UsageError(`--until: ${precision.until.quantity} ${because}`);
 }
 
+type Kept = {
+  readonly slo: string | undefined;
+  /** What is said of each of the others. */
+  readonly leftOut: readonly string[];
+};
+
+/** Of the bounds of a settings file, which serves several scenarios, those that this one can measure. */
+export function measuredBounds(
+  { name }: LoadScenario,
+  slo: string | undefined,
+  operations: ReadonlyMap<Operation, unknown>,
+): Kept {
+  const bounds = slo === undefined ? undefined : parseSlo(slo);
+  if (bounds?.is !== 'slo') return { slo, leftOut: [] };
+  const isMeasured = ({ quantity }: SloBound): boolean => unmeasured(quantity, name, operations) === undefined;
+  const kept = bounds.slo.filter(isMeasured);
+  if (kept.length === bounds.slo.length) return { slo, leftOut: [] };
+  return {
+    slo: kept.length === 0 ? undefined : sloText(kept),
+    leftOut: bounds.slo
+      .filter((bound) => !isMeasured(bound))
+      .map((bound) => `${boundText(bound)} of the settings file is ${sentNone(bound.quantity, name)}: it is left out`),
+  };
+}
+
+/** From the intended start, or from the sending, to something later. */
+const takesTime: readonly SloQuantity[] = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'rtf'];
+
 function neverMet({ quantity, relation, bound, unit }: SloBound): string | undefined {
   if (relation === '<' && bound === 0)
     return sloQuantities[quantity] === 'share'
       ? `can never be met: no share is below 0; expected ${quantity}<=0%, or a bound above 0`
       : 'can never be met: nothing takes less than no time; expected a bound above 0';
+  if (relation === '<=' && bound === 0 && takesTime.includes(quantity))
+    return 'can never be met: no answer takes no time; expected a bound above 0';
   if (relation === '>' && bound === 100 && unit === '%')
     return `can never be met: no share is above 100 %; expected ${quantity}>=100%, or a bound below 100%`;
   return undefined;
@@ -53,12 +83,15 @@ function unmeasured(
 ): string | undefined {
   const operation = onlyOf[quantity];
   if (operation === undefined || operations.has(operation)) return undefined;
-  const what = operation === 'stream' ? 'of streams' : 'of speech';
   const other = Object.keys(sloQuantities).filter((name) => {
     const of = onlyOf[name as SloQuantity];
     return name !== 'rate' && (of === undefined || operations.has(of));
   });
-  return `is ${what}, and this load ${scenario} sends none: it would not be measured; expected bounds on ${other.join(', ')}, or a scenario or --mix with ${operation}`;
+  return `is ${sentNone(quantity, scenario)}: it would not be measured; expected bounds on ${other.join(', ')}, or a scenario or --mix with ${operation}`;
+}
+
+function sentNone(quantity: SloQuantity, scenario: string): string {
+  return `of ${onlyOf[quantity] === 'stream' ? 'streams' : 'speech'}, and this load ${scenario} sends none`;
 }
 
 /** Throws a UsageError where the peak of a burst or of a climb does not lie above its base. */

@@ -22,7 +22,7 @@ import { aloneCredits as aloneEach, marksCredits } from './asking/ask-for-marks.
 import type { MarkedOperation } from './asking/asker.ts';
 import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
 import { canBeAudited, guardAudit } from './audit.ts';
-import { guardBounds, guardPeak } from './guard-bounds.ts';
+import { guardBounds, guardPeak, measuredBounds } from './guard-bounds.ts';
 import { untilAsked } from './until/guard.ts';
 import { guardLevels, guardLoop, usersFor } from './levels.ts';
 
@@ -43,6 +43,8 @@ export type LoadWork = {
   readonly afterCredits: number;
   /** The lines of `--trace`. */
   readonly trace: readonly TraceLine[] | undefined;
+  /** What is said of each bound of the settings file that this scenario cannot measure. */
+  readonly leftOut: readonly string[];
 };
 
 /** Throws a UsageError for every mistake that can be told before anything is sent. */
@@ -53,15 +55,21 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   // In a file it is for the scenarios that can be audited.
   const audit = more.audit === true || (settings.load.audit && canBeAudited(scenario));
   guardLoop(scenario, settings, concurrency);
+  const asWritten = optionsOf(scenario, settings);
+  const operations = operationsOf(scenario, asWritten, trace);
+  const { slo, leftOut } =
+    more.isSloOfFile === true
+      ? measuredBounds(scenario, asWritten.slo, operations)
+      : { slo: asWritten.slo, leftOut: [] };
   const given = {
-    ...optionsOf(scenario, settings),
+    ...asWritten,
+    slo,
     concurrency: usersFor(scenario, settings, concurrency),
     audit,
     output: outputOf(more.output),
     until: untilAsked(scenario, settings, more.until),
   };
   checkTexts(scenario, given);
-  const operations = operationsOf(scenario, given, trace);
   guardBounds(scenario, given, operations);
   const isStreamed = operations.has('stream');
   const asked = given.content === undefined && isStreamed ? { ...given, ...known } : given;
@@ -90,7 +98,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   // In a conversation a reply is to all that was said before.
   const asksAfter = plan.turns === 1 ? marked.length * afterEach : 0;
   const afterCredits = Math.min(asksAfter, spare - aloneCredits);
-  return { scenario, options, plan, learnsRule, marked, learningCredits, aloneCredits, afterCredits, trace };
+  return { scenario, options, plan, learnsRule, marked, learningCredits, aloneCredits, afterCredits, trace, leftOut };
 }
 
 /** What only the command line says. */
@@ -100,6 +108,8 @@ type MoreOptions = {
   /** `--concurrency`; of `check`, and in a file, it is something else. */
   readonly concurrency?: unknown;
   readonly audit?: boolean;
+  /** Whether the bounds are those of the settings file, or of nobody. */
+  readonly isSloOfFile?: boolean;
   /** `--output`: where k6 sends metrics too. */
   readonly output?: unknown;
   /** `--until`: the precision that the run goes on for. */
