@@ -2,8 +2,9 @@ import type { RequestsHeader } from '../../load/records/requests.ts';
 import type { RequestRecord } from '../../load/records/record.ts';
 import { header } from '../../load/records/records.testing.ts';
 import { summaryOf } from '../../load/figures/summary.ts';
+import { failuresBeyond } from '../../load/slo/failures-beyond.ts';
 import { liveFold } from '../../load/runner/live.ts';
-import type { LiveRun } from './live-view.ts';
+import type { LivePage } from './live-view.ts';
 
 /** A run of these records as it is so long after it began. */
 export function liveRunOf(
@@ -11,7 +12,7 @@ export function liveRunOf(
   atMs: number,
   of: RequestsHeader = header,
   dueTimes: readonly number[] = [],
-): LiveRun {
+): LivePage {
   const [summary, live] = [summaryOf(of), liveFold(of, dueTimes)];
   for (const each of records) {
     summary.add(each);
@@ -23,5 +24,6 @@ export function liveRunOf(
     live: live.now(of.t0UnixNs / 1e6 + atMs),
     soFar: { ...summary.countsSoFar(), ...summary.timesSoFar() },
     bounds: { lagP99Ms: 10 },
+    isTooMuch: failuresBeyond(of.settings.slo),
   };
 }

@@ -20,6 +20,16 @@ export type LiveRun = {
   readonly until?: UntilSoFar | undefined;
 };
 
+/** The same for the page, which turns red. */
+export type LivePage = LiveRun & {
+  /** Whether more failed, or were wrong, than the SLO allows. */
+  readonly isTooMuch: (soFar: {
+    readonly failed: number;
+    readonly wrong: number;
+    readonly answered: number;
+  }) => boolean;
+};
+
 export type Tone = Headline['is'] | 'notApplicable';
 
 /** All that the page shows, in words: its script only puts them in their places. */

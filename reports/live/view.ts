@@ -1,22 +1,20 @@
 import type { SoFar } from '../../load/figures/so-far.ts';
 import type { RequestsHeader } from '../../load/records/requests.ts';
-import { parseSlo } from '../../load/slo/parse-slo.ts';
-import { keeps } from '../../load/slo/slo.ts';
 import type { Live } from '../../load/runner/live.ts';
 import { counted, durationText } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 import { generatorOf } from './generator.ts';
-import type { LiveRun, LiveView, Tile } from './live-view.ts';
+import type { LivePage, LiveView, Tile } from './live-view.ts';
 import { soFarTable } from './so-far-table.ts';
 import { untilSentence } from './until.ts';
 
-export function runningView(run: LiveRun): LiveView {
+export function runningView(run: LivePage): LiveView {
   const { live, soFar, counts, header, until } = run;
   const generator = generatorOf(run);
   const { failed, wrong } = failedOf(soFar, live);
   return {
     is: 'running',
-    tone: isTooMuch(header, { failed, wrong, answered: counts.ok })
+    tone: run.isTooMuch({ failed, wrong, answered: counts.ok })
       ? 'fail'
       : generator.tone === 'pass'
         ? 'pass'
@@ -40,20 +38,6 @@ export function runningView(run: LiveRun): LiveView {
     recent: recentTitle(live),
     failures: failuresOf(soFar),
   };
-}
-
-/** Any failure is, unless the SLO allows some: then it is as long as no more fail. */
-function isTooMuch(
-  { settings }: Pick<RequestsHeader, 'settings'>,
-  { failed, wrong, answered }: { readonly failed: number; readonly wrong: number; readonly answered: number },
-): boolean {
-  const parsed = settings.slo === undefined ? undefined : parseSlo(settings.slo);
-  const bounds = parsed?.is === 'slo' ? parsed.slo : [];
-  const exceeds = (quantity: 'failures' | 'wrong', count: number, of: number): boolean => {
-    const asked = bounds.filter((bound) => bound.quantity === quantity);
-    return count > 0 && (asked.length === 0 || asked.some((bound) => !keeps((count / of) * 100, bound)));
-  };
-  return exceeds('failures', failed, answered + failed) || exceeds('wrong', wrong, answered + wrong);
 }
 
 /** The answers as reports count them: those of the warm-up are left out, and told while there are no others. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { failuresBeyond } from '../../../load/slo/failures-beyond.ts';
 import { validityBounds } from '../../../load/verdict/invalid.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
@@ -68,7 +69,8 @@ export async function openDashboard({ interrupt, folder, ...shown }: Shown): Pro
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`,
     show: ({ counts, header, live, soFar }, until) => {
-      view = runningView({ counts, header, live, soFar: soFar(), bounds: validityBounds, until });
+      const isTooMuch = failuresBeyond(header.settings.slo);
+      view = runningView({ counts, header, live, soFar: soFar(), bounds: validityBounds, isTooMuch, until });
       const point = pointOf(live, counts.failed);
       streams.tell(message(view, told.add(point) ? [point] : []));
     },
