@@ -2,6 +2,7 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { timeText } from '../text/format.ts';
 import type { EarlierRun } from './background.ts';
 import { topicOf } from './clauses.ts';
+import { askedText, type ExchangeOf } from './step.ts';
 
 /** Who notices first that a requirement is not met, by what its checks are about. */
 const whom: Readonly<Record<string, string>> = {
@@ -59,25 +60,44 @@ export function newnessOf(
   return before.has('pass') ? `New: it passed in ${run}.` : undefined;
 }
 
-/** Whom failures of one cause concern, and whether they are new: empty where neither is known. */
-export function aboutCause(findings: readonly Pick<Finding, 'check'>[], earlier?: EarlierRun): string {
+type Cause = Run['causes'][number];
+type AboutOf = Pick<Cause, 'since' | 'common'> & { readonly findings: readonly Pick<Finding, 'check'>[] };
+
+/**
+ * From when on failures of one cause came, what they send, whom they concern, and whether they are new: empty where none
+ * of it is known.
+ */
+export function aboutCause(
+  { findings, since, common }: AboutOf,
+  earlier?: EarlierRun,
+  exchangeOf?: ExchangeOf,
+): string {
   const affected = affectedBy(findings);
-  const concerns = affected.length === 0 ? undefined : `Affects ${affected.join('; ')}.`;
-  return [concerns, earlier === undefined ? undefined : newnessOf(findings, earlier)]
+  return [
+    since && sinceText(since, exchangeOf),
+    common && commonText(common, findings.length),
+    affected.length === 0 ? undefined : `Affects ${affected.join('; ')}.`,
+    earlier && newnessOf(findings, earlier),
+  ]
     .filter((words) => words !== undefined)
     .join(' ');
 }
 
-/** `From about request 596 of 1179 on no whole request succeeds: 583 requests got a 5xx status or no answer.` */
-export function sinceText({ request, of, failed }: NonNullable<Run['causes'][number]['since']>): string {
-  return `From about request ${request} of ${of} on no whole request succeeds: ${failed} requests got a 5xx status or no answer.`;
+/**
+ * `From about request 596 of 1179 on no whole request succeeds: 583 requests got a 5xx status or no answer.` And what was
+ * sent just before, where that is known.
+ */
+export function sinceText(
+  { request, of, failed, before }: NonNullable<Cause['since']>,
+  exchangeOf: ExchangeOf = () => undefined,
+): string {
+  const sent = before === undefined ? undefined : exchangeOf(before)?.request;
+  const justBefore = sent === undefined ? '' : ` Just before: ${askedText(sent)}.`;
+  return `From about request ${request} of ${of} on no whole request succeeds: ${failed} requests got a 5xx status or no answer.${justBefore}`;
 }
 
 /** `Each of these 6 sends a request with instructions, as 9 of the 133 that pass do.` */
-export function commonText(
-  { request, passed, of }: NonNullable<Run['causes'][number]['common']>,
-  failed: number,
-): string {
+export function commonText({ request, passed, of }: NonNullable<Cause['common']>, failed: number): string {
   const others =
     passed === 0
       ? `, and none of the ${of} that pass`

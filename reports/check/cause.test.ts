@@ -58,7 +58,7 @@ describe('a cause in the terminal', () => {
     const exchangeOf = (id: string) => (id === 'one#1' ? { request } : undefined);
     const block = causeBlock({ ...cause, since }, [failedSpeed], { style: { ...style, width: 140 }, exchangeOf });
     expect(block).toContain(
-      '\n  From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer. Just before: GET /v1/voices\n',
+      '\n  From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer. Just before: GET /v1/voices.\n',
     );
     expect(causeBlock(cause, [failedSpeed], { style, exchangeOf })).not.toContain('no whole request succeeds');
   });

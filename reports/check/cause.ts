@@ -5,7 +5,7 @@ import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { inputText } from './told-finding.ts';
 import { alsoFail, similarFaults } from './told-together.ts';
-import { askedText, requestShowing, type ExchangeOf } from './step.ts';
+import { requestShowing, type ExchangeOf } from './step.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
@@ -65,9 +65,7 @@ function colourOf({ level }: Finding): Paint {
 /** Of what upset a service for good, from when on, and what was sent just before. */
 function sinceLines({ since }: Cause, style: TerminalStyle, exchangeOf?: ExchangeOf): readonly string[] {
   if (since === undefined) return [];
-  const request = since.before === undefined ? undefined : exchangeOf?.(since.before)?.request;
-  const before = request === undefined ? '' : ` Just before: ${askedText(request)}`;
-  return wrappedIn(2, sinceText(since) + before, 2, style.width).map((line) => painter(style)('bold', line));
+  return wrappedIn(2, sinceText(since, exchangeOf), 2, style.width).map((line) => painter(style)('bold', line));
 }
 
 /** What was seen first, and how much more there is to it. */

@@ -98,10 +98,10 @@ export function failuresInFull(
 ): readonly string[] {
   return failureGroups(run)
     .slice(0, toldInFull)
-    .flatMap(({ findings }) => {
-      const [lead] = findings;
+    .flatMap((each) => {
+      const [lead] = each.findings;
       if (lead === undefined) return [];
-      const about = aboutCause(findings, earlier);
+      const about = aboutCause(each, earlier, exchangeOf);
       const [fault, quoted] = [faults.get(lead.check), quotes?.get(lead.check)];
       const told = tellFinding(lead, { fault, quoted, compared: comparedOf?.(lead) });
       return folded(

@@ -34,6 +34,21 @@ describe('Markdown of a check run', () => {
     expect(text).toContain(`\n\n${prose(`${concerns} New: it passed in monday (2026-11-23 05:00:00 UTC).`)}\n\n`);
   });
 
+  it('says of a cause from when on it was, with what just before, and what its failures send', () => {
+    const request = { method: 'GET', url: 'http://a/v1/voices', headers: [], body: new Uint8Array() };
+    const cause = { title: 'a cause', checks: [failedSpeed.check], likely: [] };
+    const of = (more: object) =>
+      checkMarkdown(sampleRun([failedSpeed], { causes: [{ ...cause, ...more }] }), undefined, {
+        exchangeOf: () => ({ request }),
+      });
+    const since = { request: 32, of: 71, failed: 40, before: 'one#1' };
+    const upset =
+      'From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer.';
+    expect(of({ since })).toContain(prose(`${upset} Just before: GET /v1/voices. Affects`));
+    const common = { request: 'a chat', passed: 0, of: 9 };
+    expect(of({ common })).toContain(prose('sends a chat, and none of the 9 that pass. Affects'));
+  });
+
   it('begins with the verdict and tells failures with expected and observed on adjacent lines', () => {
     const text = checkMarkdown(sampleRun([failedSpeed, sampleFinding('errors.envelope/on-404', '7')]));
     expect(text).toMatch(/^## ✗ Fail: 1 of 2 MUST checks failed\n/);

@@ -3,7 +3,7 @@ import { counted } from '../text/format.ts';
 import { becauseOf, causesToFix, failuresOf } from './clauses.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */
-export type Told = {
+export type Told = Pick<Run['causes'][number], 'since' | 'common'> & {
   readonly title: string;
   readonly likely: Run['causes'][number]['likely'];
   readonly findings: readonly Finding[];
@@ -29,10 +29,12 @@ export function alsoFail(others: number): string {
 /** Every failure that is to be fixed, once: by its cause, or by itself where the run names none. */
 export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Told[] {
   const told = new Set<Finding>();
-  const byCause = causesToFix(run).flatMap(({ cause: { title, likely }, findings }) => {
+  const byCause = causesToFix(run).flatMap(({ cause: { title, likely, since, common }, findings }) => {
     const fresh = findings.filter((finding) => !told.has(finding));
     for (const finding of fresh) told.add(finding);
-    return fresh.length === 0 ? [] : [{ title, likely, findings: fresh }];
+    return fresh.length === 0
+      ? []
+      : [{ title, likely, ...(since && { since }), ...(common && { common }), findings: fresh }];
   });
   const others = failuresOf(run).filter((finding) => !told.has(finding));
   return [...byCause, ...others.map((finding) => ({ title: becauseOf(finding), likely: [], findings: [finding] }))];

@@ -147,6 +147,14 @@ describe('the page of a check run', () => {
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
+  it('says of a first cause from when on no request succeeds', () => {
+    const since = { request: 32, of: 71, failed: 40, before: sampleExchange('one#1').id };
+    const causes = [{ title: 'a cause', checks: [failedSpeed.check], likely: [], since }];
+    expect(textOf(checkHtml(sampleRun([failedSpeed], { causes }), [sampleExchange('one#1')]))).toMatch(
+      /From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer\. Just before: POST \S.*\. Affects/,
+    );
+  });
+
   it('says what to run to see the faults that a cause is like, with their ids', () => {
     const other = { ...failedSpeed, check: 'speech.speed/b' };
     const likely = ['speed-clamped', 'speed-ignored'].map((fault) => ({ fault, share: 0.9 }));

@@ -18,6 +18,7 @@ import { inconclusiveView } from './inconclusive.ts';
 import { pageScript } from './script/page-script.ts';
 import { paperStyle } from './style/paper.ts';
 import { toolStyle } from './style/tools.ts';
+import { exchangesById } from '../check/step.ts';
 import { verdictView } from './verdict.ts';
 
 const longestValue = 400;
@@ -35,10 +36,10 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
         <p>${run.document.title}</p>
       </header>
       <main class="judged">
-        ${verdictView(run, background.earlier)} ${failuresView(run, telling)} ${httpView(unmetHttpOf(run), telling)}
-        ${knownFailuresView(run)} ${told('Failures that are known', known, telling)}
-        ${inconclusiveView(run, reporter, telling.placeOf)} ${driftView(run)} ${clausesView(run, background.controls)}
-        ${observationsView(run)}
+        ${verdictView(run, background.earlier, exchangesById(exchanges))} ${failuresView(run, telling)}
+        ${httpView(unmetHttpOf(run), telling)} ${knownFailuresView(run)}
+        ${told('Failures that are known', known, telling)} ${inconclusiveView(run, reporter, telling.placeOf)}
+        ${driftView(run)} ${clausesView(run, background.controls)} ${observationsView(run)}
       </main>
       ${colophon(run)}`,
     html`${toolStyle} ${paperStyle}`,

@@ -2,6 +2,7 @@ import type { Finding } from '../../conformance/model/run.ts';
 import { aboutCause } from '../check/about-cause.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { topicOf } from '../check/clauses.ts';
+import type { ExchangeOf } from '../check/step.ts';
 import type { Told } from '../check/told-together.ts';
 import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
@@ -18,18 +19,23 @@ const longestTitle = 240;
 const longestRun = 600;
 
 /** What is broken, whom it concerns, whether it is new and what to run, for the first causes; the others by the failure that shows each best. */
-export function firstCausesView(told: readonly Told[], earlier?: EarlierRun): Html | undefined {
+export function firstCausesView(
+  told: readonly Told[],
+  earlier?: EarlierRun,
+  exchangeOf?: ExchangeOf,
+): Html | undefined {
   if (told.length === 0) return undefined;
   const others = told.slice(toldWithRun);
   return html`<h2 class="small">Failed</h2>
-    ${told.slice(0, toldWithRun).map((each) => causeView(each, earlier))}
+    ${told.slice(0, toldWithRun).map((each) => causeView(each, earlier, exchangeOf))}
     ${others.length === 0 ? undefined : othersView(others)}`;
 }
 
-function causeView({ title, findings }: Told, earlier: EarlierRun | undefined): Html | undefined {
+function causeView(told: Told, earlier: EarlierRun | undefined, exchangeOf: ExchangeOf | undefined): Html | undefined {
+  const { title, findings } = told;
   const [lead] = findings;
   if (lead === undefined) return undefined;
-  const about = aboutCause(findings, earlier);
+  const about = aboutCause(told, earlier, exchangeOf);
   return html`<div class="first-cause">
     <p>${leadText(findings)}</p>
     <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>

@@ -2,6 +2,7 @@ import type { Run, Spend, Verdict } from '../../conformance/model/run.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
+import type { ExchangeOf } from '../check/step.ts';
 import { failureGroups } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
 import { headlineOf, tookMs } from '../check/headline.ts';
@@ -17,7 +18,7 @@ const reasonsShown = 3;
 const longestReason = 120;
 
 /** The first screen: the verdict in one line, of what, what to fix, how much was judged, what was not and why, and its price. */
-export function verdictView(run: Run, earlier?: EarlierRun): Html {
+export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: ExchangeOf): Html {
   const { word, says, ...about } = headlineOf(run);
   const { tone, mark } = toneOf(about);
   return html`<section class="verdict ${tone}" aria-labelledby="verdict">
@@ -28,7 +29,7 @@ export function verdictView(run: Run, earlier?: EarlierRun): Html {
     <p class="target">${run.target}</p>
     <p class="provenance">${provenance(run)}</p>
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
-    ${firstCausesView(failureGroups(run), earlier)} ${levelsView(run)} ${tally(run)} ${notJudged(run)}
+    ${firstCausesView(failureGroups(run), earlier, exchangeOf)} ${levelsView(run)} ${tally(run)} ${notJudged(run)}
     ${facts([
       ['Spent', spend(run.spend)],
       ['Planned at most', spend(run.plan.atMost)],
