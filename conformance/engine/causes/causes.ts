@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
-import { defectIn, type ExchangeOf, isGenerated, isUnended, likenessOf, seenIn } from './alike.ts';
+import { defectIn, type ExchangeOf, isGenerated, likenessOf, seenIn } from './alike.ts';
+import { breadthOf, inOrderOf, weights } from './lead.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './told-words.ts';
@@ -8,8 +9,6 @@ import { isBehind, shownBefore, type Upset } from './upset.ts';
 
 /** A cause of failures, with the finding that shows it best. */
 export type { Cause };
-
-const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
 
 /**
  * The failures of a run by what they have in common, the heaviest first: the same defect of an answer, or together what one
@@ -52,11 +51,6 @@ function upsetCause(behind: Group, knowledge: Knowledge, upset: Upset | undefine
     },
     lead,
   }));
-}
-
-/** What is wrong with every answer of a kind comes first: what is wrong with some of them may follow from it. */
-function breadthOf({ mismatches: [first] }: Finding): number {
-  return first?.answers !== undefined && first.answers.wrong === first.answers.judged ? 0 : 1;
 }
 
 type Group = readonly Finding[];
@@ -125,11 +119,7 @@ type Knowledge = {
 /** A mistake with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
 const leastAlike = 0.8;
 
-/**
- * Of one level what is listed comes before what is generated, and what is there to find the likeliest mistake before what
- * fails with it. What holds of every answer comes behind what is about one thing in the same clause: it says less, and
- * its answer shows less by itself.
- */
+/** The cause of these, by what shows it best. */
 function causeOf(
   group: Group,
   { judged, known, ofEvery, exchangeOf, first }: Knowledge,
@@ -143,36 +133,7 @@ function causeOf(
   const isSame = likely.filter(({ share }) => share === 1).length === 1;
   const isAlike = likeliest !== undefined && likeliest.share >= leastAlike;
   const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
-  const clauses = new Set(group.flatMap(({ check, clause }) => (named.includes(check) ? [clause] : [])));
-  // What shows only beside other requests is shown best by a check that sends these.
-  const isShownAlone = ({ reproduce }: Finding): boolean => !reproduce.startsWith('npx ');
-  const ofAll = new Set(
-    group.flatMap((finding) => (ofEvery.has(finding.check) && isShownAlone(finding) ? defectIn(finding) : [])),
-  );
-  const nearness = (finding: Finding): number => {
-    const { check, clause } = finding;
-    const isOfEvery = ofEvery.has(check);
-    // Which mistake keeps it from ending, nobody can tell by what fails with it.
-    if (isUnended(finding) && isOfItsOperation(finding, exchangeOf)) return 0;
-    // What all answers of a kind have wrong is no matter of the one thing that another check asks for.
-    if (named.includes(check)) return !isOfEvery ? 1 : breadthOf(finding) === 0 ? 0 : isSame ? 2 : 4;
-    // The same defect of an answer: what is about nothing else names it best.
-    const [defect] = defectIn(finding);
-    if (defect !== undefined && ofAll.has(defect)) return isOfEvery ? 5 : 6;
-    return clauses.has(clause) && !isOfEvery ? 3 : 7;
-  };
-  const placeOf = (finding: Finding): readonly number[] => [
-    finding === first ? 0 : 1,
-    weights[finding.level],
-    isGenerated(finding) ? 1 : 0,
-    nearness(finding),
-    ofEvery.has(finding.check) ? 1 : 0,
-    isOfItsOperation(finding, exchangeOf) ? 0 : 1,
-    isShownAlone(finding) ? 0 : 1,
-    // Of a defect that many calls met, a single call shows more.
-    finding.exchanges.length,
-  ];
-  const inOrder = group.toSorted((a, b) => compared(placeOf(a), placeOf(b)));
+  const inOrder = inOrderOf(group, { named, isSame, ofEvery, exchangeOf, first });
   const [lead] = inOrder;
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
@@ -189,15 +150,4 @@ function causeOf(
     ),
   };
   return [{ cause, lead }];
-}
-
-/** Whether a check of streams shows a stream: what a check of metering shows of one says less. */
-function isOfItsOperation({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf | undefined): boolean {
-  const operation = exchangeOf?.(first?.exchange ?? '')?.operation;
-  return operation !== undefined && check.startsWith(`${operation}.`);
-}
-
-/** By the first number that differs. */
-function compared(one: readonly number[], other: readonly number[]): number {
-  return one.map((place, at) => place - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
