@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { chat as askChat, stream as askStream } from '../../../conformance/checks/chat/probes.ts';
-import { createEngine } from '../../../conformance/engine/engine.ts';
+import { createEngine, type Engine } from '../../../conformance/engine/engine.ts';
 import type { Exchange } from '../../../conformance/model/exchange.ts';
 import { nonceOf } from '../../../conformance/model/nonce.ts';
 import type { Probe } from '../../../conformance/model/probe.ts';
@@ -22,10 +22,10 @@ export const learningCredits = mostStreams + 2;
  * So much is kept of all that is asked before a run, and an eighth of it of the first answer: this thread reads and masks them,
  * and has to hear of a signal meanwhile. Of what is masked slowest it takes a second or two.
  */
-export const askingBytes = 8 * 1024 * 1024;
+const askingBytes = 8 * 1024 * 1024;
 
 /** As the requests of a run, or a service that codes what it may would be learned by answers that no run accepts. */
-export function uncoded({ headers }: Settings): Settings['headers'] {
+function uncoded({ headers }: Settings): Settings['headers'] {
   const isGiven = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
   return isGiven ? headers : [...headers, ['accept-encoding', 'identity']];
 }
@@ -49,13 +49,10 @@ export type Asking = {
   readonly signal: AbortSignal;
 };
 
-/**
- * Streams of a bot that is asked to repeat words which nobody else says: two where they leave no doubt, else three, and
- * one whole chat that says what a reply is. Where they tell a rule, a stream of another message shows what it has to be
- * told from there.
- */
-export async function askForStreams({ settings, target, botId, signal }: Asking): Promise<Heard> {
-  const seed = settings.seed ?? randomInt(2 ** 31);
+type Bounds = { readonly seed: number; readonly maxCredits: number; readonly longestMs: number };
+
+/** What sends as a run does, outside of the run. */
+export function engineOf({ settings, target, botId, signal }: Asking, { seed, maxCredits, longestMs }: Bounds): Engine {
   const options = {
     ...settings,
     headers: uncoded(settings),
@@ -64,14 +61,20 @@ export async function askForStreams({ settings, target, botId, signal }: Asking)
     bot: botId,
     seed,
     ca: readCa(settings),
+    maxCredits,
+    runBytes: askingBytes,
   };
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-  const engine = createEngine(
-    { ...options, maxCredits: learningCredits, runBytes: askingBytes },
-    [],
-    () => undefined,
-    inTime,
-  );
+  return createEngine(options, [], () => undefined, AbortSignal.any([signal, AbortSignal.timeout(longestMs)]));
+}
+
+/**
+ * Streams of a bot that is asked to repeat words which nobody else says: two where they leave no doubt, else three, and
+ * one whole chat that says what a reply is. Where they tell a rule, a stream of another message shows what it has to be
+ * told from there.
+ */
+export async function askForStreams({ settings, target, botId, signal }: Asking): Promise<Heard> {
+  const seed = settings.seed ?? randomInt(2 ** 31);
+  const engine = engineOf({ settings, target, botId, signal }, { seed, maxCredits: learningCredits, longestMs });
   const ask = async (probe: Probe): Promise<Exchange | string> => {
     const { seen, stopped } = await engine.ask(probe);
     return seen.at(-1) ?? stopped?.because ?? 'nothing was answered';

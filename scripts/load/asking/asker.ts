@@ -1,13 +1,11 @@
 import { chat as askChat, stream as askStream } from '../../../conformance/checks/chat/probes.ts';
-import { createEngine } from '../../../conformance/engine/engine.ts';
 import { isSuccessStatus, type Exchange } from '../../../conformance/model/exchange.ts';
 import { parsedJson } from '../../../conformance/reading/parsed-json.ts';
 import { textsSaid } from '../../../conformance/expectations/words/said.ts';
 import { eventsIn } from '../../../conformance/decoded/timed-events.ts';
 import { textIn } from '../../../load/content/stream-event.ts';
 import type { ContentRule } from '../../../load/content/rule.ts';
-import { readCa } from '../../input/read-settings.ts';
-import { askingBytes, uncoded, type Asking } from './ask-for-streams.ts';
+import { engineOf, type Asking } from './ask-for-streams.ts';
 
 export type MarkedOperation = 'stream' | 'chat';
 
@@ -31,19 +29,9 @@ type Asker = { readonly ask: Ask; readonly close: () => Promise<unknown> };
 /** What asks as the run asks. */
 export function createAsker(
   { settings, target, botId, signal, operation, seed, rule }: AskingAlone,
-  { maxCredits, longestMs }: { readonly maxCredits: number; readonly longestMs: number },
+  bounds: { readonly maxCredits: number; readonly longestMs: number },
 ): Asker {
-  const options = {
-    ...settings,
-    headers: uncoded(settings),
-    target: target.url,
-    token: target.token,
-    bot: botId,
-    seed,
-    ca: readCa(settings),
-  };
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-  const engine = createEngine({ ...options, maxCredits, runBytes: askingBytes }, [], () => undefined, inTime);
+  const engine = engineOf({ settings, target, botId, signal }, { seed, ...bounds });
   const change = target.token === undefined ? ({ as: 'none' } as const) : {};
   return {
     ask: async (body) => {
