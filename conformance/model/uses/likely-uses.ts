@@ -23,11 +23,12 @@ transport.requests/media-type-in-other-case-is-accepted transport.requests/heade
 transport.requests/chunked-body-is-accepted transport.requests/expect-100-continue-is-heeded
 transport.requests/http-1.0-gets-a-stream-without-chunks transport.connections/is-usable-after-a-reply
 transport.connections/is-usable-after-a-stream transport.negotiation/json-is-taken-of-chat
-transport.negotiation/events-are-taken-of-a-stream transport.negotiation/coded-long-chat-is-whole
-stream.response/succeeds stream.response/content-coding-is-true stream.request/long-message-is-no-server-error
-stream.request/nul-is-no-server-error stream.request/lone-surrogate-is-no-server-error
-auth.bearer/chat-needs-it-on-a-connection-that-had-it auth.token/twice-is-no-server-error
-auth.scheme/several-spaces-are-accepted errors.malformed/byte-order-mark-is-no-server-error-of-chat
+transport.negotiation/a-stream-that-may-be-json-is-a-stream transport.negotiation/events-are-taken-of-a-stream
+transport.negotiation/coded-long-chat-is-whole stream.response/succeeds stream.response/content-coding-is-true
+stream.request/long-message-is-no-server-error stream.request/nul-is-no-server-error
+stream.request/lone-surrogate-is-no-server-error auth.bearer/chat-needs-it-on-a-connection-that-had-it
+auth.token/twice-is-no-server-error auth.scheme/several-spaces-are-accepted
+errors.malformed/byte-order-mark-is-no-server-error-of-chat
 errors.malformed/byte-order-mark-is-no-server-error-of-stream errors.malformed/doubled-key-is-no-server-error-of-chat
 errors.malformed/doubled-key-is-no-server-error-of-stream metering.credit-balance/last-credit-buys-a-chat
 metering.enterprise/included-chat-is-covered metering.enterprise/included-stream-is-covered
@@ -68,12 +69,13 @@ transport.requests/missing-host-is-400 transport.requests/large-header-is-no-ser
 transport.requests/huge-header-is-no-server-error transport.connections/is-usable-after-an-error
 transport.connections/is-usable-after-an-unknown-path transport.connections/nothing-comes-unasked
 transport.connections/pipelined-requests-are-answered-in-order transport.bodies/compressed-request-is-no-server-error
-transport.negotiation/json-is-taken-of-bots transport.negotiation/errors-come-to-who-takes-events
-transport.negotiation/errors-are-json-to-a-browser transport.negotiation/coded-voices-are-whole bots.list/succeeds
-bots.list/unknown-query-is-no-server-error bots.anonymous/is-no-server-error chat.bot/unknown-is-refused
-chat.bot/unknown-of-its-form-is-no-server-error chat.bot/unknown-beyond-ascii-is-no-server-error
-chat.bot/inherited-name-is-refused chat.bot/malformed-is-no-server-error stream.request/rejects-absent-message
-stream.request/rejects-number stream.request/rejects-null stream.request/rejects-array stream.request/rejects-array-body
+transport.negotiation/json-is-taken-of-bots transport.negotiation/json-is-taken-of-voices
+transport.negotiation/a-list-of-types-is-taken-of-voices transport.negotiation/errors-come-to-who-takes-events
+transport.negotiation/errors-are-json-to-a-browser bots.list/succeeds bots.list/unknown-query-is-no-server-error
+bots.anonymous/is-no-server-error chat.bot/unknown-is-refused chat.bot/unknown-of-its-form-is-no-server-error
+chat.bot/unknown-beyond-ascii-is-no-server-error chat.bot/inherited-name-is-refused
+chat.bot/malformed-is-no-server-error stream.request/rejects-absent-message stream.request/rejects-number
+stream.request/rejects-null stream.request/rejects-array stream.request/rejects-array-body
 stream.request/rejects-truncated-json stream.request/rejects-empty-body stream.request/rejects-unknown-bot
 stream.request/rejects-inherited-name stream.request/unknown-bot-of-its-form-is-no-server-error
 stream.request/malformed-bot-is-no-server-error stream.request/other-content-type-is-no-server-error
@@ -84,7 +86,8 @@ auth.token/wrong-one-is-refused-by-chat auth.token/wrong-one-is-refused-by-strea
 auth.token/with-something-behind-it-is-refused auth.token/with-a-full-stop-behind-it-is-refused
 auth.token/with-something-before-it-is-refused auth.token/with-a-slash-behind-it-is-refused
 auth.token/with-padding-behind-it-is-refused auth.token/empty-one-is-refused-by-chat
-auth.token/empty-one-is-refused-by-stream auth.token/without-its-end-is-refused auth.token/misspelt-is-refused
+auth.token/empty-one-is-refused-by-stream auth.token/with-another-last-character-is-refused-by-stream
+auth.token/in-other-case-is-refused-by-speech auth.token/without-its-end-is-refused auth.token/misspelt-is-refused
 auth.token/with-another-last-character-is-refused auth.token/in-other-case-is-refused-on-a-new-connection
 auth.token/without-a-scheme-is-refused auth.token/empty-header-is-refused auth.token/in-x-api-key-is-refused
 auth.token/in-a-cookie-is-refused auth.token/in-the-query-is-refused auth.token/in-the-body-is-refused
@@ -126,8 +129,9 @@ speech.text/accepts-other-scripts speech.text/accepts-line-breaks speech.text/ac
 speech.text/blank-is-no-server-error speech.text/nul-is-no-server-error speech.text/lone-surrogate-is-no-server-error
 speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
 speech.speed/accepts-just-above-minimum speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction
-speech.speed/accepts-integer speech.speed/accepts-exponent speech.format/mp3-is-accepted speech.format/opus-is-accepted
-speech.format/aac-is-accepted speech.format/flac-is-accepted speech.format/wav-is-accepted speech.format/pcm-is-accepted
+speech.speed/accepts-integer speech.speed/accepts-decimal-zero speech.speed/accepts-exponent
+speech.format/mp3-is-accepted speech.format/opus-is-accepted speech.format/aac-is-accepted
+speech.format/flac-is-accepted speech.format/wav-is-accepted speech.format/pcm-is-accepted
 speech.format/is-what-was-asked-everywhere speech.format/flac-frames-follow-each-other speech.instructions/accepts
 speech.instructions/accepts-any-characters speech.completeness/large-wav-is-whole speech.completeness/long-opus-is-whole
 speech.completeness/long-aac-is-whole transport.negotiation/json-is-taken-of-speech
@@ -138,21 +142,21 @@ speech.request/further-field speech.instructions/empty 2 6 2: speech.request/acc
 metering.enterprise/included-speeches-count-singly metering.enterprise/credits-come-second-for-speech
 metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/long-is-no-server-error
 speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
-speech.completeness/speaks-each-letter transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
-speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-nova
-speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
-speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
+transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable
+speech.voice/speaks-onyx speech.voice/speaks-nova speech.voice/speaks-shimmer 4 12 4: speech.voice/sounds-unlike-another
+2 3 2: speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
 metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
 metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 5 15 1:
-speech.speed/changes-the-length 3 9 1: speech.reply/longer-text-lasts-longer 3 9 3:
-speech.completeness/speaks-long-texts-once metering.credit-balance/formats-cost-nothing-extra 7 21 1:
-speech.completeness/speaks-digits-and-other-scripts 3 0 3: transport.methods/head-is-no-server-error 2 1 2:
-transport.requests/missing-accept-is-any-type metering.credit-balance/chat-costs-no-less-than-1
-metering.credit-balance/stream-is-charged metering.credit-balance/conversation-is-charged-by-the-reply
-metering.credit-balance/stream-of-a-conversation-is-charged metering.credit-balance/spent-stream-is-402
-metering.credit-balance/each-workspace-pays-for-itself metering.uncharged/bad-chat metering.uncharged/bad-stream
-metering.uncharged/chat-that-is-cut-off metering.uncharged/chat-with-no-such-bot
-metering.uncharged/stream-with-no-such-bot metering.uncharged/chat-in-no-such-session
+speech.speed/changes-the-length 3 9 1: speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer
+speech.completeness/speaks-every-word 3 9 3: speech.completeness/speaks-long-texts-once
+metering.credit-balance/formats-cost-nothing-extra 7 21 1: speech.completeness/speaks-digits-and-other-scripts 3 0 3:
+transport.methods/head-is-no-server-error 2 1 2: transport.requests/missing-accept-is-any-type
+metering.credit-balance/chat-costs-no-less-than-1 metering.credit-balance/stream-is-charged
+metering.credit-balance/conversation-is-charged-by-the-reply metering.credit-balance/stream-of-a-conversation-is-charged
+metering.credit-balance/spent-stream-is-402 metering.credit-balance/each-workspace-pays-for-itself
+metering.uncharged/bad-chat metering.uncharged/bad-stream metering.uncharged/chat-that-is-cut-off
+metering.uncharged/chat-with-no-such-bot metering.uncharged/stream-with-no-such-bot
+metering.uncharged/chat-in-no-such-session metering.uncharged/stream-in-no-such-session
 metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.uncharged/list-of-voices
 metering.enterprise/included-chats-end metering.enterprise/included-stream-counts-as-a-chat
 metering.enterprise/bad-chat-takes-no-included-one metering.enterprise/included-is-for-its-workspace-alone
@@ -161,45 +165,46 @@ metering.members/stream-counts-to-the-chat-limit metering.members/chat-limit-hol
 metering.members/bad-chat-does-not-count metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 2 0 2:
 transport.requests/no-request-line-is-refused transport.requests/broken-off-body-is-not-taken
 transport.requests/whole-json-of-a-longer-body-is-not-taken metering.refusal/refusal-is-repeated 3 0 1:
-transport.bodies/preflights-are-no-server-errors auth.token/with-marks-behind-it-is-refused
-auth.body/chat-of-another-type-needs-it auth.body/stream-of-another-type-needs-it
-auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat bots.list/ids-can-stream
-bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 4 2 2: bots.list/ids-of-another-workspace-can-chat
-2 0 1: bots.list/kept-for-nobody-else 4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text
-stream.response/content 6 4 1: stream.request/open-questions-are-no-server-error 15 15 5:
-stream.disconnect/leaves-room-for-others 4 1 3: auth.bearer/second-bot-needs-it 3 1 2:
-auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream 2 4 2:
-metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable
+transport.connections/is-usable-after-an-unneeded-body transport.bodies/preflights-are-no-server-errors
+auth.token/with-marks-behind-it-is-refused auth.body/chat-of-another-type-needs-it
+auth.body/stream-of-another-type-needs-it auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat
+bots.list/ids-can-stream bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 4 2 2:
+bots.list/ids-of-another-workspace-can-chat 2 0 1: bots.list/kept-for-nobody-else 4 4 2:
+stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 1:
+stream.request/open-questions-are-no-server-error 15 15 5: stream.disconnect/leaves-room-for-others 4 1 3:
+auth.bearer/second-bot-needs-it 3 1 2: auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream
+2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable
 metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3:
 metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
 metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3: metering.credit-balance/repeated-speech-is-charged 6 5 6:
 metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 5 10 5:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
-metering.credit-balance/long-speech-costs-no-more-than-3 6 6 2: metering.credit-balance/flags-cost-nothing-extra
-chat.generated/takes-any-media-type-of-json 6 3 2: metering.credit-balance/chats-with-flags-are-charged 5 12 5:
-metering.credit-balance/speeches-in-formats-are-charged 10 8 7: metering.counts/credits-for-chats 9 21 6:
-metering.counts/credits-for-speeches 9 7 6: metering.counts/included-requests 7 15 4: metering.counts/included-speeches
-metering.counts/speeches-of-a-member 7 5 4: metering.counts/requests-of-a-member 13 12 13:
-metering.forms/turns-of-a-session 4 2 4: metering.forms/chats-with-another-bot 6 6 6: metering.forms/speeches-as-forms
-21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches 8 0 1:
-metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-per-user 8 0 2: metering.forms/no-cover-in-pooled
-chat.generated/tells-types-apart speech.generated/tells-types-apart 3 1 3: metering.uncharged/HEAD-and-OPTIONS
-metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
-metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 5 3 5:
-metering.uncharged/left-stream-costs-no-more-than-one 18 14 9: metering.mixed/credit-balance 16 4 4:
-metering.races/chats metering.races/streams metering.races/repeated-chats metering.races/chats-and-streams
-metering.races/included-chats metering.races/chats-of-a-member 16 12 4: metering.races/speeches
-metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4: metering.races/included-streams
-metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered 52 61 17:
-metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
+metering.credit-balance/long-speech-costs-no-more-than-3 8 8 2: metering.credit-balance/flags-cost-nothing-extra 8 4 2:
+metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-balance/speeches-in-formats-are-charged
+10 8 7: metering.counts/credits-for-chats 9 21 6: metering.counts/credits-for-speeches 9 7 6:
+metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
+metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 4 2 4:
+metering.forms/chats-with-another-bot 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
+11 18 7: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
+metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
+speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 3 1 3:
+metering.uncharged/HEAD-and-OPTIONS metering.uncharged/bad-chat-earns-nothing 8 2 8:
+metering.uncharged/what-few-credits-refuse 15 8 8: metering.uncharged/what-nothing-included-covers 14 18 5:
+metering.uncharged/what-a-member-limit-refuses 5 3 5: metering.uncharged/left-stream-costs-no-more-than-one 18 14 9:
+metering.mixed/credit-balance 16 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
+metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member 16 12 4:
+metering.races/speeches metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4:
+metering.races/included-streams metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered
+52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 17 15 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 5: chat.generated/accepts-valid 12 0 3: chat.generated/rejects-invalid
-stream.generated/rejects-invalid 20 9 5: chat.generated/unspecified-is-no-server-error 5 1 1:
-chat.generated/odd-bytes-are-no-server-error 12 12 3: stream.generated/accepts-valid 20 10 4:
+sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
+chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
+20 9 4: chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 20 10 4:
 stream.generated/unspecified-is-no-server-error 5 3 1: stream.generated/odd-bytes-are-no-server-error 32 32 12:
-sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid
-25 30 6: speech.generated/unspecified-is-no-server-error 5 12 2: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 6 18 2:
+speech.generated/takes-any-media-type-of-json 16 0 4: speech.generated/rejects-invalid 25 30 5:
+speech.generated/unspecified-is-no-server-error 5 12 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
 errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
 `;
