@@ -3,7 +3,12 @@ import { chatCall } from '../../model/calls.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
-import { flagSetBy, flagThatForgets, seemsBegunAnew } from '../../expectations/words/remembers-with-flags.ts';
+import {
+  flagSetBy,
+  flagThatForgets,
+  knowsWhatIsToldWithAQuestion,
+  seemsBegunAnew,
+} from '../../expectations/words/remembers-with-flags.ts';
 import { asksToRemember, question } from '../conversation.ts';
 
 type Flag = (typeof chatFlags)[number];
@@ -31,12 +36,12 @@ const goesOn = (known: Known, by: By, message: string, flag?: Flag): ReturnType<
   return [chatCall(by, known.bot, { message, sessionId, ...(flag === undefined ? {} : { [flag]: true }) })];
 };
 
+/** What is asked along with it shows in the reply whether the turn knows of those before; some bots hear only the question. */
 const tell =
-  (by: By, flag?: Flag): Step =>
+  (by: By, flag?: Flag, mayAsk: (seen: Known['seen']) => boolean = knowsWhatIsToldWithAQuestion): Step =>
   (known) => {
-    const word = known.nonce(`word of turn ${known.seen.length}`);
-    // The reply to it shows too whether the turn knows of those before.
-    return goesOn(known, by, `${asksToRemember(word)}. ${question}`, flag);
+    const told = asksToRemember(known.nonce(`word of turn ${known.seen.length}`));
+    return goesOn(known, by, mayAsk(known.seen) ? `${told}. ${question}` : told, flag);
   };
 
 /** Only where a word was told right before: what is not told anew is not asked for anew. */
@@ -73,8 +78,8 @@ const farBack: readonly Step[] = [
   (known: Known) => goesOn(known, 'chat', question),
 ].map(ifBegunAnew);
 
-/** The second shows whether the bot knows more than the newest word. */
-const opening: readonly Step[] = [tell('chat'), ask, tell('chat'), ask];
+/** The second shows whether the bot knows more than the newest word, and one that is told with a question. */
+const opening: readonly Step[] = [tell('chat', undefined, () => false), ask, tell('chat', undefined, () => true), ask];
 const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [tell(by, flag), ask]));
 const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(again)).flat();
 

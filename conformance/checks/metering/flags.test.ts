@@ -25,6 +25,13 @@ describe('the price of chats with flags', () => {
     const [extra] = verdictsIn(await judgedOn(validExcept({ ...refusing('useMcp'), priceOf }), ofFlags));
     expect(extra).toMatch(/^fail: .*402/);
   });
+  it('is none of a flag that a service says it lacks', async () => {
+    const lacking: Partial<Behaviour> = {
+      ...refusing('useMcp'),
+      throughEdge: (answer) => (answer.status === 400 && !('chunks' in answer) ? { ...answer, status: 501 } : answer),
+    };
+    expect(verdictsIn(await judgedOn(validExcept(lacking), ofFlags))).toEqual(['pass', 'pass']);
+  });
   it('is none where all of them are refused', async () => {
     const none = validExcept(refusing('includeCitations', 'webSearch', 'useMcp'));
     const notApplicable = expect.stringMatching(

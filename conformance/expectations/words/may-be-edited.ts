@@ -66,9 +66,14 @@ function placesAreOffsets(pieces: readonly Piece[]): boolean {
   });
 }
 
-/** One that goes up by one at nearly every piece, though most are longer, counts them: where it does not, one was lost. */
+/** One that only goes up, by one at nearly every piece, though most are longer, counts them: else one was lost. */
 function countsPieces(steps: readonly number[], placed: readonly { readonly length: number }[]): boolean {
   const isMostOf = (some: number, all: number): boolean => some * 4 >= all * 3;
   const longer = placed.filter(({ length }) => length > 1);
-  return isMostOf(steps.filter((step) => step === 1).length, steps.length) && isMostOf(longer.length, placed.length);
+  const isUpward = steps.every((step) => step >= 1);
+  return (
+    isUpward &&
+    isMostOf(steps.filter((step) => step === 1).length, steps.length) &&
+    isMostOf(longer.length, placed.length)
+  );
 }

@@ -3,6 +3,7 @@ import type { Seen } from '../../model/check.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import {
   flagThatForgets,
+  knowsWhatIsToldWithAQuestion,
   recallsInRepliesWithFlags,
   remembersWithFlags,
   seemsBegunAnew,
@@ -16,6 +17,8 @@ type Told = {
   readonly earlier?: boolean;
   /** What else the turn is answered. */
   readonly more?: string;
+  /** All that the turn is answered. */
+  readonly reply?: string;
   readonly status?: number;
 };
 
@@ -23,12 +26,18 @@ const wordAt = (at: number): string => `zq${'abcdefghij'.replace('a', 'klmnopqrs
 
 /** A word, and the question for it, of each of these. */
 const turns = (...told: readonly Told[]): Seen =>
-  told.flatMap(({ by = 'chat', flag, known = true, earlier = false, more = '', status = 200 }, at) => {
+  told.flatMap(({ by = 'chat', flag, known = true, earlier = false, more = '', reply, status = 200 }, at) => {
     const word = wordAt(at);
     const said = earlier ? `${wordAt(at - 1)} ${word}` : word;
     const sent = { message: `Please remember this word: ${word}`, ...(flag === undefined ? {} : { [flag]: true }) };
     return [
-      answered({ id: `c#${2 * at + 1}`, operation: by, status, sent, body: { reply: `Noted: ${word}${more}` } }),
+      answered({
+        id: `c#${2 * at + 1}`,
+        operation: by,
+        status,
+        sent,
+        body: { reply: reply ?? `Noted: ${word}${more}` },
+      }),
       answered({
         id: `c#${2 * at + 2}`,
         operation: 'chat',
@@ -142,6 +151,14 @@ describe('a flag that begins another conversation, of a service that gives a new
   });
 });
 
+describe('what is told with a question', () => {
+  it('is known, where the newest of two plain turns was', () => {
+    expect(knowsWhatIsToldWithAQuestion(turns(plain, plain, lost))).toBe(true);
+    for (const seen of [turns(plain), turns(plain, { known: false }), []])
+      expect(knowsWhatIsToldWithAQuestion(seen)).toBe(false);
+  });
+});
+
 describe('the reply to a turn with a flag', () => {
   /** The reply to the turn at this place says the word before it. */
   const recalls = (at: number): Told => ({ more: ` and ${wordAt(at - 1)}` });
@@ -167,6 +184,17 @@ describe('the reply to a turn with a flag', () => {
     expect(judged(plain, recalls(1), alone, recalls(3), alone, recalls(5))).toEqual({
       inconclusive: 'it was not asked often enough for what was told before',
     });
+  });
+  it('is not looked at where the flag has it made of something else, nor asked for again', () => {
+    // What a search found, and a flag whose turn is forgotten: that one is asked for again.
+    const found: Told = { flag: 'webSearch', reply: 'Ten results.' };
+    const told = [plain, recalls(1), found, lost] as const;
+    expect(flagThatForgets(turns(...told), 'chat')).toBe('useMcp');
+    expect(flagThatForgets(turns(plain, recalls(1), found), 'chat')).toBeUndefined();
+  });
+  it('goes behind a word that another flag loses', () => {
+    const forgetful: Told = { flag: 'webSearch' };
+    expect(flagThatForgets(turns(plain, recalls(1), forgetful, lost), 'chat')).toBe('useMcp');
   });
   it('is not of a bot that says no earlier word without a flag either', () => {
     const none = {

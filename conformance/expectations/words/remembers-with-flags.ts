@@ -61,12 +61,17 @@ const earlierWord: Loss = {
   },
 };
 
-/** What was told before a turn, in the reply to that turn: each asks for it. */
+/**
+ * What was told before a turn, in the reply to that turn: each asks for it. A reply that has not even the word of its own
+ * turn is made of something else, which is no loss.
+ */
 const inReply: Loss = {
-  isKept: ({ tell, earlier }) => earlier === undefined || says(tell, earlier),
+  isKept: ({ tell, word, earlier }) => earlier === undefined || says(tell, earlier) || !says(tell, word),
   isSeen: (pairs) => {
     const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
-    return plain.length > 0 && plain.every(inReply.isKept);
+    return (
+      plain.length > 0 && plain.every((pair) => isKnown(pair) && says(pair.tell, pair.word) && inReply.isKept(pair))
+    );
   },
 };
 
@@ -75,12 +80,23 @@ function flaggedBy(operation: 'chat' | 'stream', pairs: readonly Pair[]): readon
   return [...Map.groupBy(flagged, ({ flag }) => flag).values()];
 }
 
-/** The first flag with which each turn of this operation has lost a word so far, while those without have not. */
+/**
+ * The first flag with which each turn of this operation has lost a word so far, while those without have not: one that lost
+ * its own before one that lost those before it.
+ */
 export function flagThatForgets(seen: Seen, operation: 'chat' | 'stream'): Flag | undefined {
   const pairs = pairsIn(seen);
-  const losses = [ownWord, earlierWord, inReply].filter(({ isSeen }) => isSeen(pairs));
-  const isLost = (told: readonly Pair[]): boolean => losses.some(({ isKept }) => !told.some(isKept));
-  return flaggedBy(operation, pairs).find(isLost)?.[0]?.flag;
+  const groups = flaggedBy(operation, pairs);
+  const lost = [ownWord, earlierWord, inReply]
+    .filter(({ isSeen }) => isSeen(pairs))
+    .flatMap(({ isKept }) => groups.filter((told) => !told.some(isKept)));
+  return lost[0]?.[0]?.flag;
+}
+
+/** True where the bot knew the word of the newest plain turn: one that only answers the question in it does not. */
+export function knowsWhatIsToldWithAQuestion(seen: Seen): boolean {
+  const newest = pairsIn(seen).findLast((pair) => isPlain(pair) && pair.earlier !== undefined);
+  return newest !== undefined && isKnown(newest);
 }
 
 /**
@@ -132,7 +148,7 @@ export const recallsInRepliesWithFlags: Expectation = (seen) => {
       inconclusive: 'no reply without a flag said what was told before it; name a bot that does with --bot',
       isUnspecified: true,
     };
-  const forgetful = groups.filter((told) => told.every((pair) => says(pair.tell, pair.word) && !inReply.isKept(pair)));
+  const forgetful = groups.filter((told) => told.every((pair) => !inReply.isKept(pair)));
   const steady = forgetful.filter((told) => told.length > timesAgain && plain.length > timesAgain);
   if (steady.length === 0 && forgetful.length > 0)
     return { inconclusive: 'it was not asked often enough for what was told before' };

@@ -7,7 +7,7 @@ export const leastText = (word: string): string => `Hello ${word}! What can you 
 export const shortText = (word: string): string => `Hello ${word}.`;
 
 /** Two bytes and more a letter, by whichever count, where a text is taken for as long as its bytes are. */
-export const emojiText = (word: string): string => `${shortText(word)} ${'\u{1f389}\u{1f642}'.repeat(12)}`;
+export const emojiText = (word: string): string => `${shortText(word)} ${'\u{1f389}\u{1f642}'.repeat(6)}`;
 
 /** A usual sentence time after time, which asks for no long reply: a price by length would show, from 300 characters on. */
 export const longMessage = (word: string): string => inAll(word, 'I only came to say hello.');
