@@ -33,7 +33,10 @@ function bytesAt(seen: Seen, at: number): number {
   return (response?.is === 'answer' ? audioIn(response)?.length : undefined) ?? 0;
 }
 
-/** None of those that were spoken so far is shorter than the one it has to be shorter than. */
+/**
+ * None of those that were spoken so far is shorter than the one it has to be shorter than. Bytes are known at once, and
+ * whoever has fewer of them is shorter to the judge too, who takes the whole length as well as that without silence.
+ */
 function isInDoubt(seen: Seen): boolean {
   const isNever = (shorter: typeof quicker, longer: number): boolean => {
     const bytes = bytesAt(seen, longer);

@@ -1,3 +1,5 @@
+import { wavOf } from '../../../fixtures/audio/pcm.ts';
+import { sampleRate, samplesOf } from '../../../fixtures/audio/waveform.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
@@ -6,3 +8,17 @@ export function spokenAs(audio: Uint8Array | string, contentType: unknown = 'aud
   const audioBase64 = typeof audio === 'string' ? audio : Buffer.from(audio).toString('base64');
   return answered({ operation: 'speech', id, body: { audioBase64, contentType } });
 }
+
+/** 16-bit WAV of a speech so loud at its loudest, and of so loud a room for so many seconds before it and after it. */
+export function inRoom(
+  speech: { readonly seconds: number; readonly peak: number },
+  room: { readonly seconds: number; readonly peak: number },
+): Uint8Array {
+  const said = samplesOf('speech', Math.round(speech.seconds * sampleRate));
+  const loudest = said.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const tone = new Int16Array(Math.round(room.seconds * sampleRate)).fill(Math.round(room.peak * fullScale));
+  const spoken = said.map((sample) => Math.round((sample / loudest) * speech.peak * fullScale));
+  return wavOf(Int16Array.from([...tone, ...spoken, ...tone]));
+}
+
+const fullScale = 32_767;

@@ -3,7 +3,7 @@ import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { lastAsAsked } from './lasts-as-asked.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
+import { inRoom, spokenAs } from '../sample-speech.testing.ts';
 
 const sentence = 'The quick brown fox jumps over the lazy dog.';
 type Asked = {
@@ -54,6 +54,15 @@ describe('the speeches of a run, by their speeds', () => {
   ] as const)('are compared %s', async (_, slower, faster) => {
     expect(await bySpeed([spoken(1, slower), spoken(1, faster)])).toHaveLength(1);
     expect(await bySpeed([spoken(1.25, slower), spoken(1, faster)])).toEqual([]);
+  });
+  it('are compared with silence too, which is found before and after the louder of two alone', async () => {
+    const heard = (seconds: number, peak: number, speed: number): Exchange => ({
+      ...spoken(1, { speed }),
+      response: spokenAs(inRoom({ seconds, peak }, { seconds: 0.6, peak: 0.0075 })).response,
+    });
+    expect(await bySpeed([heard(1.3, 0.8, 2), heard(0.65, 0.7, 4)])).toEqual([]);
+    expect(await bySpeed([heard(1.3, 0.8, 2), heard(1.3, 0.8, 4)])).toHaveLength(1);
+    expect(await bySpeed([heard(1.3, 0.7, 2), heard(1.3, 0.7, 4)])).toHaveLength(1);
   });
   it('have to take clearly longer where they are slow, and the same in all else', async () => {
     const [quicker, another] = [spoken(1, { speed: 0.5 }), spoken(1, { speed: 1, voice: 'nova' })];

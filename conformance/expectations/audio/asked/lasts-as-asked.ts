@@ -2,16 +2,16 @@ import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { soundingSecondsOf } from './sounds.ts';
+import { lastsLess, lengthsOf, type Lengths } from './sounds.ts';
 
-/** A speech of a run: what was asked, how many letters of words it has to say, and how long it can last. */
+/** A speech of a run: what was asked, how many letters of words it has to say, and how long it is. */
 type Timed = {
   readonly id: string;
   readonly asked: SpeechAsked;
   readonly letters: number;
   readonly isPlain: boolean;
   readonly isRaw: boolean;
-  readonly seconds: readonly [least: number, most: number];
+  readonly lengths: Lengths;
 };
 
 /** Fewer letters are said in no time, and their pauses outweigh them. */
@@ -53,15 +53,15 @@ async function timed(exchange: Exchange): Promise<Timed | undefined> {
   const asked = speechAsked(exchange);
   if (asked === undefined || exchange.response.is !== 'answer') return undefined;
   const letters = proseIn(asked.text).join('').length;
-  const seconds = letters < fewestLetters ? undefined : await soundingSecondsOf(exchange.response);
-  if (seconds === undefined) return undefined;
+  const lengths = letters < fewestLetters ? undefined : await lengthsOf(exchange.response);
+  if (lengths === undefined) return undefined;
   return {
     id: exchange.id,
     asked,
     letters,
     isPlain: isPlainProse(asked.text),
-    isRaw: seconds[0] < seconds[1],
-    seconds,
+    isRaw: lengths.whole[0] < lengths.whole[1],
+    lengths,
   };
 }
 
@@ -92,10 +92,7 @@ function areLong(...speeches: readonly Timed[]): boolean {
 }
 
 function isKept(pair: Pair): boolean {
-  const { shorter, longer } = pair;
-  const [short, long] = [shorter.seconds[0], longer.seconds[0]];
-  const times = leastTimes(pair);
-  return times === 1 ? short < long : short * times <= long;
+  return lastsLess(pair.shorter.lengths, pair.longer.lengths, leastTimes(pair));
 }
 
 /** How many times as long the longer one has to last at the least. */
@@ -117,7 +114,7 @@ function worstOf(pairs: readonly Pair[]): readonly Pair[] {
 function mismatchOf(pair: Pair): Mismatch {
   const { shorter, longer } = pair;
   const times = leastTimes(pair);
-  const [long, short] = [longer, shorter].map(({ seconds }) => `${seconds[0].toFixed(2)} s`);
+  const [long, short] = [longer, shorter].map(({ lengths }) => `${lengths.sounding[0].toFixed(2)} s`);
   const words = `${named(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
   return {
     subject: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,

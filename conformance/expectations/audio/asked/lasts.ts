@@ -1,7 +1,7 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
-import { secondsOf, soundingSecondsOf } from './sounds.ts';
+import { lastsLess, lengthsOf, secondsOf, type Lengths } from './sounds.ts';
 
 /** People speak 12 to 20 characters per second; three times faster and slower still is speech. */
 const leastSecondsPerCharacter = 0.015;
@@ -60,20 +60,19 @@ export function isShorterOnce(shorter: readonly Spoken[], longer: Spoken): Expec
 
 function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectation {
   return async (seen): Promise<Judgement> => {
-    const [short, long] = await Promise.all([secondsAt(seen, shorter.at), secondsAt(seen, longer.at)]);
+    const [short, long] = await Promise.all([lengthsAt(seen, shorter.at), lengthsAt(seen, longer.at)]);
     if (short === undefined || long === undefined) return unknownLength;
-    // Raw samples of one service have one layout: their bytes compare as their seconds would.
-    if (times === 1 ? short[0] < long[0] : short[0] * times <= long[0]) return [];
+    if (lastsLess(short, long, times)) return [];
     const byFar = times === 1 ? '' : `, ${longer.words} at least ${times} times as long`;
     const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;
-    const [one, other] = [short, long].map(([seconds]) => `${seconds.toFixed(2)} s`);
+    const [one, other] = [short, long].map(({ sounding }) => `${sounding[0].toFixed(2)} s`);
     const observed = one === other ? `both last ${one}` : `${shorter.words} lasts ${one}, ${longer.words} ${other}`;
     const kind = { observed: `${one} and ${other}` };
     return [shownBy(seen[Math.max(shorter.at, longer.at)], { subject: 'length', expected, observed, kind })];
   };
 }
 
-async function secondsAt(seen: readonly Exchange[], at: number): Promise<readonly [number, number] | undefined> {
+async function lengthsAt(seen: readonly Exchange[], at: number): Promise<Lengths | undefined> {
   const response = seen[at]?.response;
-  return response?.is === 'answer' ? soundingSecondsOf(response) : undefined;
+  return response?.is === 'answer' ? lengthsOf(response) : undefined;
 }

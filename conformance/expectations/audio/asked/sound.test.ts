@@ -21,7 +21,7 @@ import { isClearlyShorter, isShorter, isShorterOnce, lastsAsLongAs } from './las
 import { frameChainIn } from '../decoding/mpeg-frames.ts';
 import { identify } from '../read-audio.ts';
 import { answered, unanswered } from '../../sample-exchange.testing.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
+import { inRoom, spokenAs } from '../sample-speech.testing.ts';
 import { notIn } from '../spoken.ts';
 import { secondsOf, soundingSecondsOf, soundsIfWords, soundsIn } from './sounds.ts';
 
@@ -172,6 +172,14 @@ describe('isShorter', () => {
         exchange: 'speak#1',
       },
     ]);
+  });
+  it('compares with silence too, which is found before and after the louder of two alone', async () => {
+    const room = { seconds: 0.6, peak: 0.0075 };
+    const long = spokenAs(inRoom({ seconds: 1.3, peak: 0.8 }, room));
+    const short = spokenAs(inRoom({ seconds: 0.65, peak: 0.7 }, room));
+    expect(await judge([long, short])).toEqual([]);
+    expect(await judge([long, long])).toHaveLength(1);
+    expect(await judge([short, short])).toHaveLength(1);
   });
   it('needs both', async () => {
     const unknown = { inconclusive: 'the length of the audio is not known' };

@@ -73,6 +73,27 @@ export function soundingSecondsOf(answer: Answer): Promise<Seconds | undefined> 
   return measured(answer, ({ sounding }) => sounding, soundingBytes);
 }
 
+/** What is compared of a speech: how long it is without the silence before and after, and with it. */
+export type Lengths = { readonly sounding: Seconds; readonly whole: Seconds };
+
+/** Undefined where they are not known. */
+export async function lengthsOf(answer: Answer): Promise<Lengths | undefined> {
+  const [sounding, whole] = await Promise.all([soundingSecondsOf(answer), secondsOf(answer)]);
+  return sounding === undefined || whole === undefined ? undefined : { sounding, whole };
+}
+
+/**
+ * True where one of two speeches is shorter, or the other so many times as long, with silence or without: room tone that
+ * is about as loud as the bound of silence is left out of the louder speech and not of the other. Raw samples of one
+ * service have one layout: their bytes compare as their seconds would.
+ */
+export function lastsLess(shorter: Lengths, longer: Lengths, times: number): boolean {
+  return (['sounding', 'whole'] as const).some((length) => {
+    const [short, long] = [shorter[length][0], longer[length][0]];
+    return times === 1 ? short < long : short * times <= long;
+  });
+}
+
 async function measured(
   answer: Answer,
   secondsIn: (sound: Sound) => number,
