@@ -25,7 +25,7 @@ async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Iden
   if (beyond !== undefined) return { inconclusive: `${beyond} is not decoded` };
   const unknown = unknownContainerOf(bytes);
   if (unknown !== undefined)
-    return { inconclusive: `the audio is in a container that assay does not know: ${unknown}` };
+    return { inconclusive: `the audio is in a container that assay does not know: ${unknown.words}` };
   const end = await thread(() => {
     // A copy of its own, since of a view all that it is a view of would be sent.
     const audio = new Uint8Array(bytes);

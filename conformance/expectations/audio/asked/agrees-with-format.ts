@@ -4,6 +4,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { sentJson } from '../../../bodies/sent-json.ts';
 import { everyWholeSuccessOf } from '../../kinds.ts';
 import { onSuccess } from '../../on-answer.ts';
+import { unknownContainerOf } from '../decoding/unknown-container.ts';
 import { mediaTypesOf, mediaTypesOfContainers } from '../media-types.ts';
 import { identify } from '../read-audio.ts';
 import { audioIn, onAudio, spokenIn } from '../spoken.ts';
@@ -87,6 +88,9 @@ function nameIn(contentType: string): string {
 /** The bytes are of the format that was asked for, whatever `contentType` says (2.5, 2.6). */
 export function bytesAgreeWith(format: SpeechFormat): Expectation {
   return onAudio(async (audio) => {
+    const unknown = unknownContainerOf(audio);
+    if (unknown?.carries.includes(format) === false)
+      return [{ subject: 'audio', expected: format, observed: unknown.words }];
     const identified = await identify(audio);
     if ('inconclusive' in identified) return identified;
     if (identified.format === format) return [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
-import { bytesAgreeWith } from '../asked/agrees-with-format.ts';
+import { bytesAgreeWith, typeAgreesWithBytes } from '../asked/agrees-with-format.ts';
 import { isWhole } from '../is-whole.ts';
 import { spokenAs } from '../sample-speech.testing.ts';
 import { unknownContainerOf } from './unknown-container.ts';
@@ -18,7 +18,23 @@ it.each([
   const inconclusive = `the audio is in a container that assay does not know: ${name}`;
   expect(await bytesAgreeWith('aac')([spokenAs(audio, contentType)])).toEqual({ inconclusive });
   expect(await isWhole([spokenAs(audio, contentType)])).toEqual({ inconclusive });
-  expect(unknownContainerOf(audio.subarray(0, -1))).toBe(name);
+  expect(unknownContainerOf(audio.subarray(0, -1))?.words).toBe(name);
+});
+
+it.each([
+  ['LATM in LOAS', loas, ['mp3', 'opus', 'flac', 'wav', 'pcm']],
+  ['MPEG-TS', transport, ['opus', 'flac', 'wav', 'pcm']],
+] as const)('%s is none of the formats that it does not carry', async (observed, audio, formats) => {
+  for (const format of formats) {
+    const mismatch = { subject: 'audio', expected: format, observed };
+    expect(await bytesAgreeWith(format)([spokenAs(audio)])).toEqual([mismatch]);
+  }
+});
+
+it('MPEG-TS may have mp3 in it, and is not judged where no format was asked for', async () => {
+  const inconclusive = 'the audio is in a container that assay does not know: MPEG-TS';
+  expect(await bytesAgreeWith('mp3')([spokenAs(transport)])).toEqual({ inconclusive });
+  expect(await typeAgreesWithBytes([spokenAs(transport, 'video/mp2t')])).toEqual({ inconclusive });
 });
 
 it.each([

@@ -1,3 +1,11 @@
+import type { SpeechFormat } from '../../../contract/limits.ts';
+
+/** A container, and the formats that broadcasts have in it: one that was asked for may be there. */
+type UnknownContainer = { readonly words: string; readonly carries: readonly SpeechFormat[] };
+
+const transportStream: UnknownContainer = { words: 'MPEG-TS', carries: ['aac', 'mp3'] };
+const loas: UnknownContainer = { words: 'LATM in LOAS', carries: ['aac'] };
+
 /** So many in a row are no accident of raw samples. */
 const fewestFrames = 4;
 /** ISO/IEC 13818-1 2.4.3.2: each packet begins with 0x47, and is as long as the others. */
@@ -7,10 +15,11 @@ const packetSync = 0x47;
 const loasHeaderBytes = 3;
 
 /**
- * Containers of AAC that broadcasts have, for which there is no reader here: that is no failure of the service's, but read
- * as raw samples they would last next to nothing. Undefined where the bytes are none of them.
+ * Containers of AAC that broadcasts have, for which there is no reader here: where what they carry was asked for that is
+ * no failure of the service's, but read as raw samples they would last next to nothing. Undefined where the bytes are
+ * none of them.
  */
-export function unknownContainerOf(audio: Uint8Array): string | undefined {
+export function unknownContainerOf(audio: Uint8Array): UnknownContainer | undefined {
   if (
     followEachOther(
       audio,
@@ -18,10 +27,10 @@ export function unknownContainerOf(audio: Uint8Array): string | undefined {
       (at) => audio[at] === packetSync,
     )
   )
-    return 'MPEG-TS';
+    return transportStream;
   const length = (at: number): number => loasHeaderBytes + (((audio[at + 1] ?? 0) & 0x1f) << 8) + (audio[at + 2] ?? 0);
   const isSync = (at: number): boolean => audio[at] === 0x56 && ((audio[at + 1] ?? 0) & 0xe0) === 0xe0;
-  return followEachOther(audio, length, isSync) ? 'LATM in LOAS' : undefined;
+  return followEachOther(audio, length, isSync) ? loas : undefined;
 }
 
 /** True where each frame begins where the one before it ends, up to the last, which may be cut. */
