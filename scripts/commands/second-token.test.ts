@@ -78,7 +78,7 @@ describe('a second token', () => {
     });
     const unnamed = await checked(hidden, { flags: named.slice(0, 2) });
     expect(unnamed.code).toBe(2);
-    expect(unnamed.out).toContain('give a bot of its own with --other-bot');
+    expect(unnamed.out).toMatch(/give a bot of its own\s+with --other-bot/);
   });
 });
 
