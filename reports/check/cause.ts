@@ -26,10 +26,9 @@ type Telling = {
 };
 
 /**
- * A cause in at most sixteen lines: the finding that shows it best, when it began, what its failures have in common, of a
- * generated request why it is not valid, the
- * request that shows it where no curl line does, whom it concerns and whether it is new, what else fails by it, and
- * what it is like.
+ * A cause in at most sixteen lines: the finding that shows it best, of a generated request why it is not valid, when it
+ * began, the request that shows it where no curl line does, what its failures have in common, whom it concerns and whether
+ * it is new, what else fails by it, and what it is like.
  */
 export function causeBlock(
   cause: Cause,

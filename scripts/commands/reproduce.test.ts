@@ -76,17 +76,17 @@ describe('assay reproduce', () => {
     );
     expect(code).toBe(125);
   });
-  it('sends the probe whose answer broke what holds of every answer', async () => {
-    const service = await started('citations-of-all-sessions');
-    const id = 'sessions.isolation/new-session-hears-nothing-in-any-answer';
-    const { folder } = await checkedAt(service, '--only', 'sessions.*');
-    const { code, out } = await assay(['reproduce', folder, id], { env: secretsOf(service) });
-    expect({ code, out }).toMatchObject({ code: 1 });
-  });
-  it('sends both answers where a rule compares them', async () => {
-    const service = await started('speed-ignored-in-aac');
-    const id = 'speech.speed/changes-the-length-everywhere';
-    const { folder } = await checkedAt(service, '--only', 'speech.*');
+  it.each([
+    [
+      'the probe whose answer broke what holds of every answer',
+      'citations-of-all-sessions',
+      'sessions.isolation/new-session-hears-nothing-in-any-answer',
+    ],
+    ['both answers where a rule compares them', 'speed-ignored-in-aac', 'speech.speed/changes-the-length-everywhere'],
+  ] as const)('sends %s', async (_, fault, id) => {
+    const service = await started(fault);
+    const [family] = id.split('.');
+    const { folder } = await checkedAt(service, '--only', `${family}.*`);
     const { code, out } = await assay(['reproduce', folder, id], { env: secretsOf(service) });
     expect({ code, out }).toMatchObject({ code: 1 });
   });

@@ -1,3 +1,4 @@
+import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts';
 import { wavOf } from '../../../fixtures/audio/pcm.ts';
 import { sampleRate, samplesOf } from '../../../fixtures/audio/waveform.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -7,6 +8,26 @@ import { answered } from '../sample-exchange.testing.ts';
 export function spokenAs(audio: Uint8Array | string, contentType: unknown = 'audio/mpeg', id = 'speak#1'): Exchange {
   const audioBase64 = typeof audio === 'string' ? audio : Buffer.from(audio).toString('base64');
   return answered({ operation: 'speech', id, body: { audioBase64, contentType } });
+}
+
+export type SpeechSent = {
+  readonly text: string;
+  readonly voice?: string;
+  readonly speed?: number;
+  readonly format?: AudioFormat;
+  readonly instructions?: string;
+};
+
+let count = 0;
+
+/** A speech of so many seconds and its request, by alloy and as WAV unless that says otherwise; each has an id of its own. */
+export function speechOf(seconds: number, asked: SpeechSent): Exchange {
+  count += 1;
+  const sent = { voice: 'alloy', format: 'wav' as const, ...asked };
+  return {
+    ...spokenAs(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
+    request: answered({ sent }).request,
+  };
 }
 
 /** 16-bit WAV of a speech so loud at its loudest, and of so loud a room for so many seconds before it and after it. */

@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { lastAsAsked } from './lasts-as-asked.ts';
-import { inRoom, spokenAs } from '../sample-speech.testing.ts';
+import { inRoom, speechOf, spokenAs, type SpeechSent } from '../sample-speech.testing.ts';
 
 const sentence = 'The quick brown fox jumps over the lazy dog.';
-type Asked = {
-  readonly text?: string;
-  readonly voice?: string;
-  readonly speed?: number;
-  readonly format?: AudioFormat;
-};
-
-let count = 0;
 /** A speech of so many seconds. */
-function spoken(seconds: number, asked: Asked & { readonly instructions?: string } = {}): Exchange {
-  count += 1;
-  const sent = { text: sentence, voice: 'alloy', format: 'wav' as const, ...asked };
-  return {
-    ...spokenAs(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
-    request: answered({ sent }).request,
-  };
-}
+const spoken = (seconds: number, asked: Partial<SpeechSent> = {}): Exchange =>
+  speechOf(seconds, { text: sentence, ...asked });
 const bySpeed = lastAsAsked('speeds');
 const byText = lastAsAsked('texts');
 const nothing = { inconclusive: 'there are no two speeches to compare' };

@@ -1,30 +1,13 @@
 import { expect, it } from 'vitest';
-import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { answered } from '../../sample-exchange.testing.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
+import { speechOf, type SpeechSent } from '../sample-speech.testing.ts';
 import { lastsAsWithoutGuidance } from './lasts-as-without.ts';
 
 const text = 'The quick brown fox jumps over the lazy dog. '.repeat(8).trim();
 const guided = { instructions: 'Speak warmly.' };
 
-type Asked = {
-  readonly text?: string;
-  readonly voice?: string;
-  readonly speed?: number;
-  readonly format?: AudioFormat;
-  readonly instructions?: string;
-};
-
-let count = 0;
-function spoken(seconds: number, asked: Asked = {}): Exchange {
-  count += 1;
-  const sent = { text, voice: 'alloy', format: 'wav' as const, ...asked };
-  return {
-    ...spokenAs(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
-    request: answered({ sent }).request,
-  };
-}
+/** A speech of so many seconds. */
+const spoken = (seconds: number, asked: Partial<SpeechSent> = {}): Exchange => speechOf(seconds, { text, ...asked });
 
 it.each([6.1, 10, 20.9])('takes guided %s s of what takes 10 to 12 s without', async (seconds) => {
   expect(await lastsAsWithoutGuidance([spoken(10), spoken(12), spoken(seconds, guided)])).toEqual([]);

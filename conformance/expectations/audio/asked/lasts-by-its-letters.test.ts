@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
 import { wavOf } from '../../../../fixtures/audio/pcm.ts';
 import { sampleRate, samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { lastsByItsLetters } from './lasts-by-its-letters.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
+import { speechOf, spokenAs, type SpeechSent } from '../sample-speech.testing.ts';
 
 /** Of 35 letters. */
 const sentence = 'The quick brown fox jumps over the lazy dog.';
@@ -13,28 +12,13 @@ const digits = '4071 8825 1936 5204 7713 9068';
 const russian = 'Вчера вечером мы долго гуляли по городу';
 const chinese = '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶';
 
-type Asked = {
-  readonly text?: string;
-  readonly voice?: string;
-  readonly speed?: number;
-  readonly format?: AudioFormat;
-  readonly instructions?: string;
-};
-
 const judge = lastsByItsLetters('long prose');
 const judgeShort = lastsByItsLetters('short prose');
 const judgeOther = lastsByItsLetters('other letters');
 
-let count = 0;
 /** A speech of so many seconds. */
-function spoken(seconds: number, asked: Asked = {}): Exchange {
-  count += 1;
-  const sent = { text: sentence, voice: 'alloy', format: 'wav' as const, ...asked };
-  return {
-    ...spokenAs(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
-    request: answered({ sent }).request,
-  };
-}
+const spoken = (seconds: number, asked: Partial<SpeechSent> = {}): Exchange =>
+  speechOf(seconds, { text: sentence, ...asked });
 /** Speech of so many seconds, with silence on both sides. */
 const between = (before: number, seconds: number, after: number): Uint8Array => {
   const samples = new Int16Array(Math.round((before + seconds + after) * sampleRate));

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
-import type { Exchange } from '../../../model/exchange.ts';
-import { answered } from '../../sample-exchange.testing.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
+import { speechOf } from '../sample-speech.testing.ts';
 import { lastsOnce } from './lasts-once.ts';
 
 /** Of 35 letters. */
@@ -10,32 +7,16 @@ const sentence = 'The quick brown fox jumps over the lazy dog. ';
 const short = sentence.repeat(8).trim();
 const long = sentence.repeat(16).trim();
 
-type Asked = {
-  readonly text: string;
-  readonly voice?: string;
-  readonly speed?: number;
-  readonly format?: AudioFormat;
-};
-
-let count = 0;
-function spoken(seconds: number, asked: Asked): Exchange {
-  count += 1;
-  const sent = { voice: 'alloy', format: 'wav' as const, ...asked };
-  return {
-    ...spokenAs(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
-    request: answered({ sent }).request,
-  };
-}
 const nothing = { inconclusive: 'there are no two speeches to compare' };
 
 describe('lastsOnce', () => {
   it('takes a long text that takes up to three quarters more a letter than the slowest shorter one', async () => {
     expect(
-      await lastsOnce([spoken(4, { text: short }), spoken(3, { text: short }), spoken(14, { text: long })]),
+      await lastsOnce([speechOf(4, { text: short }), speechOf(3, { text: short }), speechOf(14, { text: long })]),
     ).toEqual([]);
   });
   it('finds one that lasts as if it were said twice', async () => {
-    const [one, twice] = [spoken(4, { text: short }), spoken(16, { text: long })];
+    const [one, twice] = [speechOf(4, { text: short }), speechOf(16, { text: long })];
     expect(await lastsOnce([one, twice])).toEqual([
       {
         subject: `length of alloy as wav (${twice.id}), which has 560 letters to say`,
@@ -47,7 +28,7 @@ describe('lastsOnce', () => {
     ]);
   });
   it('finds one that is said at another speed than was asked for', async () => {
-    const judgement = await lastsOnce([spoken(4, { text: short }), spoken(8, { text: long, speed: 2 })]);
+    const judgement = await lastsOnce([speechOf(4, { text: short }), speechOf(8, { text: long, speed: 2 })]);
     expect(judgement).toMatchObject([{ expected: expect.stringMatching(/^at most 7.00 s/) as unknown }]);
   });
   it.each([
@@ -57,7 +38,7 @@ describe('lastsOnce', () => {
     ['of few words', { text: sentence }],
     ['hardly shorter', { text: sentence.repeat(9).trim() }],
   ])('does not compare it with a speech %s', async (_, asked) => {
-    expect(await lastsOnce([spoken(1, asked), spoken(16, { text: long })])).toMatchObject(nothing);
+    expect(await lastsOnce([speechOf(1, asked), speechOf(16, { text: long })])).toMatchObject(nothing);
   });
   it('needs two', async () => {
     expect(await lastsOnce([])).toEqual(nothing);
