@@ -97,9 +97,8 @@ function planned({ plan, findings }: Pick<Run, 'plan' | 'findings'>): readonly F
   return findings.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function inDocument(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true });
-}
+/** Made once: a report puts some hundred clauses in order a dozen times. */
+const { compare: inDocument } = new Intl.Collator('en', { numeric: true });
 
 function howShown({ smaller, asSent }: NonNullable<Finding['case']>): string {
   if (smaller === true) return ', shrunk';

@@ -25,7 +25,7 @@ describe('JUnit XML', () => {
 
   it('makes a failure a failure, what could not be judged an error, and what does not apply skipped', () => {
     const xml = checkJunit(run);
-    expect(xml).toContain('<failure message="status: expected a refusal (4xx), observed 200" type="MUST">');
+    expect(xml).toContain('<failure message="status: expected a refusal (4xx), observed 200; error object: ');
     expect(xml).toContain('  expected a refusal (4xx)\n  observed 200\n');
     expect(xml).toContain('<error message="503 twice" type="inconclusive">');
     expect(xml).toContain('<skipped message="no provisioner"/>');

@@ -38,16 +38,12 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
   }
 }
 
-/** What is wrong, as the engine puts it together, without the names of exchanges. */
+/** Why a finding is not a pass: of a failure its mismatches, without the names of exchanges. */
 export function plainBecause(finding: Finding): string {
   const { verdict, mismatches } = finding;
-  const because = becauseOf(finding);
-  const isOfThem = verdict.is === 'fail' && because === joined(mismatches);
-  return isOfThem ? joined(mismatches.map((mismatch) => plainMismatch(mismatch, finding))) : because;
-}
-
-function joined(mismatches: Finding['mismatches']): string {
+  if (verdict.is !== 'fail' || mismatches.length === 0) return becauseOf(finding);
   return mismatches
+    .map((mismatch) => plainMismatch(mismatch, finding))
     .map(({ subject, expected, observed }) => `${subject}: expected ${expected}, observed ${observed}`)
     .join('; ');
 }
