@@ -119,12 +119,12 @@ function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: nu
 function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly Mismatch[] {
   const { answers, succeeded, followed } = roundIn(race, seen, round);
   if (followed.is !== 'disagrees') return [];
-  const { expected, observed: _, subject: __, kind: ___, ...shown } = followed.mismatch;
+  const { expected, observed: _, subject: __, kind, ...shown } = followed.mismatch;
   const statuses = answers.map(({ response }) => (response.is === 'answer' ? response.status : 0));
   return [
     {
       subject: `round ${round + 1} of ${rounds}`,
-      kind: { subject: 'round' },
+      kind: { ...kind, subject: 'round' },
       expected: `of ${tallyOf(race.uses)} at once as many as are covered, and no more: ${coverableWords(race)} (${expected})`,
       observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
       ...shown,

@@ -57,10 +57,16 @@ export const mismatch = object(
     ),
     kind: Type.Optional(
       object(
-        { subject: Type.Optional(text()), observed: Type.Optional(text()) },
+        {
+          subject: Type.Optional(text()),
+          observed: Type.Optional(text()),
+          uncovered: Type.Optional(
+            text('Of a use that nothing in its plan covers: why, such as `no included speech is left`.'),
+          ),
+        },
         {
           description:
-            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause.',
+            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause. `uncovered` is that whatever else is expected.',
         },
       ),
     ),

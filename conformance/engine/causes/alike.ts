@@ -27,7 +27,7 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   const family = check.slice(0, check.indexOf('.'));
   const due = dueOf(expected);
   // Whichever uses it comes behind, and however many are sent at once: what answers a use that nothing covers is one thing.
-  const uncovered = family === 'metering' ? uncoveredIn(expected, exchangeOf(first.exchange ?? '')) : undefined;
+  const uncovered = uncoveredIn(first, exchangeOf(first.exchange ?? ''));
   if (uncovered !== undefined) return [family, uncovered].join('\n');
   const refused = subject === 'status' ? refusalIn(exchangeOf(first.exchange ?? ''), due) : undefined;
   // What a service gives as its reason is one reason, whatever of one kind was asked for.
@@ -54,16 +54,11 @@ export function defectIn({ mismatches: [first] }: Finding): readonly string[] {
   return [`${subject}\n${expected}`];
 }
 
-/**
- * A use that was answered, by why it should have been refused: `speech, no included speech is left`. Credits may be left
- * over by any wrong charge before it: a race, a use that is free, or turns that are.
- */
-function uncoveredIn(expected: string, exchange: ReturnType<ExchangeOf>): string | undefined {
-  const [, reason] = /\b(?:any 0xx|0): ((?:no included|the member limit) [^:()]+)/.exec(expected) ?? [];
+/** A use that was answered, by why it should have been refused: `speech, no included speech is left`. */
+function uncoveredIn({ kind }: Mismatch, exchange: ReturnType<ExchangeOf>): string | undefined {
+  const reason = kind?.uncovered;
   const isAnswered = exchange?.response.is === 'answer' && isSuccessStatus(exchange.response.status);
-  return reason === undefined || /credits? left/.test(reason) || !isAnswered
-    ? undefined
-    : `${exchange.operation}, ${reason}`;
+  return reason === undefined || !isAnswered ? undefined : `${exchange.operation}, ${reason}`;
 }
 
 /** What else than a success would do, and why it is due, is another matter of each check. */

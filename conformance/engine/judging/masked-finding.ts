@@ -18,8 +18,10 @@ export function maskedFinding(finding: Finding, mask: (text: string) => string):
   };
 }
 
-function maskedKind({ subject, observed }: NonNullable<Mismatch['kind']>, mask: (text: string) => string) {
+function maskedKind(kind: NonNullable<Mismatch['kind']>, mask: (text: string) => string) {
+  const { subject, observed } = kind;
   return {
+    ...kind,
     ...(subject === undefined ? {} : { subject: mask(subject) }),
     ...(observed === undefined ? {} : { observed: mask(observed) }),
   };

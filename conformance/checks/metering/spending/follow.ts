@@ -36,8 +36,14 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
 /** What a use came to is not what the ledger says. */
 export function disagreement(states: States, as: MeteredAs, id: string, response: Answer): Followed {
   const [owed, reason] = [owedIn(states, as), reasonsIn(states, as)];
-  const mismatch = { subject: 'status', expected: `${owed}: ${reason}`, observed: shown(response), exchange: id };
-  return { is: 'disagrees', mismatch: ofOne(mismatch, id), owed, reason };
+  const mismatch = {
+    subject: 'status',
+    expected: `${owed}: ${reason}`,
+    observed: shown(response),
+    exchange: id,
+  };
+  const kind = isUncoveredByPlan(states, as) ? { kind: { uncovered: reason } } : {};
+  return { is: 'disagrees', mismatch: ofOne({ ...mismatch, ...kind }, id), owed, reason };
 }
 
 /** All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. */
@@ -109,6 +115,22 @@ export function perhapsCharged(states: States, as: MeteredAs, times: number): St
   return perhapsCharged([...states, ...charged(states, as)], as, times - 1);
 }
 
+/**
+ * Whether the use is due a refusal for its plan, whatever was charged before it: credits may be left over by any wrong
+ * charge, such as a race or a use that is free.
+ */
+function isUncoveredByPlan(states: States, as: MeteredAs): boolean {
+  return states.every((state) => {
+    const covered = cover(state, as);
+    return covered.is === 'uncovered' && (covered.because === 'memberLimit' || isWithoutCredits(state));
+  });
+}
+
+/** What a pooled plan includes is all that it had. */
+function isWithoutCredits({ workspace, left }: Ledger): boolean {
+  return workspace.kind === 'enterprise-pooled' && left.credits === 0;
+}
+
 function owedIn(states: States, as: MeteredAs): string {
   const owed = { covered: 'success, any 2xx', uncovered: refusalOf(as), open: `success or ${refusalOf(as)}` };
   return owed[coverIn(states, as)];
@@ -126,7 +148,7 @@ function reasonIn(state: Ledger, as: MeteredAs): string {
   if (covered.because === 'memberLimit') return `the member limit for a ${as} is reached`;
   if (state.workspace.kind !== 'enterprise-pooled') return `${credits(state)} for ${price}`;
   const none = `no included ${as} is left`;
-  return state.left.credits === 0 ? none : `${none}, and ${credits(state)} for ${price}`;
+  return isWithoutCredits(state) ? none : `${none}, and ${credits(state)} for ${price}`;
 }
 
 function credits({ left }: Ledger): string {
