@@ -10,10 +10,11 @@ import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './pro
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import { reasonIn } from '../model/reason.ts';
 import { knownBot, nothingOwn, openWorkspace } from './probe-runner.ts';
-import { listBots, listVoices } from '../model/standard-probes.ts';
+import { listVoices } from '../model/standard-probes.ts';
 import { sendOrderAfter } from './pacing/send-order.ts';
 import { isTemporarilyRefused, classify } from './judging/classify.ts';
 import { workspaceBots } from './provisioner/workspace-bots.ts';
+import { workspaceBotsProbe } from './workspace-bots-probe.ts';
 
 /** Sends probes, each once, with the bot, the workspace, the liveness check and the proof that it needs. */
 type ProbeScheduler = {
@@ -112,8 +113,7 @@ export function createProbeScheduler(
   async function botsListedFor(token: string, turn: number): Promise<readonly KnownBot[]> {
     const own = { ...nothingOwn(turn), tokens: { [placeholders.workspace]: token } };
     listings += 1;
-    // It has its workspace, and is part of a probe that has its room.
-    const probe = { ...listBots('workspace'), needs: [], name: `list bots of workspace ${listings}` };
+    const probe = workspaceBotsProbe(listings);
     return botsListedIn(await sends.anyway(probe, turn, async () => own), parts.mask);
   }
 

@@ -5,6 +5,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';
 import { isTokenProbe } from '../engine/token-probe.ts';
+import { isWorkspaceBotsProbe } from '../engine/workspace-bots-probe.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
 import { secondToken } from '../checks/sessions/second-token.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
@@ -42,7 +43,7 @@ export async function judgeAgain(
 function isOfNoCheck(probe: string): boolean {
   return (
     [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) ||
-    /^list bots of workspace \d+$/.test(probe) ||
+    isWorkspaceBotsProbe(probe) ||
     isTokenProbe(probe)
   );
 }
