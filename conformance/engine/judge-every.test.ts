@@ -3,6 +3,7 @@ import { ofWhatCame, onAnswer } from '../expectations/on-answer.ts';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import { noCost } from '../model/costs.ts';
 import type { Check, Expectation, Kind, Seen } from '../model/check.ts';
+import { casesName } from '../model/generated.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { judgeEvery } from './judge-every.ts';
 import { TimeIsUp } from './time/time-is-up.ts';
@@ -159,21 +160,19 @@ describe('the verdict on what holds of every answer', () => {
   });
   it('shows what is told least by anything else: no server error, and of what is generated the shortest', async () => {
     const sent = (id: string, text: string, status = 400): Exchange => {
-      const wrong = { ...bad(id), request: { ...bad(id).request, body: Buffer.from(text) } };
+      const [probe = ''] = id.split('#');
+      const wrong = { ...bad(id), probe, request: { ...bad(id).request, body: Buffer.from(text) } };
       return wrong.response.is === 'answer' ? { ...wrong, response: { ...wrong.response, status } } : wrong;
     };
+    const [longer, shorter] = ['a.generated/b', 'c.generated/d'].map((property) => `${casesName(12, property)}#1`);
     const all = [
       sent('crash#1', '', 500),
-      sent('12 cases of a.generated/b#1', '{"a":1}'),
-      sent('12 cases of c.generated/d#1', '{}'),
+      sent(longer ?? '', '{"a":1}'),
+      sent(shorter ?? '', '{}'),
       sent('long#1', '{"a":1}'),
     ];
     const { evidence } = await judgeEvery(check(isLabelled), ofAnswers, own(), all);
-    expect(evidence.seen.map(({ id }) => id)).toEqual([
-      'long#1',
-      '12 cases of c.generated/d#1',
-      '12 cases of a.generated/b#1',
-    ]);
+    expect(evidence.seen.map(({ id }) => id)).toEqual(['long#1', shorter, longer]);
   });
   it('shows what the check itself sent, where that is as easy to send again', async () => {
     const all = [bad('a speech without text#1'), bad('own#1')];

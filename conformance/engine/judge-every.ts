@@ -8,6 +8,7 @@ import {
 } from '../model/check.ts';
 import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
 import { isNamedIn } from '../model/exchange-id.ts';
+import { isGeneratedCase } from '../model/generated.ts';
 import { once } from './memo.ts';
 import { placeholders } from '../model/probe.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
@@ -125,12 +126,13 @@ function isLarge({ response }: Exchange): boolean {
  * How much more than the caller's own token it takes to send it again: the first call of a probe stands alone. What was
  * generated is harder to read.
  */
-function whatItTakes({ exchange: { id, request } }: Wrong): number {
+function whatItTakes({ exchange }: Wrong): number {
+  const { id, request } = exchange;
   const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
   if (/\$\{WORKSPACE_TOKEN\w*\}/.test(sent)) return 3;
   if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
   if (!/#1(\.\d+)?$/.test(id)) return 1;
-  return isGenerated(id) ? 0.5 : 0;
+  return isGeneratedCase(exchange) ? 0.5 : 0;
 }
 
 /**
@@ -153,12 +155,8 @@ function isServerError({ exchange: { response } }: Wrong): boolean {
 }
 
 /** Of generated requests the shortest says most at a glance; others were written to be read. */
-function bytesSent({ exchange: { id, request } }: Wrong): number {
-  return isGenerated(id) ? request.body.length : 0;
-}
-
-function isGenerated(id: string): boolean {
-  return /^\d+ cases of /.test(id);
+function bytesSent({ exchange }: Wrong): number {
+  return isGeneratedCase(exchange) ? exchange.request.body.length : 0;
 }
 
 /** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */

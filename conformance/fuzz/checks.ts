@@ -1,4 +1,5 @@
 import { clause, type Check, type Clause, type Seen } from '../model/check.ts';
+import { casesName } from '../model/generated.ts';
 import type { Known, Probe, Step } from '../model/probe.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
 import { properties } from './index.ts';
@@ -67,7 +68,7 @@ function probeOf(property: Property): Probe {
 }
 
 function nameOf(property: Property): string {
-  return `${casesOf(property)} cases of ${property.id}`;
+  return casesName(casesOf(property), property.id);
 }
 
 function casesOf({ casesInCheck = usualCases }: Property): number {

@@ -97,11 +97,6 @@ export function observedIn({ mismatches: [first] }: Finding): string {
   return first === undefined ? '' : plainOf(first).observed;
 }
 
-/** Of generated cases: their property is about everything that an operation takes. */
-export function isGenerated({ check }: Pick<Finding, 'check'>): boolean {
-  return check.includes('.generated/');
-}
-
 /** What a check is about: its id is `<topic>/<name>`. */
 export function topicOf(check: string): string {
   return check.slice(0, check.indexOf('/'));

@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
-import { defectIn, type ExchangeOf, isGenerated, likenessOf, seenIn } from './alike.ts';
+import { isGenerated } from '../../model/generated.ts';
+import { defectIn, type ExchangeOf, likenessOf, seenIn } from './alike.ts';
 import { breadthOf, inOrderOf, weights } from './lead.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { titleOf } from './title.ts';
