@@ -45,7 +45,7 @@ export function foundOf(
     ...toldOf(mismatches, seen),
     exchanges: seen.map(({ id }) => id),
     ...(controls.length === 0 ? {} : { controls: controls.map(({ id }) => id) }),
-    reproduce: decisive === undefined ? '' : reproductionOfCase(property.id, decisive, seen, folder),
+    ...(decisive === undefined ? { reproduce: '' } : reproductionOfCase(property.id, decisive, seen, folder)),
     ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
     ...(told === undefined ? {} : { input: told }),
   };

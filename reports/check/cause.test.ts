@@ -27,6 +27,7 @@ describe('a cause in the terminal', () => {
       exchanges: ['two#1', 'two#2', 'two#3'],
       mismatches: [{ subject: 'status of two#2', expected: 'success', observed: 'status 400', exchange: 'two#2' }],
       reproduce: 'npx assay reproduce out speech.speed/rejects-above-maximum',
+      reproduceBy: 'command' as const,
     };
     const exchangeOf = (id: string) => (id === 'two#2' ? { request } : undefined);
     expect(causeBlock(cause, [lead], { style, exchangeOf })).toContain(
@@ -45,7 +46,7 @@ describe('a cause in the terminal', () => {
     expect(causeBlock(cause, [{ ...lead, mismatches: [mismatch] }], { style, exchangeOf })).toContain(
       'request   POST ',
     );
-    const byCurl = { ...lead, reproduce: 'curl https://staging.example' };
+    const byCurl = { ...lead, reproduce: 'curl https://staging.example', reproduceBy: 'curl' as const };
     expect(causeBlock(cause, [byCurl], { style, exchangeOf })).not.toContain('    request ');
     const long = { ...request, body: Buffer.from(`{"text":"${'so-on'.repeat(50)}","voice":"nova"}`) };
     expect(
@@ -94,7 +95,7 @@ describe('a cause in the terminal', () => {
     const long = 'many words of a service '.repeat(30);
     const mismatch = { subject: 'status', reference: 'RFC 9110 15.5', expected: long, observed: long };
     const wordy = { ...failedSpeed, title: long, requirement: long, mismatches: [mismatch, mismatch] };
-    const sent = { ...wordy, reproduce: 'npx assay reproduce . a' };
+    const sent = { ...wordy, reproduce: 'npx assay reproduce . a', reproduceBy: 'command' as const };
     const request = { method: 'GET', url: 'http://a/v1/bots', headers: [], body: new Uint8Array() };
     for (const lead of [failedSpeed, wordy, sent]) {
       const told = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, [lead, ...others], {

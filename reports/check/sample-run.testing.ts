@@ -33,6 +33,7 @@ export const failedSpeed: Finding = sampleFinding('speech.speed/rejects-above-ma
   ],
   exchanges: ['speech-above#0'],
   reproduce: `curl -sS -X POST 'https://staging.example/v1/audio/tts' -H "Authorization: Bearer $ASSAY_TOKEN" -H 'Content-Type: application/json' -d '{"text":"Hello","voice":"alloy","speed":4.01}'`,
+  reproduceBy: 'curl',
 });
 
 /** A run of these findings, with counts and plan to match. */

@@ -22,18 +22,24 @@ function saidOf(finding: typeof failedSpeed): Readonly<Record<string, string>> {
 
 describe('the request that shows a failure', () => {
   it('stands in every format where no curl line sends it', () => {
-    const reproduce = 'npx assay reproduce DIR speech.speed/rejects-above-maximum';
+    const again = {
+      reproduce: 'npx assay reproduce DIR speech.speed/rejects-above-maximum',
+      reproduceBy: 'command',
+    } as const;
     const [only] = failedSpeed.exchanges;
-    for (const [format, text] of Object.entries(saidOf({ ...failedSpeed, reproduce })))
+    for (const [format, text] of Object.entries(saidOf({ ...failedSpeed, ...again })))
       expect(text, `${format}, ${only}`).toContain(asked);
-    const several = { ...failedSpeed, reproduce, exchanges: ['a#0', 'a#1'], mismatches: [] };
+    const several = { ...failedSpeed, ...again, exchanges: ['a#0', 'a#1'], mismatches: [] };
     for (const [format, text] of Object.entries(saidOf({ ...several, reproduces: 'a#1' })))
       expect(text, format).toContain(`call 2 of 2: ${asked}`);
   });
   it('is not named where nothing failed', () => {
     const open = { is: 'inconclusive', because: '503 twice' } as const;
-    const reproduce = 'npx assay reproduce DIR speech.speed/rejects-above-maximum';
-    for (const [format, text] of Object.entries(saidOf({ ...failedSpeed, reproduce, verdict: open, mismatches: [] })))
+    const again = {
+      reproduce: 'npx assay reproduce DIR speech.speed/rejects-above-maximum',
+      reproduceBy: 'command',
+    } as const;
+    for (const [format, text] of Object.entries(saidOf({ ...failedSpeed, ...again, verdict: open, mismatches: [] })))
       expect(text, format).not.toContain(asked);
   });
   it('is not said twice where a curl line sends it', () => {

@@ -48,13 +48,13 @@ export function exchangesById(exchanges: readonly Exchange[]): ExchangeOf {
 
 /** Of several calls the one that shows it: `call 3 of 4: POST /v1/audio/tts {"text":"a"}`. A curl line says it by itself. */
 export function requestShowing(
-  { exchanges, mismatches: [first], reproduces, reproduce, verdict }: Finding,
+  { exchanges, mismatches: [first], reproduces, reproduceBy, verdict }: Finding,
   exchangeOf: ExchangeOf | undefined,
 ): string | undefined {
   if (verdict.is !== 'fail') return undefined;
   const id = first?.exchange ?? reproduces ?? exchanges[0];
   const request = id === undefined ? undefined : exchangeOf?.(id)?.request;
-  if (id === undefined || request === undefined || !reproduce.startsWith('npx ')) return undefined;
+  if (id === undefined || request === undefined || reproduceBy !== 'command') return undefined;
   const at = exchanges.indexOf(id);
   const isSequence = at >= 0 && isOfSequence(first, exchanges);
   return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;

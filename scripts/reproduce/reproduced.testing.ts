@@ -39,7 +39,7 @@ export async function reproducedOf(check: Check, base: MatrixBaseId = 'valid'): 
     const { findings, exchanges } = await judgedAt(url, [check], given);
     const [finding] = findings;
     if (finding === undefined) throw new Error(`${check.id} was not judged`);
-    const by = finding.reproduce.startsWith('npx ') ? 'assay reproduce' : 'curl';
+    const by = finding.reproduceBy === 'command' ? 'assay reproduce' : 'curl';
     const told = { check: check.id, found: finding.verdict.is, by } as const;
     if (finding.verdict.is !== 'fail') return told;
     const because: string[] = [];

@@ -139,6 +139,12 @@ export const finding = object(
     reproduce: text(
       'What shows the failure again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
     ),
+    reproduceBy: Type.Optional(
+      words(['curl', 'command'], {
+        description:
+          'What `reproduce` is: `curl` sends the one request that shows the failure, `command` all that it takes. Absent if it is empty.',
+      }),
+    ),
     ledger: Type.Optional(
       Type.Array(ledgerRow, {
         minItems: 1,

@@ -38,19 +38,17 @@ describe('the order in which causes are told, and the failures of each', () => {
   });
   it('begin with what one curl line shows', () => {
     const failures = [
-      failure('chat.request/a', { reproduce: 'npx assay reproduce . chat.request/a' }),
-      failure('chat.request/b', { reproduce: 'curl http://a' }),
+      failure('chat.request/a', { reproduceBy: 'command' }),
+      failure('chat.request/b', { reproduceBy: 'curl' }),
     ];
     expect(checksIn(told(failures))).toEqual([['chat.request/b', 'chat.request/a']]);
   });
   it('begin with a check that sends all that it takes, where one answer alone does not show it', () => {
     const ids = ['chat.reply/every', 'sessions.isolation/a'];
-    const needing = (reproduce: string) =>
-      ids.map((id) =>
-        failure(id, { subject: 'isolation', reproduce: id === ids[0] ? reproduce : 'npx assay reproduce' }),
-      );
+    const needing = (reproduceBy: 'curl' | 'command') =>
+      ids.map((id) => failure(id, { subject: 'isolation', reproduceBy: id === ids[0] ? reproduceBy : 'command' }));
     const every = ids.slice(0, 1);
-    expect(checksIn(told(needing('npx assay reproduce'), [], [], every))).toEqual([ids.toReversed()]);
+    expect(checksIn(told(needing('command'), [], [], every))).toEqual([ids.toReversed()]);
     expect(checksIn(told(needing('curl'), [], [], every))).toEqual([ids]);
   });
   it('begin with a rule of every answer that is there to find the one mistake by which just these fail', () => {

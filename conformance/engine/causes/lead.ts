@@ -42,7 +42,7 @@ export function inOrderOf(
 ): readonly Finding[] {
   const clauses = new Set(group.flatMap(({ check, clause }) => (named.includes(check) ? [clause] : [])));
   // What shows only beside other requests is shown best by a check that sends these.
-  const isShownAlone = ({ reproduce }: Finding): boolean => !reproduce.startsWith('npx ');
+  const isShownAlone = ({ reproduceBy }: Finding): boolean => reproduceBy !== 'command';
   const ofAll = new Set(
     group.flatMap((finding) => (ofEvery.has(finding.check) && isShownAlone(finding) ? defectIn(finding) : [])),
   );

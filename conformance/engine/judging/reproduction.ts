@@ -3,9 +3,13 @@ import { asKept, type Exchange } from '../../model/exchange.ts';
 import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
 import type { Evidence } from './judge.ts';
 import { shellWord } from './shell.ts';
+import type { Finding } from '../../model/run.ts';
 
 /** What `reproduce` is told where a finding does not know its folder: it is run in there. */
 const here = '.';
+
+/** A line to run, and whether it is one request or the command that sends all that it takes. */
+type Reproduction = Pick<Finding, 'reproduce' | 'reproduceBy'>;
 
 /**
  * What a person runs to see the mistake: a curl line where that one request shows it, else `assay reproduce`, which takes the
@@ -18,10 +22,10 @@ export function reproductionOf(
   evidence: Evidence,
   folder: string | undefined,
   isOfStatus = false,
-): string {
-  if (decisive === undefined) return '';
+): Reproduction {
+  if (decisive === undefined) return { reproduce: '' };
   const kept = isOfStatus ? asAnyClientSends(asKept(decisive)) : asKept(decisive);
-  return isShownAlone(check, decisive, evidence) && isOneCurl(kept) ? curlOf(kept) : again(check.id, folder);
+  return isShownAlone(check, decisive, evidence) && isOneCurl(kept) ? byCurl(kept) : again(check.id, folder);
 }
 
 /** The same for an input of `fuzz`, whose later requests may build on earlier ones. */
@@ -30,14 +34,18 @@ export function reproductionOfCase(
   decisive: Exchange,
   seen: readonly Exchange[],
   folder: string | undefined,
-): string {
+): Reproduction {
   const kept = asKept(decisive);
-  return seen.length === 1 && isOneCurl(kept) ? curlOf(kept) : again(property, folder);
+  return seen.length === 1 && isOneCurl(kept) ? byCurl(kept) : again(property, folder);
+}
+
+function byCurl(kept: Exchange): Reproduction {
+  return { reproduce: curlOf(kept), reproduceBy: 'curl' };
 }
 
 /** The line that sends a whole finding again. */
-function again(check: string, folder: string = here): string {
-  return `npx assay reproduce ${shellWord(folder)} ${shellWord(check)}`;
+function again(check: string, folder: string = here): Reproduction {
+  return { reproduce: `npx assay reproduce ${shellWord(folder)} ${shellWord(check)}`, reproduceBy: 'command' };
 }
 
 /** True where nothing that was sent or answered before it matters. */
