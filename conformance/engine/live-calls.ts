@@ -164,8 +164,8 @@ function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }
 function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | undefined {
   const { hangBreaker, ownToken, outageBreaker, signal, sender } = parts;
   if (signal.aborted) return { because: endedWords(signal) };
-  const inconclusive = ownToken.reasonToSkip(call);
-  if (inconclusive !== undefined) return { because: inconclusive };
+  const reason = ownToken.reasonToSkip(call);
+  if (reason !== undefined) return { because: reason };
   if (attempt > 1) return undefined;
   return (
     inWords(hangBreaker.reasonToSkip(call) ?? outageBreaker.reasonToStop(call.operation)) ?? sender.reasonToSkip(call)

@@ -34,8 +34,8 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     firstStartedAt ??= exchange.startedAt;
     reservation.note(exchange);
     parts.record(exchange);
-    const inconclusive = parts.reasonNotToJudge(exchange);
-    if (inconclusive !== undefined) return { stopped: { because: inconclusive }, inexcusable };
+    const reason = parts.reasonNotToJudge(exchange);
+    if (reason !== undefined) return { stopped: { because: reason }, inexcusable };
     if (isInexcusable(exchange)) inexcusable.push(exchange);
     const classification = classify(exchange, judges402);
     const { is } = classification;

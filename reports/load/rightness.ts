@@ -139,8 +139,8 @@ function assumedText({ settings: { format }, speech }: Load): string | undefined
   return 'raw PCM was taken as 16 bits, mono, 24 kHz wherever its contentType names no rate or channels: seconds of audio and the real-time factor rest on that';
 }
 
-/** As what a verdict about missing marks counts among the others. */
-export const nonceVerdictAs = { wrong: 'fail', inconclusive: 'inconclusive' } as const;
+/** The verdict whose mark a verdict about missing marks is shown with. */
+const marksVerdictTones = { wrong: 'fail', inconclusive: 'inconclusive' } as const;
 
 /** A line of each for the terminal, and the first wrong answers. */
 export function rightLines(load: Load): readonly string[] {
@@ -156,7 +156,7 @@ export function rightLines(load: Load): readonly string[] {
     ...judgedRows(load).map(([rule, held, of]) => `${rule}: ${held} of ${of}`),
     ...(errors === undefined ? [] : [`${verdictMarks.inconclusive} ${errors}`]),
     ...mannerLines(load),
-    ...(marks === undefined ? [] : [`${verdictMarks[nonceVerdictAs[marks.is]]} ${marks.says}`]),
+    ...(marks === undefined ? [] : [`${verdictMarks[marksVerdictTones[marks.is]]} ${marks.says}`]),
     ...(less === undefined ? [] : [less]),
     ...(heard === undefined ? [] : [heard]),
     ...(assumed === undefined ? [] : [assumed]),

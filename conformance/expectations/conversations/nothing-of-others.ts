@@ -43,7 +43,7 @@ const leaksIn = ofSameRun((run): readonly Leak[] => {
 
 function leaksTo(exchange: Exchange, told: ToldInRun, given: readonly Given[]): readonly Leak[] {
   const caller = callerOf(exchange);
-  if (caller === undefined || exchange.response.is !== 'answer' || hasReplyTextElsewhere(exchange, given)) return [];
+  if (caller === undefined || exchange.response.is !== 'answer' || asksWithForeignSession(exchange, given)) return [];
   const words = wordsIn(exchange).flatMap((word) => leakOf(word, exchange, told.words.get(word)));
   const id = idGivenBy(exchange);
   return id === undefined || words.length > 0 ? words : leaksOfId(id, exchange, told);
@@ -57,7 +57,7 @@ function leakOf(what: string, exchange: Exchange, by: readonly Exchange[] = []):
 }
 
 /** It names a session, in whatever spelling, that somebody else was given: the check that sends that judges it. */
-function hasReplyTextElsewhere(exchange: Exchange, given: readonly Given[]): boolean {
+function asksWithForeignSession(exchange: Exchange, given: readonly Given[]): boolean {
   const asked = sessionAsked(exchange)?.toLowerCase();
   if (asked === undefined) return false;
   const caller = callerOf(exchange);
