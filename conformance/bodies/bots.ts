@@ -1,6 +1,7 @@
 import { isNoSegment } from '../contract/path-segment.ts';
 import { isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import { jsonOf } from './content.ts';
+import { isObject } from '../reading/is-object.ts';
 import { longestId, tooLong } from '../reading/id-bound.ts';
 import { shownValue } from '../reading/shown-value.ts';
 
@@ -92,10 +93,6 @@ function atOf(value: object, own: Rank): Rank {
 /** True for an object that has a `botId`, of whatever type. */
 export function isBot(value: unknown): value is Bot {
   return isObject(value) && !Array.isArray(value) && Object.hasOwn(value, 'botId');
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function childrenOf(value: object): readonly unknown[] {

@@ -5,8 +5,8 @@ import type { Exchange } from '../model/exchange.ts';
 import { createLearnedRefusals, ofChats, type LearnedRefusals } from './learned-refusals.ts';
 import type { Call, Probe, Proof } from '../model/probe.ts';
 
-const body = (code: string): string => JSON.stringify({ error: { code } });
-const said = (status: number, id: string, code = 'nothing-left'): Exchange => ({
+const body = (code: string | number): string => JSON.stringify({ error: { code } });
+const said = (status: number, id: string, code: string | number = 'nothing-left'): Exchange => ({
   ...answered({ status, operation: 'speech', body: body(code) }),
   id,
 });
@@ -33,6 +33,11 @@ describe('a refusal that was shown to be for the balance', () => {
     expect(taught().isOne(said(429, 'd', 'too-fast'), uncovered)).toBe(false);
     expect(taught().isOne(said(429, 'd'), plain)).toBe(false);
     expect(taught().isOne(said(429, 'd'), { ...uncovered, probe: { ...bare, proof: other } })).toBe(false);
+  });
+  it('is known by a code that is a number too', () => {
+    const refusals = taught(said(429, 'a', 17), said(429, 'b', 17));
+    expect(refusals.isOne(said(429, 'd', 17), uncovered)).toBe(true);
+    expect(refusals.isOne(said(429, 'd', 18), uncovered)).toBe(false);
   });
   it('is not learned of those that differ among themselves', () => {
     expect(taught(said(429, 'a'), said(429, 'b', 'too-fast')).isOne(said(429, 'd'), uncovered)).toBe(false);

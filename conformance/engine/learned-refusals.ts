@@ -1,5 +1,5 @@
-import { jsonOf } from '../bodies/content.ts';
-import { headerOf, isTaken, type Answer, type Exchange } from '../model/exchange.ts';
+import { errorCodeValueIn } from '../bodies/error-code.ts';
+import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
 import type { Call, Probe, Proof } from '../model/probe.ts';
 import { shownValue } from '../reading/shown-value.ts';
@@ -76,17 +76,8 @@ function isChatForItsBalance({ operation, judges402 }: Call): boolean {
 /** The status, the code of its error, and whether it asks to wait: the words beside them may tell of the one request. */
 function saidIn({ response }: Exchange): string {
   if (response.is !== 'answer') return '';
-  return JSON.stringify([response.status, codeIn(response), headerOf(response.headers, 'retry-after') !== undefined]);
-}
-
-function codeIn(answer: Answer): string {
-  const json = jsonOf(answer);
-  const error = json.is === 'json' && isObject(json.value) ? json.value['error'] : undefined;
-  return shownValue(isObject(error) ? error['code'] : undefined);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+  const code = shownValue(errorCodeValueIn(response));
+  return JSON.stringify([response.status, code, headerOf(response.headers, 'retry-after') !== undefined]);
 }
 
 /** The speeches of one workspace: those of a probe that carried one token. */

@@ -1,5 +1,6 @@
 import { botsIn, isBot } from '../../bodies/bots.ts';
 import { jsonOf, type Json } from '../../bodies/content.ts';
+import { isObject } from '../../reading/is-object.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
 import { onSuccess } from '../on-answer.ts';
 
@@ -74,8 +75,4 @@ function arraysIn(value: unknown, level = 0): readonly (readonly unknown[])[] {
   if (!Array.isArray(value)) return Object.values(value).flatMap((child) => arraysIn(child, level + 1));
   const items: readonly unknown[] = value;
   return [items, ...items.filter((item) => !isBot(item)).flatMap((item) => arraysIn(item, level + 1))];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
