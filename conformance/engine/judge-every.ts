@@ -117,7 +117,7 @@ function whyNotOf(before: NotJudged | undefined, { inconclusive, isUnspecified }
   return isTold ? before : { inconclusive, ...(isUnspecified === true && { isUnspecified }) };
 }
 
-/** Of these what is read is not held for long. */
+/** What was read of such a body is not kept for long, so that it is read while other checks look at it too. */
 function isLarge({ response }: Exchange): boolean {
   return response.is === 'answer' && response.body.length > longestHeldBytes;
 }

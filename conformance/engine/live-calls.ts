@@ -111,7 +111,7 @@ export function liveCalls(
   };
 }
 
-/** What goes late goes by itself. */
+/** Late calls are queued last, and alone in their group. */
 function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
   return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }

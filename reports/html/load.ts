@@ -120,7 +120,7 @@ function instrumentView(load: Load): Html | undefined {
   const { is, word, reasons, notes } = line;
   const noted = notes.join('; ');
   const head = html`<b><span aria-hidden="true">${verdictMarks[is]}</span> ${word}</b>`;
-  // What only is worth knowing of it stands behind what speaks against it.
+  // Reasons against the measurement come first, mere notes on it last.
   return reasons.length === 0
     ? html`<div class="instrument ${is}">
         <p>${head} <span class="aside">${noted}</span></p>

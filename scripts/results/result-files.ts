@@ -7,7 +7,7 @@ export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.nd
 /** A line for each workspace that was made, and for each that was given back; it vanishes when all are. */
 export const leaseFile = 'workspaces.ndjson';
 
-/** What is derived from that. */
+/** What is derived from the journal, and can be written anew. */
 export const derivedFiles: readonly string[] = [
   'run.json',
   'badge.svg',

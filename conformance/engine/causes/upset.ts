@@ -12,19 +12,22 @@ export type Upset = {
   readonly failed: number;
   /** Whether an exchange failed after it happened. */
   readonly isBehind: (id: string) => boolean;
-  /** How long before the first of them failed it ended, in milliseconds; nothing of what is no matter of that moment. */
+  /** How many milliseconds before the first failure an exchange ended; undefined if it ended too long before. */
   readonly justBefore: (id: string) => number | undefined;
 };
 
-/** With fewer failures at its end a run proves nothing, */
+/** With fewer failures at its end a run does not show that a service is upset for good. */
 const leastFailed = 20;
-/** nor unless so many of them ask what was answered before. */
+/** At least so many of those failures repeat a request that was answered before: others may fail for what they ask. */
 const leastAgain = 3;
-/** A service that failed as often before has another defect. */
+/** A service that fails a larger share of the requests before has another defect. */
 const mostBefore = 0.1;
-/** What ended longer before is one of many that may have done it, */
+/** An exchange that ended longer before the first failure is one of many that may have caused it. */
 const justBeforeMs = 2_000;
-/** unless no more answers came since than these for each request that was under way: a service that hangs fails late. */
+/**
+ * An exchange may also have ended earlier if no more answers than these came since then, for each request that was under
+ * way: a service that hangs fails late.
+ */
 const answersPerRequest = 2;
 
 /** What upset a service for good, where a run shows that. */

@@ -180,7 +180,7 @@ function membersOf(exchange: Exchange): ReadonlyMap<string, unknown> {
   return read;
 }
 
-/** What is longer is sent to be long: by that it is known. */
+/** A longer body was sent for its length: what else is in it need not be read. */
 const longestRead = 100_000;
 /** So many bytes of bodies are read in about a quarter of a second, while the run waits. */
 const mostRead = 8_000_000;
