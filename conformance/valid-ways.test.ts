@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { accusedIn } from './accused.testing.ts';
+import { failure } from './engine/causes/causes.testing.ts';
 import { valid, validExcept, type Behaviour, type Change } from '../fixtures/index.ts';
 import { isRefusal, refuse, type Refusal } from '../fixtures/service/refusal.ts';
+import type { Finding } from './model/run.ts';
 import { selected } from './model/select.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.testing.ts';
@@ -215,10 +218,28 @@ describe('a service that lists its bots for others only', () => {
   });
 });
 
+describe('a run accuses a service', () => {
+  const judged = (check: string, verdict: Finding['verdict']): Finding => failure(check, { verdict });
+  const busy = {
+    is: 'inconclusive',
+    because: 'assay was busy for 140 ms and did not see when events arrived',
+  } as const;
+  const after = { is: 'control', check: 'stream.response/arrives-over-time' } as const;
+  const behind = judged('stream.response/behind', { is: 'inconclusive', because: 'its control', about: after });
+
+  it('where something failed, or was not judged for what the service did', () => {
+    const findings = [failure('a.b/c'), judged('a.b/d', { is: 'inconclusive', because: '503 twice' }), behind];
+    expect(accusedIn(findings)).toEqual(findings);
+  });
+  it('not where the machine was busy, nor in what has that as its control', () => {
+    expect(accusedIn([judged(after.check, busy), behind, judged('a.b/e', { is: 'pass' })])).toEqual([]);
+  });
+});
+
 describe('a valid service that', () => {
   it.each(Object.entries(ways))('%s is accused of nothing', async (_, [change, ...only]) => {
     const findings = await judgedOn(validExcept(change), selected(checks, { only }));
     expect(findings).not.toEqual([]);
-    expect(findings.filter(({ verdict }) => !['pass', 'notApplicable'].includes(verdict.is))).toEqual([]);
+    expect(accusedIn(findings)).toEqual([]);
   });
 });

@@ -14,6 +14,8 @@ const leastDelayMs = 40;
 const longestFlushMs = 500;
 /** What part of the time assay may have been blind without that explaining the burst. */
 const mostStall = 0.2;
+/** How a reason begins that says so. */
+export const busyAssay = 'assay was busy for';
 
 /** How a stream arrived: `waitMs` to its first piece, `pieces` that lie apart. */
 type Arrival = {
@@ -44,7 +46,7 @@ export const arrivesOverTime: Expectation = (seen) => {
   if (arrivals.some(isSpread)) return [];
   const blind = arrivals.find(({ stalledMs, waitMs }) => stalledMs > mostStall * waitMs);
   if (blind !== undefined) {
-    return { inconclusive: `assay was busy for ${ms(blind.stalledMs)} and did not see when events arrived` };
+    return { inconclusive: `${busyAssay} ${ms(blind.stalledMs)} and did not see when events arrived` };
   }
   const isBehindChat = chat !== undefined && arrivals.every(({ waitMs }) => isLonger(waitMs, chat.endedAtMs));
   if (isBehindChat && arrivals.every(({ waitMs }) => waitMs >= longestFlushMs)) {
