@@ -1,6 +1,6 @@
-import { botIdsIn, botlessWords } from '../bodies/bots.ts';
-import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
-import { isWhole, type Evidence } from './judging/judge.ts';
+import { botsListedIn, findListedBot } from './bot-finder.ts';
+import type { Evidence } from './judging/judge.ts';
+import { withLivenessCheck } from './judging/liveness.ts';
 import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memo.ts';
 import { createSenders, type Earlier } from './resumed-run.ts';
@@ -8,13 +8,11 @@ import { botFinder } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
-import { reasonIn } from '../model/reason.ts';
-import { knownBot, nothingOwn, openWorkspace } from './probe-runner.ts';
-import { listVoices } from '../model/standard-probes.ts';
+import { nothingOwn, openWorkspace } from './probe-runner.ts';
 import { sendOrderAfter } from './pacing/send-order.ts';
-import { isTemporarilyRefused, classify } from './judging/classify.ts';
+import { isTemporarilyRefused } from './judging/classify.ts';
 import { workspaceBots } from './provisioner/workspace-bots.ts';
-import { workspaceBotsProbe } from './workspace-bots-probe.ts';
+import { workspaceBotsProbe } from './provisioner/workspace-bots-probe.ts';
 
 /** Sends probes, each once, with the bot, the workspace, the liveness check and the proof that it needs. */
 type ProbeScheduler = {
@@ -52,41 +50,21 @@ export function createProbeScheduler(
   };
   const sends = createSenders(parts, shared.earlier);
   const botList = botFinder(credentials);
-  const livenessChecks = [
-    { operation: 'voices', list: listVoices('none') },
-    { operation: 'bots', list: botList },
-  ] as const;
   const evidence = memoized(
     (probe: Probe) => probe.name,
     (probe) => runProbe(probe),
   );
   // All chats wait for a bot, so the list of bots goes before everything else.
   const { turnOf, lineUpFirst } = sendOrderAfter(botList.name);
-  /** All chats of a run are for one of these: one refusal is asked about once more before it is believed. */
-  async function listedBots(): Promise<Evidence> {
-    const first = await evidence(botList);
-    if (!first.seen.some(isRefusedForGood)) return first;
-    const probe = { ...botList, name: `${botList.name} once more` };
-    const turn = turnOf(botList);
-    const again = await sends.anyway(probe, turn, async () => nothingOwn(turn));
-    return again.seen.length === 0 ? first : again;
-  }
-  const findBot = once(async (): Promise<FoundBot> => {
-    const listed = await listedBots();
-    const [first] = botsListedIn(listed, parts.mask);
-    if (first !== undefined) return first;
-    const [exchange] = listed.seen;
-    if (exchange === undefined && listed.stopped !== undefined) return listed.stopped;
-    const classification = exchange === undefined ? undefined : classify(exchange, false);
-    if (classification?.is === 'outage') return reasonIn(classification);
-    const listedNone = exchange === undefined ? 'it listed none' : botlessWords(exchange);
-    const came =
-      classification !== undefined && 'mismatch' in classification ? classification.mismatch.observed : listedNone;
-    return {
-      because: `no bot is known from GET /v1/bots (${came}); name one with --bot`,
-      about: { is: 'missing', what: 'bot', name: 'bot', advice: '--bot' },
-    };
-  });
+  const sendBare = (probe: Probe, turn: number): Promise<Evidence> =>
+    sends.anyway(probe, turn, async () => nothingOwn(turn));
+  const findBot = once(async (): Promise<FoundBot> =>
+    findListedBot(botList, {
+      once: async () => evidence(botList),
+      again: async (probe) => sendBare(probe, turnOf(botList)),
+      mask: parts.mask,
+    }),
+  );
 
   let finding: Promise<FoundBot> | undefined;
   /** What overtook the chats that wait for a bot would hold up the first clause, so that it waits too. */
@@ -122,7 +100,7 @@ export function createProbeScheduler(
     const gathered = await asProven(probe, await wholeOrPart(probe, turn), turn);
     const clear = await untilClear(probe, gathered, turn);
     if (probe.tells?.(clear.seen) === true) parts.learn(ofChats, clear.seen);
-    return withLivenessCheck(clear, turn);
+    return withLivenessCheck(clear, botList, (list) => sendBare(list, turn));
   }
 
   /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */
@@ -172,27 +150,6 @@ export function createProbeScheduler(
     return proofs(proof);
   }
 
-  async function withLivenessCheck(gathered: Evidence, turn: number): Promise<Evidence> {
-    const { seen, inexcusable = [] } = gathered;
-    const silent = [...inexcusable, ...seen].find((exchange) =>
-      needsLivenessCheck.includes(classify(exchange, true).is),
-    );
-    return silent === undefined ? gathered : { ...gathered, ...(await livenessCheckFor(silent, turn)) };
-  }
-
-  /**
-   * Another operation, to tell an operation that hangs from a target that is gone. It is asked anew after each silence:
-   * that it answered earlier says nothing of a target that has gone since.
-   */
-  async function livenessCheckFor(silent: Exchange, turn: number): Promise<{ readonly livenessCheck?: Exchange }> {
-    for (const probe of livenessChecks.filter(({ operation }) => operation !== silent.operation)) {
-      const name = `${probe.list.name} after ${silent.id}`;
-      const [livenessCheck] = (await sends.anyway({ ...probe.list, name }, turn, async () => nothingOwn(turn))).seen;
-      if (livenessCheck !== undefined && isWhole(livenessCheck)) return { livenessCheck };
-    }
-    return {};
-  }
-
   return { evidence, ask: (probe) => runProbe(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, lineUpFirst, findBot };
 }
 
@@ -219,22 +176,5 @@ function isUnclear(
   );
 }
 
-/** Not a "not now", which was asked about again by then. */
-function isRefusedForGood(exchange: Exchange): boolean {
-  const { response } = exchange;
-  return response.is === 'answer' && !isSuccessStatus(response.status) && classify(exchange, false).is === 'judgeable';
-}
-
 /** No turn of another probe lies between, nor is it one of them. */
 const justBefore = 1 / 4096;
-
-/** What may be the target's mistake, or that of the way to it. */
-const needsLivenessCheck = ['noResponse', 'unfinished'];
-
-/** The bots of a list, by the ids that the target knows, and as they are kept. */
-function botsListedIn({ seen: [exchange] }: Evidence, mask: (text: string) => string): readonly KnownBot[] {
-  if (exchange === undefined) return [];
-  const bots = botIdsIn(exchange);
-  const kept = botIdsIn(asKept(exchange));
-  return bots.map((bot, at) => knownBot(bot, kept.length === bots.length ? kept[at] : mask(bot)));
-}

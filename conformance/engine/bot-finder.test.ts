@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { answered } from '../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { listBots } from '../model/standard-probes.ts';
+import { findListedBot } from './bot-finder.ts';
+import type { Evidence } from './judging/judge.ts';
+
+const of = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: [] });
+const list = answered({ operation: 'bots', body: JSON.stringify([{ botId: 'first' }, { botId: 'second' }]) });
+const refused = answered({ operation: 'bots', status: 404 });
+
+/** What is found in a list that is answered so, and how often it was asked for once more. */
+async function found(first: Evidence, second: Evidence = of(), mask = (text: string): string => text) {
+  const again: string[] = [];
+  const bot = await findListedBot(listBots('token'), {
+    mask,
+    once: async () => first,
+    again: async ({ name }) => {
+      again.push(name);
+      return second;
+    },
+  });
+  return { bot, again };
+}
+
+it('the bot of a run is the first that is listed', async () => {
+  expect(await found(of(list))).toEqual({ bot: { bot: 'first' }, again: [] });
+});
+
+it('a refused list is asked for once more, under a name of its own', async () => {
+  expect(await found(of(refused), of(list))).toEqual({
+    bot: { bot: 'first' },
+    again: ['list bots as token once more'],
+  });
+});
+
+it('no bot is known, with what came, where the list is refused for good or has none', async () => {
+  const missing = { about: { is: 'missing', what: 'bot', name: 'bot', advice: '--bot' } };
+  expect((await found(of(refused), of(refused))).bot).toMatchObject(missing);
+  const none = answered({ operation: 'bots', body: '[]' });
+  const { bot, again } = await found(of(none));
+  expect(bot).toMatchObject(missing);
+  expect(again).toEqual([]);
+});
+
+it('why the list was not asked for is why no bot is known', async () => {
+  const stopped = { because: 'the credits are used up' };
+  expect((await found({ ...of(), stopped })).bot).toEqual(stopped);
+});
