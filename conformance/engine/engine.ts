@@ -1,19 +1,17 @@
 import { chainFinder, ownProbesOf } from '../model/chain.ts';
-import type { Check, Mismatch, Observation, Seen, SentCase } from '../model/check.ts';
+import type { Check, Observation } from '../model/check.ts';
 import { defectOf } from './judging/defect.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
-import { toldOf } from './judging/decisive.ts';
-import { findingOf, type Decided, type ShownCase } from './judging/finding-of.ts';
+import { findingOf, type Decided } from './judging/finding-of.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './resumed-run.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
-import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
-import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/sizes.ts';
+import { judgeOne, nothing } from './judge-one.ts';
+import { withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
 import { memoized } from './memo.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
-import { nonceOf } from '../model/nonce.ts';
 import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
@@ -147,54 +145,7 @@ export function createJudge(
         ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),
       };
     }
-    const control = check.control === undefined ? undefined : await judgedAs(check.control);
-    if (control !== undefined && control.verdict.is !== 'pass')
-      return { evidence: nothing, ...(await judgeEvidence(check, nothing, control.verdict)) };
-    const gathered = await gatheredFor(check.probe);
-    const asSent = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
-    const judged = await unlessOfItsSize(asSent, gathered);
-    const failed = judged.verdict.is === 'fail' ? await caseShownOf(check, judged.mismatches, gathered) : undefined;
-    return {
-      evidence: gathered,
-      ...(await controlled(check, judged, gathered)),
-      ...(failed === undefined ? {} : { case: failed }),
-    };
-  }
-
-  /** What is refused for its size fails nothing: an accusation rests on a plain text of the same length that is taken. */
-  async function unlessOfItsSize(judged: Judged, gathered: Evidence): Promise<Judged> {
-    const probe = sizeProbeFor(judged, gathered);
-    return probe === undefined ? judged : unlessTooLong(judged, await gatheredFor(probe));
-  }
-
-  /** Of generated cases, where one failed: which, and a smaller one that the finding shows instead, or why there is none. */
-  async function caseShownOf(
-    { shrinking, ...check }: Check,
-    mismatches: readonly Mismatch[],
-    gathered: Evidence,
-  ): Promise<ShownCase | undefined> {
-    if (shrinking === undefined) return undefined;
-    const [first] = toldOf(mismatches, gathered.seen).mismatches;
-    const nonce = (label: string): string => nonceOf(shared.seed, check.probe.name, label);
-    const cases = shrinking.casesIn(gathered.seen, nonce);
-    const at = cases.findIndex((seen) => seen.some(({ id }) => id === first?.exchange));
-    const seen = cases[at];
-    if (seen === undefined) return undefined;
-    const sent = (evidence: Evidence): SentCase => ({
-      seen: evidence.seen,
-      judged: async () => (await judgeEvidence(check, evidence, undefined)).mismatches,
-    });
-    const ask = async (probe: Probe): Promise<SentCase | undefined> => {
-      const evidence = await gatheredFor(probe);
-      return evidence.stopped === undefined ? sent(evidence) : undefined;
-    };
-    const own = partOf(gathered, seen);
-    return {
-      index: at + 1,
-      of: cases.length,
-      seen,
-      smaller: await shrinking.smallestOf({ ...sent(own), at, nonce }, ask),
-    };
+    return judgeOne(check, { seed: shared.seed, gather: gatheredFor, judgedAs });
   }
 
   /**
@@ -205,13 +156,6 @@ export function createJudge(
     const recorded = shared.recorded().filter((exchange) => shared.reasonNotToJudge(exchange) === undefined);
     if (shared.earlier === undefined || absence === 'secrecy') return recorded;
     return recorded.filter(({ masked }) => masked !== true);
-  }
-
-  /** A control's own probe is sent only where the check would pass. */
-  async function controlled({ positiveControl }: Check, judged: Judged, own: Evidence): Promise<Judged> {
-    if (positiveControl === undefined || judged.verdict.is !== 'pass') return withSizeHint(judged, own);
-    const shown = positiveControl.probe === undefined ? own : await gatheredFor(positiveControl.probe);
-    return withSizeHint(withPositiveControl(judged, positiveControl, shown), shown);
   }
 
   async function gatheredFor(probe: Probe): Promise<Evidence> {
@@ -245,20 +189,6 @@ export function createJudge(
   };
 }
 
-const nothing: Evidence = { seen: [], judges402: [] };
-
-/** What was gathered of these exchanges alone. */
-function partOf(whole: Evidence, seen: Seen): Evidence {
-  const flagsOf = (flags: readonly boolean[]): readonly boolean[] =>
-    seen.map((exchange) => flags[whole.seen.indexOf(exchange)] === true);
-  const { judges402, judgesSteady } = whole;
-  return {
-    seen,
-    judges402: flagsOf(judges402),
-    ...(judgesSteady === undefined ? {} : { judgesSteady: flagsOf(judgesSteady) }),
-  };
-}
-
 /** A verdict of an earlier part, for the checks that it is the control of. */
 function toldAs({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
   const ids = new Set(exchanges);
@@ -270,10 +200,4 @@ function toldAs({ verdict, mismatches, controls, exchanges }: Finding, recorded:
 function broken(error: unknown): Decided {
   const { because, defect } = defectOf(error);
   return { evidence: nothing, verdict: { is: 'inconclusive', because }, mismatches: [], defect };
-}
-
-/** What passed or failed did so beside its control, which passed. */
-function withControl(judged: Judged, control: Evidence | undefined): Judged {
-  if (control === undefined || !['pass', 'fail'].includes(judged.verdict.is)) return judged;
-  return { ...judged, controls: control.seen.map(({ id }) => id) };
 }
