@@ -55,6 +55,8 @@ export type Shown = { readonly by: Seen } | { readonly because: string };
 /** What has to be seen in the same run before an absence proves anything: that the opposite could have been seen. */
 export type PositiveControl = {
   readonly says: string;
+  /** It says several things, of which one has to be seen. */
+  readonly isEither?: true;
   /** Where the check's own probe does not show it. */
   readonly probe?: Probe;
   readonly shownIn: (seen: Seen) => Shown;

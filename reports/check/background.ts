@@ -15,12 +15,15 @@ export type EarlierRun = {
   readonly verdicts: ReadonlyMap<string, Verdict['is']>;
 };
 
+/** What has to be seen before a check of an absence passes; `isEither`: one of several things. */
+export type ControlText = { readonly says: string; readonly isEither: boolean };
+
 /** What a report knows beside the run: reports read no bodies and know no checks themselves. */
 export type ReportContext = {
   /** By the id of the check that names it. */
   readonly faults: ReadonlyMap<string, FaultText>;
-  /** What has to be seen before a check of an absence passes, by its id. */
-  readonly controls?: ReadonlyMap<string, string>;
+  /** By the id of the check. */
+  readonly controls?: ReadonlyMap<string, ControlText>;
   /** The check whose request differs from its own by what is judged, by its id. */
   readonly controlOf?: ReadonlyMap<string, string>;
   /** What a check rests on, by its id. */

@@ -109,13 +109,16 @@ describe('the page of a check run', () => {
     } as const;
     const refused = sampleFinding('speech.speed/rejects', '2.5', { controls: ['speak#1'] });
     const says = 'the bot repeats <what> it was told';
-    const controls = new Map([absent, open].map(({ check }) => [check, says]));
-    const background = { ...emptyContext, controls };
-    const told = textOf(checkHtml(sampleRun([absent, open, refused]), [], background));
+    const background = (isEither: boolean) => ({
+      ...emptyContext,
+      controls: new Map([absent, open].map(({ check }) => [check, { says, isEither }])),
+    });
+    const told = textOf(checkHtml(sampleRun([absent, open, refused]), [], background(false)));
     expect(told.match(/control seen[^.]*\./g)).toEqual([
       'control seen the bot repeats &lt;what&gt; it was told; shown by many#3 and 2 more.',
     ]);
-    const once = textOf(checkHtml(sampleRun([{ ...absent, controls: ['many#1'] }]), [], background));
+    const once = textOf(checkHtml(sampleRun([{ ...absent, controls: ['many#1'] }]), [], background(true)));
+    expect(once).toContain('control seen One of these had to hold: the bot repeats');
     expect(once).toContain('shown by many#1.');
   });
 

@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, becauseOf, clausesOf, nameOf } from '../check/clauses.ts';
+import type { ControlText } from '../check/background.ts';
 import { countsOf } from '../check/levels.ts';
 import { knownFailureWords } from '../check/known.ts';
 import { shortened } from '../text/visible.ts';
@@ -10,7 +11,7 @@ import { type Html, html } from '../text/html.ts';
 
 type Beside = {
   /** What has to be seen before a check of an absence passes, by its id. */
-  readonly controls: ReadonlyMap<string, string>;
+  readonly controls: ReadonlyMap<string, ControlText>;
   readonly placeOf: PlaceOf;
 };
 
@@ -83,7 +84,7 @@ function checkRow(finding: Finding, { controls, placeOf }: Beside): Html {
 }
 
 /** Of a check that passed because something did not happen: what showed that it could have. */
-function controlSeen({ verdict, controls = [] }: Finding, control: string | undefined): Html | undefined {
+function controlSeen({ verdict, controls = [] }: Finding, control: ControlText | undefined): Html | undefined {
   // Those of its control come before its own.
   const first = controls.at(-1);
   if (verdict.is !== 'pass' || control === undefined || first === undefined) return undefined;
@@ -91,7 +92,7 @@ function controlSeen({ verdict, controls = [] }: Finding, control: string | unde
   return html`<details class="control">
     <summary>control seen</summary>
     <p>
-      ${control.includes('; or ') ? 'One of these had to hold: ' : ''}${shortened(control, longestControl)}; shown by
+      ${control.isEither ? 'One of these had to hold: ' : ''}${shortened(control.says, longestControl)}; shown by
       <code>${shortened(first, longestControl)}</code>${more}.
     </p>
   </details>`;

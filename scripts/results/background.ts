@@ -13,7 +13,11 @@ const mistakes: Readonly<Record<string, Fault>> = faults;
 export const background: ReportContext = {
   faults: new Map(everyCheck.map(({ id, fault }) => [id, { id: fault, mistake: mistakes[fault]?.mistake ?? '' }])),
   controls: new Map(
-    everyCheck.flatMap((check) => (check.absence === undefined ? [] : [[check.id, controlWords(check).join('; ')]])),
+    everyCheck.flatMap((check) => {
+      if (check.absence === undefined) return [];
+      const isEither = check.positiveControl?.isEither === true;
+      return [[check.id, { says: controlWords(check).join('; '), isEither }]];
+    }),
   ),
   controlOf: new Map(everyCheck.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]]))),
   quotes: new Map(

@@ -37,6 +37,7 @@ export function bothRemember(by: By): PositiveControl {
 export function wouldLeakOrIsRefused(by: By, bot: WithBot): PositiveControl {
   return {
     says: `${bothSay(by)}; or the owner's sessionId is refused to the other workspace, is still answered to the owner, and the other workspace's own is answered`,
+    isEither: true,
     shownIn: shownAmongTwo((seen) => {
       const memory = memoryOfBoth(by, seen);
       const refusal = 'by' in memory ? [] : refusalOfTheId(turnsIn(seen), by, bot);
