@@ -31,7 +31,7 @@ export const onlyInDeep: readonly string[] = [
 
 /**
  * The test files that `npm test` leaves out, the longest first; every other one is in it, also one that is new. Of each
- * kind of proof something stays there, under five minutes on two cores: put here what takes more than some ten seconds
+ * kind of proof something stays there, within three minutes on two cores: put here what takes more than some ten seconds
  * and proves, for many more cases or at more depth, what a shorter one shows of a few.
  */
 export const onlyInFull: readonly string[] = [
