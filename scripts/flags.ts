@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { formatsOf } from './input/formats.ts';
 
 /** What several commands say of their flags, so that each flag is described once. */
 
@@ -75,10 +76,11 @@ export const labelFlag = [
   '--label <text>',
   'name of the run in its reports, such as the version of the service',
 ] as const;
-export const formatFlag = ['--format <names>', 'more result formats: ctrf, sarif, har; repeatable', collect] as const;
+const ofChecks = formatsOf('check').join(', ');
+export const formatFlag = ['--format <names>', `more result formats: ${ofChecks}; repeatable`, collect] as const;
 export const reportFormatFlag = [
   '--format <names>',
-  'more result formats: ctrf, sarif, har (of check and fuzz), csv (of load); repeatable',
+  `more result formats: ${ofChecks} (of check and fuzz), ${formatsOf('load').join(', ')} (of load); repeatable`,
   collect,
 ] as const;
 

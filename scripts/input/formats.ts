@@ -3,16 +3,35 @@ import { UsageError } from '../errors/usage-error.ts';
 
 type Kind = 'check' | 'load';
 
-/** Of which runs `--format` writes each; `check` are those of `fuzz` too. */
-const kinds = { ctrf: 'check', sarif: 'check', har: 'check', csv: 'load' } as const satisfies Record<string, Kind>;
+/** What `--format` may name: of which runs, where `check` are those of `fuzz` too, and the file that it writes. */
+export const formatTable = {
+  ctrf: { of: 'check', file: 'ctrf.json' },
+  sarif: { of: 'check', file: 'sarif.json' },
+  har: { of: 'check', file: 'exchanges.har' },
+  csv: { of: 'load', file: 'requests.csv' },
+} as const satisfies Readonly<Record<string, { readonly of: Kind; readonly file: string }>>;
+
+type FormatName = keyof typeof formatTable;
+
+const entries = Object.entries(formatTable) as readonly (readonly [
+  FormatName,
+  { readonly of: Kind; readonly file: string },
+])[];
+
+/** The names of one kind of run. */
+export function formatsOf(kind: Kind): readonly FormatName[] {
+  return entries.flatMap(([name, { of }]) => (of === kind ? [name] : []));
+}
+
+export function formatFilesOf(kind: Kind): readonly string[] {
+  return entries.flatMap(([, { of, file }]) => (of === kind ? [file] : []));
+}
 
 const runsOf: Readonly<Record<Kind, string>> = { check: 'check and fuzz runs', load: 'load runs' };
 
-type FormatName = keyof typeof kinds;
-
 /** The formats of one kind of run, such as `csv` of load runs. */
 export type FormatOf<K extends Kind> = {
-  [Name in FormatName]: (typeof kinds)[Name] extends K ? Name : never;
+  [Name in FormatName]: (typeof formatTable)[Name]['of'] extends K ? Name : never;
 }[FormatName];
 
 /** What is written of a check or fuzz run besides, and whether its page has a script. */
@@ -35,16 +54,16 @@ export function formatsIn(
   const names = [...new Set(given.flatMap((each) => each.split(',')).map((name) => name.trim()))];
   const known = names.map((name) => knownFormat(name, runs));
   const of = <K extends Kind>(kind: K): readonly FormatOf<K>[] =>
-    known.filter((name): name is FormatOf<K> & FormatName => kinds[name] === kind);
+    known.filter((name): name is FormatOf<K> & FormatName => formatTable[name].of === kind);
   return { formats: { check: { names: of('check'), script: script !== false }, load: of('load') }, flags };
 }
 
 function knownFormat(name: string, runs: readonly Kind[]): FormatName {
-  const all = Object.keys(kinds) as readonly FormatName[];
+  const all = Object.keys(formatTable) as readonly FormatName[];
   const found = all.find((each) => each === name);
-  const told = all.filter((each) => runs.includes(kinds[each])).join(', ');
+  const told = all.filter((each) => runs.includes(formatTable[each].of)).join(', ');
   if (found === undefined) throw new UsageError(`--format is ${JSON.stringify(name)}, expected one of ${told}`);
-  const kind = kinds[found];
+  const kind = formatTable[found].of;
   if (runs.includes(kind)) return found;
   throw new UsageError(`--format ${name} is for ${runsOf[kind]}; leave it out here`);
 }

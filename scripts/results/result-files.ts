@@ -1,3 +1,5 @@
+import { formatFilesOf } from '../input/formats.ts';
+
 /** What other programs, and people, may well call theirs. */
 export const namedLikeOthers: readonly string[] = ['report.html', 'summary.md', 'junit.xml'];
 
@@ -8,14 +10,7 @@ export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.nd
 export const leaseFile = 'workspaces.ndjson';
 
 /** What is derived from the journal, and can be written anew. */
-export const derivedFiles: readonly string[] = [
-  'run.json',
-  'badge.svg',
-  'ctrf.json',
-  'sarif.json',
-  'exchanges.har',
-  ...namedLikeOthers,
-];
+export const derivedFiles: readonly string[] = ['run.json', 'badge.svg', ...formatFilesOf('check'), ...namedLikeOthers];
 
 /**
  * Every file that a command keeps in its result folder. What is derived from one that an earlier run left, such as
@@ -38,7 +33,7 @@ export const resultFiles: readonly string[] = [
   'generators.json',
   'gate.json',
   'load.json',
-  'requests.csv',
+  ...formatFilesOf('load'),
   'levels.csv',
   'dashboard.html',
   // compare

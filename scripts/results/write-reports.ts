@@ -12,19 +12,16 @@ import { comparedIn } from '../../reports/exchange/compared.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
 import { background } from './background.ts';
 import { earlierRun } from './earlier-run.ts';
-import { usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
+import { formatTable, usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
 import { StorageError } from '../errors/usage-error.ts';
 import type { ResultFolder } from './result-folder.ts';
 
-type Writer = {
-  readonly file: string;
-  readonly write: (run: Run, exchanges: readonly Exchange[], background: ReportContext) => string;
-};
+type Writer = (run: Run, exchanges: readonly Exchange[], background: ReportContext) => string;
 
 const writers: Readonly<Record<FormatOf<'check'>, Writer>> = {
-  ctrf: { file: 'ctrf.json', write: checkCtrf },
-  sarif: { file: 'sarif.json', write: checkSarif },
-  har: { file: 'exchanges.har', write: exchangesHar },
+  ctrf: checkCtrf,
+  sarif: checkSarif,
+  har: exchangesHar,
 };
 
 const { scriptSha256: _, ...scriptless } = background;
@@ -61,8 +58,7 @@ export async function writeCheckReports(
   await write('junit.xml', () => checkJunit(run, exchanges));
   await write('badge.svg', () => checkBadge(run));
   for (const format of names) {
-    const writer = writers[format];
-    await write(writer.file, () => `${writer.write(run, exchanges, background)}\n`);
+    await write(formatTable[format].file, () => `${writers[format](run, exchanges, background)}\n`);
   }
   return failure;
 }
