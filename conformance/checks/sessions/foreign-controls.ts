@@ -4,7 +4,16 @@ import type { Exchange } from '../../model/exchange.ts';
 import { errorObjectIn } from '../../expectations/bodies/has-error-envelope.ts';
 import { sessionAsked } from '../../expectations/conversations/told-in-run.ts';
 import { noMemoryInStreams } from '../../expectations/words/remembers.ts';
-import { foreignTurn, isAnswered, repeats, turnsIn, type By, type Turns, type WithBot } from './foreign-turns.ts';
+import {
+  foreignTurn,
+  isAnswered,
+  remembersIn,
+  repeats,
+  turnsIn,
+  type By,
+  type Turns,
+  type WithBot,
+} from './foreign-turns.ts';
 import { shownAmongTwo } from './two-workspaces.ts';
 
 export const noMemory =
@@ -15,14 +24,12 @@ export const noMemory =
  * intruder, who speaks next. The words of a conversation are asked for as he asks, by the same operation.
  */
 function memoryOfBoth(by: By, seen: Seen): Shown {
-  const { told, own, ...turns } = turnsIn(seen);
+  const turns = turnsIn(seen);
+  const { own } = turns;
   const [asked, ownAsked] = by === 'chat' ? [turns.asked, own.asked] : [turns.streamed, own.streamed];
-  const before = by === 'chat' ? [told] : [told, turns.asked];
-  const ownBefore = by === 'chat' ? [own.told] : [own.told, own.asked];
-  const isShown = repeats(before, asked) && repeats(ownBefore, ownAsked);
-  if (isShown && asked !== undefined && ownAsked !== undefined) return { by: [asked, ownAsked] };
-  const isShownInChats = repeats([told], turns.asked) && repeats([own.told], own.asked);
-  return { because: isShownInChats ? noMemoryInStreams : noMemory };
+  const isShown = (how: By): boolean => Object.values(remembersIn(turns, how)).every(Boolean);
+  if (isShown(by) && asked !== undefined && ownAsked !== undefined) return { by: [asked, ownAsked] };
+  return { because: isShown('chat') ? noMemoryInStreams : noMemory };
 }
 
 const bothSay = (by: By): string =>
@@ -67,19 +74,19 @@ function refusalOfTheId(turns: Turns, by: By, bot: WithBot): readonly Exchange[]
 export const ownerStillRemembers: PositiveControl = {
   says: 'the other workspace’s bot repeats what it was told, and the owner’s bot still does so at the end',
   shownIn: shownAmongTwo((seen) => {
-    const { told, asked, own } = turnsIn(seen);
-    if (!repeats([told], asked) || own.asked === undefined || !repeats([own.told], own.asked))
-      return { because: noMemory };
-    const still = goesOnIn(turnsIn(seen));
+    const turns = turnsIn(seen);
+    const { owner, intruder } = remembersIn(turns, 'chat');
+    if (!owner || !intruder || turns.own.asked === undefined) return { because: noMemory };
+    const still = goesOnIn(turns);
     return still.length > 0
-      ? { by: [...new Set([own.asked, ...still])] }
+      ? { by: [...new Set([turns.own.asked, ...still])] }
       : { because: 'the session did not continue after another workspace used its id' };
   }),
 };
 
 /** What shows that it does; nothing where it is not shown. */
-export function goesOnIn({ told, asked, streamed, askedAgain }: Turns): readonly Exchange[] {
-  const first = [streamed, ...askedAgain].find((turn) => repeats([told, asked], turn));
-  const last = askedAgain.find((turn) => repeats([told, asked, streamed], turn));
+export function goesOnIn({ tellings, askedAgain }: Turns): readonly Exchange[] {
+  const first = [...tellings.stream, ...askedAgain].find((turn) => repeats(tellings.chat, turn));
+  const last = askedAgain.find((turn) => repeats([...tellings.chat, ...tellings.stream], turn));
   return first === undefined || last === undefined ? [] : [first, last];
 }

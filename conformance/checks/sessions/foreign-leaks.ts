@@ -2,13 +2,22 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { says } from '../../expectations/words/said.ts';
-import { foreignTurn, repeats, turnsIn, wordsOf, type By, type Turns, type WithBot } from './foreign-turns.ts';
+import {
+  foreignTurn,
+  remembersIn,
+  repeats,
+  turnsIn,
+  wordsOf,
+  type By,
+  type Turns,
+  type WithBot,
+} from './foreign-turns.ts';
 import { amongTwo } from './two-workspaces.ts';
 
 export function leaks(by: By, bots: readonly WithBot[] = ['own', 'same']): (seen: Seen) => readonly Mismatch[] {
   return (seen) => {
     const turns = turnsIn(seen);
-    const words = wordsOf([turns.told, turns.asked, turns.streamed]);
+    const words = wordsOf([...turns.tellings.chat, ...turns.tellings.stream]);
     return bots
       .map((bot) => foreignTurn(turns, by, bot))
       .flatMap((turn) => {
@@ -27,17 +36,17 @@ export function leaks(by: By, bots: readonly WithBot[] = ['own', 'same']): (seen
 }
 
 export function spokenInto(seen: Seen): readonly Mismatch[] {
-  const { foreign, streamed, askedAgain } = turnsIn(seen);
+  const { foreign, tellings, askedAgain } = turnsIn(seen);
   return Object.values(foreign)
     .flat()
     .flatMap((turn) =>
-      [streamed, ...askedAgain]
-        .filter((asked) => asked !== undefined && repeats([turn], asked))
+      [...tellings.stream, ...askedAgain]
+        .filter((asked) => repeats([turn], asked))
         .slice(0, 1)
         .map((asked) => ({
           subject: 'isolation',
           expected: `nothing of ${wordsOf([turn])[0] ?? ''}, told by another workspace in ${turn.id}`,
-          observed: `the reply to ${asked?.id ?? ''} says it`,
+          observed: `the reply to ${asked.id} says it`,
         })),
     );
 }
@@ -45,9 +54,9 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
 /** The session knew its words, and since another workspace sent its id it does not, while one of as many turns does. */
 export function destroyed(seen: Seen): readonly Mismatch[] {
   const turns = turnsIn(seen);
-  const { told, asked, askedAgain } = turns;
+  const { askedAgain } = turns;
   const last = askedAgain.at(-1);
-  if (last === undefined || askedAgain.length <= timesAgain || !repeats([told], asked)) return [];
+  if (last === undefined || askedAgain.length <= timesAgain || !remembersIn(turns, 'chat').owner) return [];
   const lost = owedAfter(turns);
   if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => says(turn, word)))) return [];
   const expected = `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`;
@@ -60,11 +69,11 @@ export function destroyed(seen: Seen): readonly Mismatch[] {
  * What the owner's session has to know as many turns later as the intruder's knows: where that one keeps an older word
  * beside a newer, those from before the first foreign turn; where it keeps the newest only, that may be any.
  */
-function owedAfter({ told, asked, streamed, own }: Turns): readonly string[] {
+function owedAfter({ tellings, own }: Turns): readonly string[] {
   const asOften = own.askedAgain.at(-1);
   if (own.askedAgain.length < timesAgain) return [];
-  if (repeats([own.told], asOften)) return wordsOf([told, asked]);
-  return repeats([own.asked], asOften) ? wordsOf([told, asked, streamed]) : [];
+  if (repeats([own.told], asOften)) return wordsOf(tellings.chat);
+  return repeats(own.tellings, asOften) ? wordsOf([...tellings.chat, ...tellings.stream]) : [];
 }
 
 /** What another workspace does with the id of a session leaves that its owner. */

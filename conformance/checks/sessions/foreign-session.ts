@@ -5,7 +5,7 @@ import { noIdIn, type SessionId } from '../../expectations/bodies/carries-sessio
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { goesOnIn } from './foreign-controls.ts';
 import { destroyed, leaks, spokenInto } from './foreign-leaks.ts';
-import { repeats, sessionOf, turnsIn, type By } from './foreign-turns.ts';
+import { remembersIn, sessionOf, turnsIn, type By } from './foreign-turns.ts';
 import { question, tells, tellsAndAsks } from '../conversation.ts';
 import { twoWorkspaces, type Party, type Two } from './two-workspaces.ts';
 
@@ -29,6 +29,21 @@ function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: strin
     if (id === undefined || ownId === undefined) return noIdIn(seen);
     const ownMessage = by === 'chat' ? tellsAndAsks(nonce('word of the intruder, in a chat')) : question;
     return [speak(by, owner, tellsAndAsks(nonce(`word in a ${by}`)), id), speak(by, intruder, ownMessage, ownId)];
+  };
+}
+
+/** Whoever did not say what he was told is asked again, as before: once that may be a bot's whim, and shows no memory. */
+function silentAskAgain(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
+  return ({ owner, intruder, seen, nonce }) => {
+    const turns = turnsIn(seen);
+    const [id, ownId] = [sessionOf(seen, 'owner'), sessionOf(seen, 'intruder')];
+    if (id === undefined || ownId === undefined) return noIdIn(seen);
+    const remembers = remembersIn(turns, by);
+    const again = tellsAndAsks(nonce(`word in ${by} ${turns.tellings[by].length + 1}`));
+    return [
+      ...(remembers.owner ? [] : [speak(by, owner, again, id)]),
+      ...(remembers.intruder ? [] : [speak(by, intruder, question, ownId)]),
+    ];
   };
 }
 
@@ -60,7 +75,7 @@ function ownerAsksAgain({ owner, seen }: Two): readonly Call[] | { readonly stop
 /** Where a word is not said that was said before, that may be the bot's whim, or it forgets after so many turns. */
 function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
   const turns = turnsIn(two.seen);
-  if (!repeats([turns.told], turns.asked) || goesOnIn(turns).length > 0) return [];
+  if (!remembersIn(turns, 'chat').owner || goesOnIn(turns).length > 0) return [];
   const [id, ownId] = [sessionOf(two.seen, 'owner'), sessionOf(two.seen, 'intruder')];
   return id === undefined || ownId === undefined
     ? noIdIn(two.seen)
@@ -70,12 +85,14 @@ function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
 /** Two workspaces with a conversation each; the one goes on in the other's. */
 export const foreignSession: Probe = twoWorkspaces({
   name: 'a session that another workspace continues',
-  chats: 11 + 2 * timesAgain,
+  chats: 11 + 6 * timesAgain,
   steps: [
     bothTell,
     bothAsk('chat'),
+    ...Array.from({ length: timesAgain }, () => silentAskAgain('chat')),
     intruderSpeaks('chat'),
     bothAsk('stream'),
+    ...Array.from({ length: timesAgain }, () => silentAskAgain('stream')),
     intruderSpeaks('stream'),
     ownerAsksAgain,
     ...Array.from({ length: timesAgain }, () => ownerInsists),

@@ -9,16 +9,20 @@ export type By = 'chat' | 'stream';
 
 /** What there is to see of two workspaces of which one got hold of the other's sessionId. */
 export type Turns = {
-  /** The owner tells a word; tells another and asks, in a chat and in a stream; and in the end asks until one is said. */
+  /** The owner tells a word; then tells another and asks, in a chat and in a stream, until one is said. */
   readonly told: Exchange | undefined;
   readonly asked: Exchange | undefined;
   readonly streamed: Exchange | undefined;
+  /** All in which the owner told a word, in order: those by chat, before anybody else sent the id, and those by stream. */
+  readonly tellings: Readonly<Record<By, readonly Exchange[]>>;
+  /** In the end the owner asks until one is said. */
   readonly askedAgain: readonly Exchange[];
   /** The same of the intruder, in a session of his own. */
   readonly own: {
     readonly told: Exchange | undefined;
     readonly asked: Exchange | undefined;
     readonly streamed: Exchange | undefined;
+    readonly tellings: readonly Exchange[];
     /** Where the owner is asked again and again: whether a session that nobody else sent goes on. */
     readonly askedAgain: readonly Exchange[];
   };
@@ -28,22 +32,38 @@ export type Turns = {
 
 export function turnsIn(seen: Seen): Turns {
   const of = (who: Who, by: By): readonly Exchange[] => turnsOf(seen, who).filter(({ operation }) => operation === by);
-  const [told, asked, ...askedAgain] = of('owner', 'chat');
-  const [streamed] = of('owner', 'stream');
-  const [ownTold, ownAsked, ...later] = of('intruder', 'chat');
-  const isInOwn = (turn: Exchange): boolean => wordsPlantedIn(turn).length === 0;
-  const streams = of('intruder', 'stream');
+  const isTelling = (turn: Exchange): boolean => wordsPlantedIn(turn).length > 0;
+  const isAsking = (turn: Exchange): boolean => !isTelling(turn);
+  const tellings = { chat: of('owner', 'chat').filter(isTelling), stream: of('owner', 'stream') };
+  const [told, ...asked] = tellings.chat;
+  const [ownTold, ownAsked, ...foreign] = of('intruder', 'chat').filter(isTelling);
+  const isBefore = (turn: Exchange): boolean =>
+    foreign[0] === undefined || seen.indexOf(turn) < seen.indexOf(foreign[0]);
+  const ownQuestions = of('intruder', 'chat').filter(isAsking);
   return {
     told,
-    asked,
-    streamed,
-    askedAgain,
-    own: { told: ownTold, asked: ownAsked, streamed: streams.find(isInOwn), askedAgain: later.filter(isInOwn) },
-    foreign: {
-      chat: later.filter((turn) => !isInOwn(turn)),
-      stream: streams.filter((turn) => !isInOwn(turn)),
+    asked: asked.at(-1),
+    streamed: tellings.stream.at(-1),
+    tellings,
+    askedAgain: of('owner', 'chat').filter(isAsking),
+    own: {
+      told: ownTold,
+      asked: ownQuestions.findLast(isBefore) ?? ownAsked,
+      streamed: of('intruder', 'stream').findLast(isAsking),
+      tellings: [ownTold, ownAsked].filter((turn) => turn !== undefined),
+      askedAgain: ownQuestions.filter((turn) => !isBefore(turn)),
     },
+    foreign: { chat: foreign, stream: of('intruder', 'stream').filter(isTelling) },
   };
+}
+
+/** Whether the owner's bot, and the intruder's own, repeated when they were last asked what was told before. */
+export function remembersIn({ tellings, asked, streamed, own }: Turns, by: By): Readonly<Record<Who, boolean>> {
+  const [said, ownSaid] = by === 'chat' ? [asked, own.asked] : [streamed, own.streamed];
+  const told = by === 'chat' ? tellings.chat : [...tellings.chat, ...tellings.stream];
+  const before = (turns: readonly Exchange[], turn: Exchange | undefined): readonly Exchange[] =>
+    turns.filter((each) => each !== turn);
+  return { owner: repeats(before(told, said), said), intruder: repeats(before(own.tellings, ownSaid), ownSaid) };
 }
 
 /** True where it says a word that one of these told. */
@@ -59,8 +79,11 @@ export function wordsOf(told: readonly (Exchange | undefined)[]): readonly strin
 /** The newest that he got in a session of his own: a service may give another one with each turn. */
 export function sessionOf(seen: Seen, who: Who): SessionId | undefined {
   const { own, ...turns } = turnsIn(seen);
-  const { told, asked, streamed, askedAgain } = who === 'owner' ? turns : own;
-  const inOrder = new Set([told, asked, streamed, ...askedAgain]);
+  const inOrder = new Set<Exchange | undefined>(
+    who === 'owner'
+      ? [...turns.tellings.chat, ...turns.tellings.stream, ...turns.askedAgain]
+      : [...own.tellings, own.asked, own.streamed, ...own.askedAgain],
+  );
   return newestSessionId(seen.filter((turn) => inOrder.has(turn)));
 }
 
