@@ -9,7 +9,7 @@ import {
   mostAgain,
   roundsAgain,
 } from '../../expectations/conversations/many-conversations.ts';
-import { asksWorthRepeating, isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
+import { asksWorthRepeating, isForgotten, mostAsksAgain, timesAgain } from '../../expectations/words/remembers.ts';
 
 /** The same, asked again where one turn did not say what another one did: that may be chance, and not its memory. */
 export function insistent(...turns: readonly Turn[]): Probe {
@@ -17,8 +17,8 @@ export function insistent(...turns: readonly Turn[]): Probe {
   return {
     ...whole,
     name: nameOf(`${whole.name}, with the question again if the bot forgot`),
-    costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
-    steps: [...whole.steps, ...Array.from({ length: timesAgain }, () => askedAgain)],
+    costs: { ...whole.costs, chats: whole.costs.chats + mostAsksAgain },
+    steps: [...whole.steps, ...Array.from({ length: mostAsksAgain }, () => askedAgain)],
   };
 }
 

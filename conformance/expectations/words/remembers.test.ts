@@ -65,6 +65,12 @@ describe('remembersThroughout', () => {
     expect(remembersThroughout([told, forgets, knows, knows])).toEqual([]);
     expect(remembersThroughout([told, hello, knows, forgets])).toHaveLength(1);
   });
+  it('takes one that declines twice, and says it three times behind that, and none that forgets each other time', () => {
+    const turns = (...replies: readonly (typeof knows)[]) => [told, ...replies.map((each) => ({ ...each }))];
+    expect(remembersThroughout(turns(forgets, knows, forgets, knows, knows, knows))).toEqual([]);
+    expect(remembersThroughout(turns(forgets, knows, forgets, knows, knows))).toHaveLength(2);
+    expect(remembersThroughout(turns(forgets, knows, forgets, knows, forgets, knows, knows, knows))).toHaveLength(3);
+  });
   it('judges what streams forgot only where a word was read in one', () => {
     const silent = streamed('data: 0:"No idea."\n\n');
     expect(remembersThroughout([told, knows, alsoTold, silent])).toEqual({
@@ -83,15 +89,17 @@ describe('remembersThroughout', () => {
 
 describe('asksWorthRepeating', () => {
   const streamedAs = (reply: string) => streamed(`data: ${reply}\n\n`);
-  it('are those by which one question of several came to nothing', () => {
+  it('are those by which one question of several came to nothing, or two', () => {
     expect(asksWorthRepeating([told, knows, alsoTold, streamedAs('No idea.')])).toEqual(['stream']);
     expect(asksWorthRepeating([told, forgets, knows])).toEqual(['chat']);
     expect(asksWorthRepeating([told, forgets, knows, knows])).toEqual([]);
+    expect(asksWorthRepeating([told, knows, alsoTold, forgets, forgets])).toEqual(['chat']);
+    expect(asksWorthRepeating([told, forgets, forgets, knows, knows, knows])).toEqual([]);
   });
   it('are none where it is plain, or where nothing is remembered at all', () => {
     for (const seen of [
       [told, knows, knows],
-      [told, knows, alsoTold, forgets, forgets],
+      [told, knows, alsoTold, forgets, forgets, forgets],
       [told, knows, forgets],
       [told, forgets],
       [told],

@@ -21,11 +21,21 @@ function plantedIn(seen: readonly Exchange[]): string | undefined {
 /** A bot that is asked so often again, and knows it each time, has only once not said it. */
 export const timesAgain = 2;
 
-/** The questions that were answered without it; none where one was, and those after it show that it is known. */
+/**
+ * How often a bot that knows it may answer without it, and how often in a row it has to know it behind that: an answer that
+ * declines is a bot's whim. A session that one server of two knows fails behind it again.
+ */
+const behindLacks: Readonly<Record<number, number>> = { 1: timesAgain, 2: timesAgain + 1 };
+
+/** So many further questions may be needed, before it can be said that what was told is forgotten. */
+export const mostAsksAgain = 2 * timesAgain + 1;
+
+/** The questions that were answered without it; none where few were, and those after them show that it is known. */
 function forgottenIn(asks: readonly Exchange[], knows: (exchange: Exchange) => boolean): readonly Exchange[] {
   const forgot = asks.filter((exchange) => !knows(exchange));
-  const behind = forgot[0] === undefined ? 0 : asks.length - 1 - asks.indexOf(forgot[0]);
-  return forgot.length === 1 && behind >= timesAgain ? [] : forgot;
+  const last = forgot.at(-1);
+  const behind = last === undefined ? 0 : asks.length - 1 - asks.indexOf(last);
+  return behind >= (behindLacks[forgot.length] ?? Infinity) ? [] : forgot;
 }
 
 export function asksIn(seen: Seen): readonly Exchange[] {
@@ -68,7 +78,7 @@ export function asksWorthRepeating(seen: Seen): readonly ('chat' | 'stream')[] {
   const owed = owedIn(seen);
   return (['chat', 'stream'] as const).filter((by) => {
     const ofKind = owed.filter(({ operation }) => operation === by);
-    return forgottenIn(ofKind, (exchange) => knownIn(seen, exchange).length > 0).length === 1;
+    return forgottenIn(ofKind, (exchange) => knownIn(seen, exchange).length > 0).length in behindLacks;
   });
 }
 
