@@ -58,7 +58,7 @@ describe('the engine', () => {
     watched.push(refusing);
     const { findings, exchanges } = await judgedAt(refusing.url, checksNamed('speech.request/rejects-absent-text'));
     expect(verdictsIn(findings)).toEqual([
-      'inconclusive: its control speech.request/accepts-least failed, so a refusal proves nothing',
+      'inconclusive: its control speech.request/accepts-least failed, so this cannot be judged',
     ]);
     expect(exchanges.map(({ probe }) => probe)).toEqual(['speak']);
   });

@@ -25,7 +25,7 @@ export const oddlyTyped = {
   kind: 'valid',
   expect: [isAnsweredInFull],
   casesInCheck: 6,
-  doneBy: ['axum 0.8.9: 415 to a blank before the semicolon'],
+  doneBy: ['axum 0.8.9: 415 to a blank before the semicolon', 'Falcon 4.4.0: 415 to Application/Json'],
 } as const;
 /** Endured too, but by whoever sends it alone. */
 export const odd = { level: 'HTTP', kind: 'unspecified', expect: [causesNoServerError], casesInCheck: 5 } as const;

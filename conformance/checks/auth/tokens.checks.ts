@@ -223,6 +223,7 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: beyondAscii,
       expect: [isNoServerError],
       fault: 'auth-beyond-ascii-500',
+      doneBy: ['Bottle 0.13.4: 500'],
     },
     'beyond-ascii-is-not-served': {
       title: 'Serves no chat with a non-ASCII token',

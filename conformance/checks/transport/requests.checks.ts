@@ -88,6 +88,7 @@ export const requests = clause('4', 'transport.requests', {
       probe: chunked,
       expect: [from11On(isSuccessOr411)],
       fault: 'chunked-body-ignored',
+      doneBy: ['Bottle 0.13.4 on cheroot 11.1.2: 400, as both read the chunks'],
     },
     'expect-100-continue-is-heeded': {
       title: 'Answers Expect: 100-continue without waiting for the body',
@@ -107,7 +108,13 @@ export const requests = clause('4', 'transport.requests', {
       probe: absolute,
       expect: [from11On(isSuccess)],
       fault: 'absolute-form-unknown',
-      doneBy: ['uvicorn 0.54.0 with h11 0.16.0: 404', 'hypercorn 0.18.0: 404', 'Tornado 6.6.1: 404'],
+      doneBy: [
+        'uvicorn 0.54.0 with h11 0.16.0: 404',
+        'hypercorn 0.18.0: 404',
+        'Tornado 6.6.1: 404',
+        'Daphne 4.2.3: 404',
+        'cheroot 11.1.2: 400',
+      ],
     },
     'http-1.0-gets-no-chunks': {
       title: 'Sends the voice list to HTTP/1.0 without chunked encoding',
@@ -145,6 +152,7 @@ export const requests = clause('4', 'transport.requests', {
         'axum 0.8.9 on hyper 1.12: 200',
         'com.sun.net.httpserver of JDK 17.0.15: 200',
         'gunicorn 27.0.1: 200',
+        'cheroot 11.1.2: 200',
         'Werkzeug 3.1.9 (development server): 200',
       ],
     },
@@ -203,6 +211,8 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'truncated-body-taken',
       doneBy: [
         'gunicorn 27.0.1: hands on what came, however much was announced',
+        'granian 2.8.9 (WSGI): hands on what came, however much was announced',
+        'cheroot 11.1.2: hands on what came, however much was announced',
         'Spring Boot 3.3.4 on Tomcat: Jackson reads no further than the JSON',
       ],
     },

@@ -86,7 +86,7 @@ describe('the verdict on evidence', () => {
     const { verdict } = await judgeEvidence(check(isSuccess), evidence(), { is: 'fail', because: 'x' });
     expect(verdict).toEqual({
       is: 'inconclusive',
-      because: 'its control t/control failed, so a refusal proves nothing',
+      because: 'its control t/control failed, so this cannot be judged',
       about: { is: 'control', check: 't/control' },
     });
   });

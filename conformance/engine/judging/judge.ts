@@ -164,7 +164,7 @@ export function failed(mismatches: readonly Mismatch[]): Judged {
 }
 
 function controlFailed(check: string): Reason {
-  return { because: `its control ${check} failed, so a refusal proves nothing`, about: { is: 'control', check } };
+  return { because: `its control ${check} failed, so this cannot be judged`, about: { is: 'control', check } };
 }
 
 /** What cannot be sent to this target at any time does not apply to it. */
