@@ -11,9 +11,34 @@ describe('a cause in the terminal', () => {
     const block = causeBlock(cause, [failedSpeed], { style });
     expect(block).toContain('✗ speech.speed/rejects-above-maximum  MUST  2.5, 8.2');
     expect(block).toContain('    expected  a refusal (4xx)\n    observed  200\n');
-    expect(block).toContain('  status, and 1 mismatch more\n');
+    expect(block).toContain('  status\n');
     expect(block).toContain("  run  curl -sS -X POST 'https://staging.example/v1/audio/tts'");
-    expect(block).not.toContain('error.code and error.message');
+    expect(block).toContain(
+      '    also      error object: {"audioBase64":"…"}, expected error.code and error.message, both strings\n',
+    );
+  });
+  it('counts further mismatches where there are many', () => {
+    const [first, second] = failedSpeed.mismatches;
+    if (first === undefined || second === undefined) throw new Error('the sample has two');
+    const of = (others: number) =>
+      causeBlock(cause, [{ ...failedSpeed, mismatches: [first, ...Array.from({ length: others }, () => second)] }], {
+        style,
+      });
+    expect(of(3).match(/ also /g)).toHaveLength(3);
+    expect(of(3)).not.toContain('more\n');
+    expect(of(4)).toContain('  status, and 4 mismatches more\n');
+    expect(of(4)).not.toContain(' also ');
+  });
+  it('has of a wrong charge the uses that led to it', () => {
+    const used = { exchange: 'a#1', use: 'chat with webSearch', balance: '2 credits', price: '1 credit' };
+    const ledger = [
+      { ...used, expected: '2xx', observed: '200' },
+      { ...used, use: 'chat', balance: '1 credit', expected: '2xx', observed: '402', parts: true as const },
+    ];
+    expect(causeBlock(cause, [{ ...failedSpeed, ledger }], { style })).toContain(
+      '\n    ledger    2 credits: chat with webSearch (1 credit) → 1 credit: chat (1 credit) got 402 ✗\n',
+    );
+    expect(causeBlock(cause, [{ ...failedSpeed, ledger: ledger.slice(1) }], { style })).not.toContain('ledger');
   });
   it('has the request of several that shows it, where no curl line does', () => {
     const request = {
@@ -82,7 +107,7 @@ describe('a cause in the terminal', () => {
     );
     expect(causeBlock(cause, [failedSpeed], { style })).toContain('\n  Affects clients of text-to-speech.\n');
   });
-  it('names some of the checks that fail with it, and is at most fourteen lines', () => {
+  it('names some of the checks that fail with it, and is at most twenty lines', () => {
     const all = [failedSpeed, ...others];
     const likely = [{ fault: 'speed-clamped', share: 0.87 }];
     const block = causeBlock({ ...cause, checks: all.map(({ check }) => check), likely }, all, { style });
@@ -102,7 +127,7 @@ describe('a cause in the terminal', () => {
         style,
         exchangeOf: () => ({ request }),
       });
-      expect(told.split('\n').length).toBeLessThanOrEqual(14);
+      expect(told.split('\n').length).toBeLessThanOrEqual(20);
     }
   });
   it('names them in one line where they fit, and no mistake that has little in common', () => {

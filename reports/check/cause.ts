@@ -3,6 +3,7 @@ import { affectedBy, commonText, newnessOf, sinceText } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
+import { ledgerText } from './ledger.ts';
 import { inputText } from './told-finding.ts';
 import { alsoFail, similarFaults } from './told-together.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
@@ -15,8 +16,10 @@ import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
 
-/** Of an expectation and of what came so many lines are shown, so that a cause has at most sixteen. */
+/** Of an expectation and of what came so many lines are shown, so that a cause has at most twenty. */
 const mostLines = 2;
+/** So many further mismatches are told, in a line each: with more of them only how many. */
+const mostOthers = 3;
 
 /** How it looks; the run before, which says whether a failure is new; and what was recorded. */
 type Telling = {
@@ -26,7 +29,7 @@ type Telling = {
 };
 
 /**
- * A cause in at most sixteen lines: the finding that shows it best, of a generated request why it is not valid, when it
+ * A cause in at most twenty lines: the finding that shows it best, of a generated request why it is not valid, when it
  * began, the request that shows it where no curl line does, what its failures have in common, whom it concerns and whether
  * it is new, what else fails by it, and what it is like.
  */
@@ -76,7 +79,9 @@ function seenLines(finding: Finding, style: TerminalStyle, request: string | und
   } = finding;
   if (first === undefined) return 'because' in verdict ? wrappedIn(3, verdict.because, 4, style.width) : [];
   const { subject, reference, expected, observed } = plainMismatch(first, finding);
-  const more = others.length === 0 ? '' : `, and ${counted(others.length, 'mismatch', 'mismatches')} more`;
+  const areTold = others.length <= mostOthers;
+  const more = areTold ? '' : `, and ${counted(others.length, 'mismatch', 'mismatches')} more`;
+  const ledger = ledgerText(finding);
   const source = reference === undefined ? '' : ` (${reference})`;
   const labelled = (label: string, text: string, lines = mostLines): readonly string[] => {
     const [begin = '', ...rest] = wrappedIn(lines, text, 14, style.width);
@@ -87,7 +92,14 @@ function seenLines(finding: Finding, style: TerminalStyle, request: string | und
     ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
     ...labelled('observed', observed),
+    ...(areTold ? others.flatMap((other) => labelled('also    ', alsoText(plainMismatch(other, finding)))) : []),
+    ...(ledger === undefined ? [] : labelled('ledger  ', ledger, 3)),
   ];
+}
+
+/** A further mismatch: of what, what came, and what should have; of a long one the end is left out. */
+function alsoText({ subject, expected, observed }: Finding['mismatches'][number]): string {
+  return `${subject}: ${observed}, expected ${expected}`;
 }
 
 function subjectLines(subject: string, more: string, style: TerminalStyle): readonly string[] {

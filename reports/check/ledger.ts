@@ -1,4 +1,5 @@
 import type { Finding } from '../../conformance/model/run.ts';
+import { verdictMarks } from '../text/format.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
 
@@ -18,6 +19,21 @@ export function ledgerLines({ ledger = [] }: Pick<Finding, 'ledger'>): readonly 
       parts: parts === true,
     }))
     .slice(-mostLines);
+}
+
+/** So many uses are told in a line: the last ones. */
+const mostTold = 8;
+
+/** The same in a line: `2 credits: chat with webSearch (1 credit) → 1 credit: chat (1 credit) got 402 ✗`; none of one use alone. */
+export function ledgerText({ ledger = [] }: Pick<Finding, 'ledger'>): string | undefined {
+  const told = ledger.slice(-mostTold);
+  if (told.length < 2) return undefined;
+  const uses = told.map(({ use, balance, price, observed, parts }) =>
+    parts === true
+      ? `${balance}: ${use} (${price}) got ${observed} ${verdictMarks.fail}`
+      : `${balance}: ${use} (${price})`,
+  );
+  return `${told.length < ledger.length ? '… ' : ''}${uses.join(' → ')}`;
 }
 
 /** The same in columns, as wide as they have to be; what is wider than the terminal has its rows below each other. */
