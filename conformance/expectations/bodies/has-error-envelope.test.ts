@@ -26,7 +26,7 @@ describe('hasErrorEnvelope', () => {
   });
   it('shows a body that is no JSON', () => {
     expect(judged('<html>')).toEqual([
-      { subject: 'error body', expected: 'a JSON object with error', observed: '"<html>"' },
+      { subject: 'error body', expected: 'a JSON object with error', observed: '"<html>", with status 400' },
     ]);
   });
   it('says nothing of a success', () => {

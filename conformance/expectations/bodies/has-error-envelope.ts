@@ -10,12 +10,19 @@ export const hasErrorEnvelope = onAnswer((answer) => errorObjectIn(answer));
 export function errorObjectIn(answer: Answer): Judgement {
   if (answer.status < 400) return { inconclusive: `the answer was not an error (status ${answer.status})` };
   const json = jsonOf(answer);
-  if (json.is !== 'json') return notRead(json, { subject: 'error body', expected: 'a JSON object with error' });
+  if (json.is !== 'json')
+    return withStatus(answer, notRead(json, { subject: 'error body', expected: 'a JSON object with error' }));
   const error = field(json.value, 'error');
   if (typeof error !== 'object' || error === null) {
     return [{ subject: 'error', expected: 'an object', observed: described(error, json.value) }];
   }
   return ['code', 'message'].flatMap((name) => stringField(error, name));
+}
+
+/** Which refusal it is: of one kind of them often all lack it, and of the others none. */
+function withStatus({ status }: Answer, judgement: Judgement): Judgement {
+  if ('inconclusive' in judgement) return judgement;
+  return judgement.map((mismatch) => ({ ...mismatch, observed: `${mismatch.observed}, with status ${status}` }));
 }
 
 /** A code for machines or a message for people says something (2.7); the document does not ask for it in so many words. */
