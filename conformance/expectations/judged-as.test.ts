@@ -24,7 +24,7 @@ describe('unlessBare404', () => {
       { subject: 'error', expected: 'an object', observed: 'none in {"detail":"Not Found"}' },
     ]);
     expect(judged(400, '')).toEqual([
-      { subject: 'error body', expected: 'a JSON object with error', observed: 'an empty body' },
+      { subject: 'error body', expected: 'a JSON object with error', observed: 'an empty body, with status 400' },
     ]);
     expect(unlessBare404(hasErrorEnvelope)([])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
