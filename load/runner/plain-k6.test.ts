@@ -47,10 +47,12 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
 
   it('keeps its thresholds, and ends with their exit codes', async () => {
     const ruled = { ASSAY_CONTENT: 'event=message' };
-    const kept = await k6({ ...ruled, ASSAY_SLO: 'ttfe.p95<10s, ttft.p95<10s, failures<1%' });
+    const kept = await k6({ ...ruled, ASSAY_SLO: 'ttfe.p95<10s, ttft.p95<10s, e2e.p95<10s, failures<1%' });
     expect(kept).toMatchObject({ is: 'ended', code: 0 });
     const missed = await k6({ ...ruled, ASSAY_SLO: 'ttft.p95<10ms' });
     expect(missed).toMatchObject({ code: 99, output: expect.stringContaining('assay_ttft') as string });
+    const slow = await k6({ ...ruled, ASSAY_SLO: 'ttft.p95<10s, e2e.p95<10ms' });
+    expect(slow).toMatchObject({ code: 99, output: expect.stringContaining('assay_e2e') as string });
     // Without a rule there is no such time, and no bound on it is kept.
     expect(await k6({ ASSAY_SLO: 'ttft.p95<10s' })).toMatchObject({ code: 99 });
     expect(await k6({ ASSAY_RATE: 'fast' })).toMatchObject({ code: 107 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseSlo } from '../slo/parse-slo.ts';
+import { sloQuantities } from '../slo/slo.ts';
 import { thresholdsOf } from './thresholds.ts';
 
 it('k6 judges what it can of an SLO, without the warm-up and the canary', () => {
@@ -11,4 +12,23 @@ it('k6 judges what it can of an SLO, without the warm-up and the canary', () => 
     'assay_wrong{phase:measured,scenario:stream}': ['rate<0.0001'],
     'assay_lag{phase:measured,scenario:stream}': ['p(99)<5'],
   });
+});
+
+it('k6 judges every time and share of a request that its stream client measures', () => {
+  const bounds = Object.entries(sloQuantities).flatMap(([name, kind]) =>
+    kind === 'time' ? [`${name}.p95<4s`] : kind === 'share' ? [`${name}<1%`] : [],
+  );
+  const parsed = parseSlo(bounds.join(', '));
+  if (parsed.is === 'wrong') throw new Error(parsed.because);
+  const metrics = Object.keys(thresholdsOf('chat', parsed.slo)).map((key) => key.split('{')[0]);
+  // Of gaps k6 has two values a request, not all of them.
+  expect(metrics).toEqual([
+    'assay_ttfe',
+    'assay_ttft',
+    'assay_service_ttft',
+    'assay_e2e',
+    'assay_lag',
+    'assay_failures',
+    'assay_wrong',
+  ]);
 });

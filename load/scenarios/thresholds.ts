@@ -1,11 +1,11 @@
-import type { Slo, SloBound } from '../slo/slo.ts';
+import type { Slo, SloBound, SloQuantity } from '../slo/slo.ts';
 
 /** k6's metric for each quantity that k6 can judge by itself; a gap's quantile over all events is in no metric of it. */
-const metricOf: Readonly<Record<string, string>> = {
+const metricOf: { readonly [Name in SloQuantity]?: string } = {
   ttfe: 'assay_ttfe',
   ttft: 'assay_ttft',
   serviceTtft: 'assay_service_ttft',
-  whole: 'assay_e2e',
+  e2e: 'assay_e2e',
   lag: 'assay_lag',
   failures: 'assay_failures',
   wrong: 'assay_wrong',
