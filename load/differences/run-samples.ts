@@ -1,5 +1,5 @@
 import { goodputRule } from '../slo/goodput.ts';
-import { parseSlo } from '../slo/parse-slo.ts';
+import { sloFrom } from '../slo/parse-slo.ts';
 import { isWithin, phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
@@ -37,8 +37,8 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const blocks = timeBlocks(scenario, settings);
   const phase = phaseOf(scenario, settings);
   const windows = steadyWindows(scenario, settings);
-  const slo = settings.slo === undefined ? undefined : parseSlo(settings.slo);
-  const goodnessOf = slo?.is === 'slo' ? goodputRule(slo.slo, settings.content) : undefined;
+  const slo = sloFrom(settings.slo);
+  const goodnessOf = slo && goodputRule(slo, settings.content);
   const sampled = byName(sampledNames, (name) =>
     collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
   );

@@ -5,7 +5,7 @@ import { stepBlocks } from '../plan/time-blocks.ts';
 import { foldLevels } from './level-fold.ts';
 import type { Counted } from './counting.ts';
 import type { FigureCounts, Figures, LoadCounts, MeasuredLoad } from './figures.ts';
-import { parseSlo } from '../slo/parse-slo.ts';
+import { sloFrom } from '../slo/parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf, steadyWindows } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
@@ -14,7 +14,6 @@ import { foldGapsOverTime } from './gaps-over-time.ts';
 import { foldRequests } from './requests-fold.ts';
 import { firstWrong } from './rightness.ts';
 import { seriesOf, windowMsFor } from './series.ts';
-import type { Slo } from '../slo/slo.ts';
 import { stepsOf, type LoadStep } from '../plan/steps.ts';
 import { lagOfAll, partsSoFar, type CountsSoFar, type TimesSoFar } from './so-far.ts';
 import type { Span } from './tally.ts';
@@ -40,7 +39,7 @@ export type GeneratorFigures = Figures & Pick<Counted, 'clientErrors' | 'fellBac
 /** @param header of several segments, their `mergedHeader` */
 export function summaryOf(header: RequestsHeader): Summary {
   const { settings, scenario } = header;
-  const slo = sloOf(settings.slo);
+  const slo = sloFrom(settings.slo);
   const phase = phaseOf(scenario, settings);
   const windows = steadyWindows(scenario, settings);
   const steps = stepsOf(scenario, settings);
@@ -175,10 +174,4 @@ type Identity = Pick<MeasuredLoad, 'schema' | 'scenario' | 'target' | 'seed' | '
 function identityOf({ scenario, seed, run, settings, t0UnixNs }: RequestsHeader): Identity {
   const startedAt = new Date(t0UnixNs / 1e6).toISOString();
   return { schema: 'assay.load/1', scenario, target: settings.target, seed, run, startedAt, settings };
-}
-
-/** An SLO that cannot be read was refused before the run began; a file that holds one all the same has none. */
-function sloOf(text: string | undefined): Slo | undefined {
-  const parsed = text === undefined ? undefined : parseSlo(text);
-  return parsed?.is === 'slo' ? parsed.slo : undefined;
 }

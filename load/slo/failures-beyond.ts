@@ -1,4 +1,4 @@
-import { parseSlo } from './parse-slo.ts';
+import { sloFrom } from './parse-slo.ts';
 import { keeps } from './slo.ts';
 
 /** What came of the requests of a run so far. */
@@ -6,8 +6,7 @@ type SoFar = { readonly failed: number; readonly wrong: number; readonly answere
 
 /** Tells whether more failed, or were wrong, than an SLO allows: any, where it has no bound for these. */
 export function failuresBeyond(slo: string | undefined): (soFar: SoFar) => boolean {
-  const parsed = slo === undefined ? undefined : parseSlo(slo);
-  const bounds = parsed?.is === 'slo' ? parsed.slo : [];
+  const bounds = sloFrom(slo) ?? [];
   const exceeds = (quantity: 'failures' | 'wrong', count: number, of: number): boolean => {
     const asked = bounds.filter((bound) => bound.quantity === quantity);
     return count > 0 && (asked.length === 0 || asked.some((bound) => !keeps((count / of) * 100, bound)));

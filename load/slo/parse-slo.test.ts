@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSlo } from './parse-slo.ts';
+import { parseSlo, sloFrom } from './parse-slo.ts';
 import { sloQuantities, sloText, type Slo, type SloBound, type SloQuantity } from './slo.ts';
 
 const statistic = fc.oneof(
@@ -101,6 +101,12 @@ describe('parseSlo', () => {
       expect(performance.now() - started).toBeLessThan(1_000);
     },
   );
+});
+
+it('takes the bounds of a stored run, or none', () => {
+  const bound = { quantity: 'rtf', statistic: { percent: 95 }, relation: '<', bound: 1e-7, unit: '' } as const;
+  expect(sloFrom('rtf.p95<1e-7')).toEqual([bound]);
+  expect([sloFrom(undefined), sloFrom(''), sloFrom('whole.p95<4s')]).toEqual([undefined, undefined, undefined]);
 });
 
 it('reads the examples of the table in load/README.md, which has every quantity', () => {

@@ -34,6 +34,12 @@ export function parseSlo(text: string): ParsedSlo {
   return { is: 'slo', slo };
 }
 
+/** The bounds of a stored run: one that could not be read was refused before the run began, so that a file with one has none. */
+export function sloFrom(text: string | undefined): Slo | undefined {
+  const parsed = text === undefined ? undefined : parseSlo(text);
+  return parsed?.is === 'slo' ? parsed.slo : undefined;
+}
+
 const pattern =
   /^(?<name>[a-z][a-z0-9]*)(?:\.(?<statistic>[a-z0-9.]+))?\s*(?<relation><=|>=|<|>)\s*(?<bound>\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(?<unit>[a-z%/]*)$/i;
 

@@ -3,7 +3,7 @@ import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, StepFigures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
 import { marksVerdict, marksWith, type MarksVerdict } from './marks.ts';
-import { parseSlo } from '../slo/parse-slo.ts';
+import { sloFrom } from '../slo/parse-slo.ts';
 import { stepSlo, withWarmupErrors } from './right-steps.ts';
 import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/judged-samples.ts';
 import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
@@ -22,8 +22,7 @@ import { suppressedFigures } from './suppress.ts';
  * its SLO (of `settings.slo`) judged: what load.json holds.
  */
 export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
-  const parsed = load.settings.slo === undefined ? undefined : parseSlo(load.settings.slo);
-  const slo = parsed?.is === 'slo' ? parsed.slo : undefined;
+  const slo = sloFrom(load.settings.slo);
   const { operations, steps: _, ...rest } = load;
   const together = validityOf(load, evidence, slo);
   const validity = evidence.generators ? validityOfAll(together, evidence.generators, load) : together;

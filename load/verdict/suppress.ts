@@ -1,7 +1,7 @@
 import { quantileNames, quantiles, type Distribution, type QuantileName } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { LoadSettings } from '../records/settings.ts';
-import { parseSlo } from '../slo/parse-slo.ts';
+import { sloFrom } from '../slo/parse-slo.ts';
 import { shareText } from '../statistics/share-text.ts';
 
 /**
@@ -48,12 +48,10 @@ function readBy<Some extends Figures>(figures: Some, settings: LoadSettings): So
   const unclaimed = `${because}; leave out --dialect, --gate and --content, so that the rule is learned again, or put the bound on ttfe`;
   const none: Distribution = { n: 0, missing: {}, unclaimed };
   const { goodput, ...rest } = figures;
-  const parsed = settings.slo === undefined ? undefined : parseSlo(settings.slo);
-  const isOfText =
-    parsed?.is === 'slo' && parsed.slo.some(({ quantity }) => quantity === 'ttft' || quantity === 'serviceTtft');
+  const isOfText = sloFrom(settings.slo)?.some(({ quantity }) => quantity === 'ttft' || quantity === 'serviceTtft');
   return {
     ...(rest as Some),
-    ...(goodput && !isOfText && { goodput }),
+    ...(goodput && isOfText !== true && { goodput }),
     ttftMs: none,
     serviceTtftMs: none,
     gapMs: none,

@@ -1,14 +1,14 @@
 import type { LoadBound } from '../../conformance/contract/formats/certificate.ts';
-import { parseSlo } from '../slo/parse-slo.ts';
+import { sloFrom } from '../slo/parse-slo.ts';
 import { boundText } from '../slo/slo.ts';
 import type { Load } from './load.ts';
 
 /** The bounds of a run's SLO in parts, with what came of each; undefined where it has none. */
 export function typedBounds({ settings, slo, counts }: Load): readonly LoadBound[] | undefined {
-  const parsed = settings.slo === undefined ? undefined : parseSlo(settings.slo);
-  if (parsed?.is !== 'slo' || slo === undefined) return undefined;
+  const bounds = sloFrom(settings.slo);
+  if (bounds === undefined || slo === undefined) return undefined;
   const sampleSize = counts.ok + counts.failed;
-  return parsed.slo.map((bound) => {
+  return bounds.map((bound) => {
     const { relation: comparator, unit } = bound;
     const text = boundText(bound);
     const is = slo.bounds.find((each) => each.text === text)?.is ?? 'inconclusive';

@@ -95,13 +95,15 @@ export function observedIn({ text, value, best = value }: BoundJudgement): strin
 
 /** A value with the unit in which the bound is written. */
 export function observedOf(bound: string, value: number): string {
-  const [, unit = ''] = /\d(ms|%|\/s)$/.exec(bound) ?? [];
-  return `${besideBound(bound, value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
+  const { limit, unit = '' } = limitPattern.exec(bound)?.groups ?? {};
+  return `${besideBound(Number(limit), value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
 }
 
+/** The end of a bound as load/slo writes it: reports are given its text, which every stored run has. */
+const limitPattern = /[<>]=?(?<limit>[\d.]+(?:e[+-]\d+)?)(?<unit>ms|%|\/s|)$/;
+
 /** With so many digits that a reader sees on which side of its bound it lies. */
-function besideBound(bound: string, value: number): string {
-  const limit = Number(/[<>]=?([\d.]+)/.exec(bound)?.[1]);
+function besideBound(limit: number, value: number): string {
   for (let digits = 4; digits < 10; digits += 1) {
     const shown = Number(value.toPrecision(digits));
     if (Math.sign(shown - limit) === Math.sign(value - limit)) return String(shown);

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BoundJudgement } from '../../load/slo/slo.ts';
+import { boundText, type BoundJudgement } from '../../load/slo/slo.ts';
 import { loadHtml } from '../html/load.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadJunit } from './junit.ts';
@@ -56,6 +57,22 @@ it.each([
   ['ttft.p95<800ms', 203.96, '204 ms'],
   ['failures<1%', 0.99996, '0.99996 %'],
   ['rtf.p95<1', 1.00004, '1.00004'],
+  // A bound is written as JavaScript writes its number.
+  ['failures<1e-7%', 1.00001e-7, '1.00001e-7 %'],
+  ['audio>1e+21/s', 1.00001e21, '1.00001e+21/s'],
 ] as const)('what was observed of %s shows on which side it lies: %d', (text, value, shown) => {
   expect(observedIn({ text, is: 'met', value })).toBe(shown);
+});
+
+it.each(['', '%', '/s', 'ms'] as const)('reads any bound in "%s" as load/slo writes it', (unit) => {
+  const digits = fc.double({ min: 1e-12, max: 1e30, noNaN: true });
+  const relation = fc.constantFrom('<', '<=', '>', '>=');
+  fc.assert(
+    fc.property(digits, relation, (bound, related) => {
+      const text = boundText({ quantity: 'ttft', statistic: { percent: 99.9 }, relation: related, bound, unit });
+      const shown = observedIn({ text, is: 'met', value: bound * 1.00001 }) ?? '';
+      expect(shown.endsWith(unit)).toBe(true);
+      expect(Number.parseFloat(shown)).toBeGreaterThan(bound);
+    }),
+  );
 });

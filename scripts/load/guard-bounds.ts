@@ -1,4 +1,4 @@
-import { parseSlo } from '../../load/slo/parse-slo.ts';
+import { sloFrom } from '../../load/slo/parse-slo.ts';
 import { parseUntil } from '../../load/slo/until.ts';
 import { boundText, sloQuantities, sloText, type SloBound, type SloQuantity } from '../../load/slo/slo.ts';
 import type { Operation } from '../../load/plan/operations.ts';
@@ -14,8 +14,7 @@ export function guardBounds(
   { slo, until }: Asked,
   operations: ReadonlyMap<Operation, unknown>,
 ): void {
-  const bounds = slo === undefined ? undefined : parseSlo(slo);
-  for (const bound of bounds?.is === 'slo' ? bounds.slo : []) {
+  for (const bound of sloFrom(slo) ?? []) {
     const because = neverMet(bound) ?? unmeasured(bound.quantity, name, operations);
     if (because !== undefined) throw new UsageError(`--slo: ${boundText(bound)} ${because}`);
   }
@@ -37,14 +36,14 @@ export function measuredBounds(
   slo: string | undefined,
   operations: ReadonlyMap<Operation, unknown>,
 ): Kept {
-  const bounds = slo === undefined ? undefined : parseSlo(slo);
-  if (bounds?.is !== 'slo') return { slo, leftOut: [] };
+  const bounds = sloFrom(slo);
+  if (bounds === undefined) return { slo, leftOut: [] };
   const isMeasured = ({ quantity }: SloBound): boolean => unmeasured(quantity, name, operations) === undefined;
-  const kept = bounds.slo.filter(isMeasured);
-  if (kept.length === bounds.slo.length) return { slo, leftOut: [] };
+  const kept = bounds.filter(isMeasured);
+  if (kept.length === bounds.length) return { slo, leftOut: [] };
   return {
     slo: kept.length === 0 ? undefined : sloText(kept),
-    leftOut: bounds.slo
+    leftOut: bounds
       .filter((bound) => !isMeasured(bound))
       .map((bound) => `${boundText(bound)} of the settings file is ${sentNone(bound.quantity, name)}: it is left out`),
   };

@@ -1,4 +1,4 @@
-import { parseSlo } from '../../load/slo/parse-slo.ts';
+import { sloFrom } from '../../load/slo/parse-slo.ts';
 import { samplesNeeded } from '../../load/statistics/ranks.ts';
 import { boundText } from '../../load/slo/slo.ts';
 import { stepsOf } from '../../load/plan/steps.ts';
@@ -9,9 +9,9 @@ import type { LoadWork } from './settings.ts';
  * the SLO, and will not be judged. One stream has many gaps, so that nobody knows how many there will be.
  */
 export function shortSteps({ scenario, options, plan }: LoadWork): readonly string[] {
-  const parsed = options.slo === undefined ? undefined : parseSlo(options.slo);
-  if (scenario.shape !== 'stepLoad' || parsed?.is !== 'slo') return [];
-  const needs = parsed.slo.flatMap((bound) =>
+  const slo = sloFrom(options.slo);
+  if (scenario.shape !== 'stepLoad' || slo === undefined) return [];
+  const needs = slo.flatMap((bound) =>
     typeof bound.statistic === 'object' && bound.quantity !== 'gap'
       ? [{ text: boundText(bound), samples: samplesNeeded(bound.statistic.percent / 100) }]
       : [],

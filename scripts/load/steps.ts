@@ -1,6 +1,6 @@
 import { judgedSteps } from '../../load/verdict/judged-load.ts';
 import type { StepFigures } from '../../load/figures/figures.ts';
-import { parseSlo } from '../../load/slo/parse-slo.ts';
+import { sloFrom } from '../../load/slo/parse-slo.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { isFinal, stepSlo } from '../../load/verdict/right-steps.ts';
 import type { Slo } from '../../load/slo/slo.ts';
@@ -30,7 +30,7 @@ export function stopAtMissedStep(
     // Before anything is asked for: that sorts all samples.
     if (over === settled.size) return undefined;
     const load = measured();
-    const asked = sloOf(load?.settings.slo);
+    const asked = sloFrom(load?.settings.slo);
     for (const [place, step] of ((load && judgedSteps(load, asked)) ?? []).slice(0, over).entries()) {
       const isWhole = step.counts.recorded >= (planned[place] ?? 0);
       if (isWhole) settled.add(step.step.fromMs);
@@ -47,9 +47,4 @@ export function stopAtMissedStep(
 function endsClimb(step: StepFigures, slo: Slo, isWhole: boolean): boolean {
   if (isWhole && step.unsent !== undefined) return true;
   return (step.slo?.bounds ?? []).some(({ is }, place) => is === 'violated' && (isWhole || isFinal(slo[place])));
-}
-
-function sloOf(text: string | undefined): Slo | undefined {
-  const parsed = text === undefined ? undefined : parseSlo(text);
-  return parsed?.is === 'slo' ? parsed.slo : undefined;
 }
