@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { speechFormats } from '../conformance/contract/limits.ts';
 import { loadScenarios } from '../load/plan/scenarios.ts';
-import { sloQuantities } from '../load/slo/slo.ts';
+import { sloQuantityNames } from '../load/slo/quantities.ts';
 import { gateFlag, labelFlag, loadTimeoutFlag, outFlag, provisionerFlag, withTarget } from './flags.ts';
 
 /** `rate` is an older name of `sent`, which means something else in a comparison. */
-const bounded = Object.keys(sloQuantities).filter((name) => name !== 'rate');
+const bounded = sloQuantityNames.filter((name) => name !== 'rate');
 
 const explanations: Readonly<Record<string, string>> = {
   lag: 'how late a request was sent',

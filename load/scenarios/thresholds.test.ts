@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseSlo } from '../slo/parse-slo.ts';
-import { sloQuantities } from '../slo/slo.ts';
+import { sloQuantities } from '../slo/quantities.ts';
 import { thresholdsOf } from './thresholds.ts';
 
 it('k6 judges what it can of an SLO, without the warm-up and the canary', () => {
@@ -15,7 +15,7 @@ it('k6 judges what it can of an SLO, without the warm-up and the canary', () => 
 });
 
 it('k6 judges every time and share of a request that its stream client measures', () => {
-  const bounds = Object.entries(sloQuantities).flatMap(([name, kind]) =>
+  const bounds = Object.entries(sloQuantities).flatMap(([name, { kind }]) =>
     kind === 'time' ? [`${name}.p95<4s`] : kind === 'share' ? [`${name}<1%`] : [],
   );
   const parsed = parseSlo(bounds.join(', '));

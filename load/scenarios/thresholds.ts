@@ -1,15 +1,5 @@
-import type { Slo, SloBound, SloQuantity } from '../slo/slo.ts';
-
-/** k6's metric for each quantity that k6 can judge by itself; a gap's quantile over all events is in no metric of it. */
-const metricOf: { readonly [Name in SloQuantity]?: string } = {
-  ttfe: 'assay_ttfe',
-  ttft: 'assay_ttft',
-  serviceTtft: 'assay_service_ttft',
-  e2e: 'assay_e2e',
-  lag: 'assay_lag',
-  failures: 'assay_failures',
-  wrong: 'assay_wrong',
-};
+import { sloQuantities } from '../slo/quantities.ts';
+import type { Slo, SloBound } from '../slo/slo.ts';
 
 /**
  * The SLO as thresholds of k6, for plain `k6 run`, whose exit code is then 99 where one is missed. `assay load` judges
@@ -18,11 +8,11 @@ const metricOf: { readonly [Name in SloQuantity]?: string } = {
 export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[]> {
   const thresholds: Record<string, string[]> = {};
   for (const bound of slo) {
-    const metric = metricOf[bound.quantity];
+    const { k6Metric } = sloQuantities[bound.quantity];
     const text = thresholdOf(bound);
-    if (metric === undefined || text === undefined) continue;
+    if (k6Metric === undefined || text === undefined) continue;
     // The scenario's own requests: the canary's are not the service's.
-    const key = `${metric}{phase:measured,scenario:${scenario}}`;
+    const key = `${k6Metric}{phase:measured,scenario:${scenario}}`;
     // Without a single answer k6 takes every percentile as 0, which keeps any bound: hence the minimum.
     thresholds[key] ??= isShare(bound) || bound.quantity === 'lag' ? [] : ['min>0'];
     thresholds[key].push(text);
@@ -31,7 +21,7 @@ export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[
 }
 
 function isShare({ quantity }: SloBound): boolean {
-  return quantity === 'failures' || quantity === 'wrong';
+  return sloQuantities[quantity].kind === 'share';
 }
 
 function thresholdOf(asked: SloBound): string | undefined {

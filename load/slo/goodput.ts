@@ -1,6 +1,7 @@
 import { eachGap, earliestFirsts } from '../records/earliest.ts';
 import { contentArrivals, type RequestRecord, isSpeech } from '../records/record.ts';
-import { keeps, type Slo, type SloQuantity } from './slo.ts';
+import { sloQuantities, type SloQuantity } from './quantities.ts';
+import { keeps, type Slo } from './slo.ts';
 
 /** `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their timestamps. */
 export type Goodness = 'good' | 'unsure' | 'bad';
@@ -12,7 +13,7 @@ export type Goodness = 'good' | 'unsure' | 'bad';
  *   and there is no goodput
  */
 export function goodputRule(slo: Slo, content: string | undefined): ((record: RequestRecord) => Goodness) | undefined {
-  const asksForText = slo.some(({ quantity }) => quantity === 'ttft' || quantity === 'serviceTtft');
+  const asksForText = slo.some(({ quantity }) => sloQuantities[quantity].needsText);
   if (asksForText && content === undefined) return undefined;
   const rules = slo.flatMap((bound) => {
     const worstOf = worst[bound.quantity];
@@ -38,8 +39,11 @@ export function goodputRule(slo: Slo, content: string | undefined): ((record: Re
 /** Events are taken to have come at their timestamps, or as early as they may have. */
 type When = 'latest' | 'earliest';
 
-/** The value of a request that a bound is put to; `undefined` where it has none, as a list of voices has no gap. */
-const worst: { readonly [Name in SloQuantity]?: (record: RequestRecord, when: When) => number | undefined } = {
+/** The value of a request; `undefined` where it has none, as a list of voices has no gap. */
+type ValueOf = (record: RequestRecord, when: When) => number | undefined;
+
+/** The value of a request that a bound is put to; none of what is known of the whole run only. */
+const worst: { readonly [Name in SloQuantity]: ValueOf | undefined } = {
   ttfe: (record, when) => {
     const at = when === 'latest' ? record.firstEvent : earliestFirsts(record).event;
     return at === undefined ? undefined : at - record.intended;
@@ -50,6 +54,13 @@ const worst: { readonly [Name in SloQuantity]?: (record: RequestRecord, when: Wh
   lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
   gap: largestGap,
   rtf: realTimeFactor,
+  failures: undefined,
+  wrong: undefined,
+  sent: undefined,
+  rate: undefined,
+  goodput: undefined,
+  audio: undefined,
+  chars: undefined,
 };
 
 /** A stream without text of the reply is not faster than any bound. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSlo, sloFrom } from './parse-slo.ts';
-import { sloQuantities, sloText, type Slo, type SloBound, type SloQuantity } from './slo.ts';
+import { sloQuantityNames, type SloQuantity } from './quantities.ts';
+import { sloText, type Slo, type SloBound } from './slo.ts';
 
 const statistic = fc.oneof(
   fc.constantFrom('mean' as const, 'max' as const),
@@ -64,8 +65,8 @@ describe('parseSlo', () => {
     ['ttft.p95<800ms,', 'an SLO needs a bound, such as ttft.p95<800ms, between its commas'],
     ['ttft.p95=800ms', '"ttft.p95=800ms" is not a bound; expected one such as ttft.p95<800ms or failures<0.1%'],
     ['ttft.p95<-1ms', '"ttft.p95<-1ms" is not a bound; expected one such as ttft.p95<800ms or failures<0.1%'],
-    ['tfft.p95<1s', `"tfft" is not a quantity; expected ${Object.keys(sloQuantities).join(', ')}`],
-    ['toString<1s', `"toString" is not a quantity; expected ${Object.keys(sloQuantities).join(', ')}`],
+    ['tfft.p95<1s', `"tfft" is not a quantity; expected ${sloQuantityNames.join(', ')}`],
+    ['toString<1s', `"toString" is not a quantity; expected ${sloQuantityNames.join(', ')}`],
     ['ttft<800ms', 'ttft differs between requests; expected ttft.p95, ttft.mean or ttft.max'],
     [
       'ttft.p5<1s',
@@ -113,7 +114,7 @@ it('reads the examples of the table in load/README.md, which has every quantity'
   const guide = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
   const [, table = ''] = /## What a bound can be put on\n([\s\S]*?)\n## /.exec(guide) ?? [];
   const rows = [...table.matchAll(/^\| `(\w+)` \| .* \| (`.*`) \|$/gm)];
-  const quantities = Object.keys(sloQuantities).filter((name) => name !== 'rate');
+  const quantities = sloQuantityNames.filter((name) => name !== 'rate');
   expect(rows.map(([, name]) => name)).toEqual(quantities);
   for (const [, name, examples = ''] of rows)
     for (const [, example = ''] of examples.matchAll(/`([^`]*)`/g))

@@ -1,13 +1,5 @@
-import {
-  sloQuantities,
-  type Slo,
-  type SloBound,
-  type SloKind,
-  type SloQuantity,
-  type SloRelation,
-  type SloStatistic,
-  type SloUnit,
-} from './slo.ts';
+import { hasQuantiles, sloQuantities, sloQuantityNames, type SloKind, type SloQuantity } from './quantities.ts';
+import type { Slo, SloBound, SloRelation, SloStatistic, SloUnit } from './slo.ts';
 
 type ParsedSlo =
   | { readonly is: 'slo'; readonly slo: Slo }
@@ -56,7 +48,7 @@ function boundOf(part: string): SloBound | string {
   if (groups === undefined)
     return `${quoted(part)} is not a bound; expected one such as ttft.p95<800ms or failures<0.1%`;
   const [name = '', relation] = [groups['name'], groups['relation'] as SloRelation];
-  if (!isQuantity(name)) return `${quoted(name)} is not a quantity; expected ${Object.keys(sloQuantities).join(', ')}`;
+  if (!isQuantity(name)) return `${quoted(name)} is not a quantity; expected ${sloQuantityNames.join(', ')}`;
   const statistic = statisticOf(name, groups['statistic']);
   if (typeof statistic === 'string') return statistic;
   const size = sizeOf(name, Number(groups['bound']), groups['unit'] ?? '');
@@ -70,8 +62,7 @@ function isQuantity(name: string): name is SloQuantity {
 }
 
 function statisticOf(name: SloQuantity, text: string | undefined): { readonly statistic?: SloStatistic } | string {
-  const single = sloQuantities[name] !== 'time' && sloQuantities[name] !== 'factor';
-  if (single)
+  if (!hasQuantiles(name))
     return text === undefined ? {} : `${name} is one number of the whole run; expected ${name} without .${text}`;
   const examples = `${name}.p95, ${name}.mean or ${name}.max`;
   if (text === undefined) return `${name} differs between requests; expected ${examples}`;
@@ -90,7 +81,7 @@ const units: Readonly<Record<SloKind, readonly string[]>> = {
 };
 
 function sizeOf(name: SloQuantity, bound: number, unit: string): Pick<SloBound, 'bound' | 'unit'> | string {
-  const known = units[sloQuantities[name]];
+  const known = units[sloQuantities[name].kind];
   if (!known.includes(unit)) {
     const expected = known.map((each) => (each === '' ? 'a bare number' : each)).join(' or ');
     return `${name} ${unit === '' ? 'has no unit' : `is not measured in ${quoted(unit)}`}; expected ${expected}`;
@@ -104,7 +95,8 @@ function sizeOf(name: SloQuantity, bound: number, unit: string): Pick<SloBound, 
 }
 
 function directionOf(name: SloQuantity, relation: SloRelation): string | undefined {
-  const highIsGood = sloQuantities[name] === 'rate' || sloQuantities[name] === 'shareOrRate';
+  const { kind } = sloQuantities[name];
+  const highIsGood = kind === 'rate' || kind === 'shareOrRate';
   if (relation.startsWith('>') === highIsGood) return undefined;
   return `${name} is good when it is ${highIsGood ? 'high; expected > or >=' : 'low; expected < or <='}, observed ${relation}`;
 }

@@ -1,29 +1,6 @@
 import type { Load } from '../../conformance/contract/formats/load/load.ts';
-/** What a bound can be put on, and how it is written. */
-export const sloQuantities = {
-  /** Time to first event: the first with data. */
-  ttfe: 'time',
-  /** Time to first token: the first event with text of the reply. */
-  ttft: 'time',
-  serviceTtft: 'time',
-  gap: 'time',
-  e2e: 'time',
-  lag: 'time',
-  rtf: 'factor',
-  failures: 'share',
-  /** Of the answers that came whole: those that are not right. */
-  wrong: 'share',
-  /** Requests sent a second, over the time it took to send them. */
-  sent: 'rate',
-  /** The same by its older name, which in a comparison means answered ones. */
-  rate: 'rate',
-  goodput: 'shareOrRate',
-  audio: 'rate',
-  chars: 'rate',
-} as const;
+import type { SloQuantity } from './quantities.ts';
 
-export type SloQuantity = keyof typeof sloQuantities;
-export type SloKind = (typeof sloQuantities)[SloQuantity];
 export type SloUnit = 'ms' | '%' | '/s' | '';
 export type SloRelation = '<' | '<=' | '>' | '>=';
 export type SloStatistic = { readonly percent: number } | 'mean' | 'max';

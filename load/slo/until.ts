@@ -1,5 +1,5 @@
 import { quantileNames, quantiles, type QuantileName } from '../statistics/distribution.ts';
-import { sloQuantities, type SloQuantity } from './slo.ts';
+import { hasQuantiles, sloQuantityNames, type SloQuantity } from './quantities.ts';
 
 /** Until when a run goes on: the interval of one quantile is within so much of its value. */
 export type Until = {
@@ -37,7 +37,7 @@ export function parseUntil(text: string): ParsedUntil {
   if (groups === undefined)
     return wrong(`${JSON.stringify(text)} is not a quantile with its precision; expected one such as ${example}`);
   const { name = '', statistic, size } = groups;
-  const quantity = (Object.keys(sloQuantities) as SloQuantity[]).find((each) => each === name && hasQuantiles(each));
+  const quantity = sloQuantityNames.find((each) => each === name && hasQuantiles(each));
   if (quantity === undefined)
     return wrong(`${JSON.stringify(name)} has no quantiles; expected ${quantitiesWithQuantiles.join(', ')}`);
   const quantile = quantileNames.find((each) => quantileSpelling(each) === statistic);
@@ -55,11 +55,7 @@ function wrong(because: string): ParsedUntil {
   return { is: 'wrong', because };
 }
 
-function hasQuantiles(quantity: SloQuantity): boolean {
-  return sloQuantities[quantity] === 'time' || sloQuantities[quantity] === 'factor';
-}
-
-const quantitiesWithQuantiles = (Object.keys(sloQuantities) as SloQuantity[]).filter(hasQuantiles);
+const quantitiesWithQuantiles = sloQuantityNames.filter(hasQuantiles);
 
 /** `ttft.p99±2%`; parsing it gives the same again. */
 export function untilText({ quantity, quantile, within }: Until): string {

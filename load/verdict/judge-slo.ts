@@ -2,6 +2,7 @@ import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
 import { fromSending, violatesFromSending } from './from-sending.ts';
+import { sloQuantities, type SloQuantity } from '../slo/quantities.ts';
 import { quantileAt } from './quantile-at.ts';
 import { undecidedQuantile, undecidedShare } from './undecided.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type Slo,
   type SloBound,
   type SloJudgement,
-  type SloQuantity,
 } from '../slo/slo.ts';
 
 /** What is known of how the requests were sent. */
@@ -162,7 +162,7 @@ function unknownLengths({ quantity, statistic }: SloBound, { speech }: Figures):
 
 /** An answer that streams no text of its reply may have taken any time for it. */
 function withoutText({ quantity, statistic }: SloBound, { ttfeMs, ttftMs }: Figures): string | undefined {
-  if (quantity !== 'ttft' && quantity !== 'serviceTtft') return undefined;
+  if (!sloQuantities[quantity].needsText) return undefined;
   const lacking = ttfeMs.n - ttftMs.n;
   if (lacking / ttfeMs.n <= leftOutBy(statistic) + 1e-9) return undefined;
   return `in ${lacking} of ${ttfeMs.n} streams no event carried text of the reply`;
@@ -186,25 +186,26 @@ function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observ
 
 /** Of what every request shows one, or several; `undefined` of shares and rates. */
 export function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
-  switch (quantity) {
-    case 'ttfe':
-      return figures.ttfeMs;
-    case 'ttft':
-      return figures.ttftMs;
-    case 'serviceTtft':
-      return figures.serviceTtftMs;
-    case 'gap':
-      return figures.gapMs;
-    case 'e2e':
-      return figures.e2eMs;
-    case 'lag':
-      return figures.lagMs;
-    case 'rtf':
-      return figures.speech?.realTimeFactor;
-    default:
-      return undefined;
-  }
+  return distributions[quantity]?.(figures);
 }
+
+const distributions: { readonly [Name in SloQuantity]: ((figures: Figures) => Distribution | undefined) | undefined } =
+  {
+    ttfe: ({ ttfeMs }) => ttfeMs,
+    ttft: ({ ttftMs }) => ttftMs,
+    serviceTtft: ({ serviceTtftMs }) => serviceTtftMs,
+    gap: ({ gapMs }) => gapMs,
+    e2e: ({ e2eMs }) => e2eMs,
+    lag: ({ lagMs }) => lagMs,
+    rtf: ({ speech }) => speech?.realTimeFactor,
+    failures: undefined,
+    wrong: undefined,
+    sent: undefined,
+    rate: undefined,
+    goodput: undefined,
+    audio: undefined,
+    chars: undefined,
+  };
 
 /** Why the samples do not decide it, whatever was observed. */
 function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'undecided'> {

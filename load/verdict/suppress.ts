@@ -2,6 +2,7 @@ import { quantileNames, quantiles, type Distribution, type QuantileName } from '
 import type { Figures } from '../figures/figures.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import { sloFrom } from '../slo/parse-slo.ts';
+import { sloQuantities } from '../slo/quantities.ts';
 import { shareText } from '../statistics/share-text.ts';
 
 /**
@@ -48,7 +49,7 @@ function readBy<Some extends Figures>(figures: Some, settings: LoadSettings): So
   const unclaimed = `${because}; leave out --dialect, --gate and --content, so that the rule is learned again, or put the bound on ttfe`;
   const none: Distribution = { n: 0, missing: {}, unclaimed };
   const { goodput, ...rest } = figures;
-  const isOfText = sloFrom(settings.slo)?.some(({ quantity }) => quantity === 'ttft' || quantity === 'serviceTtft');
+  const isOfText = sloFrom(settings.slo)?.some(({ quantity }) => sloQuantities[quantity].needsText);
   return {
     ...(rest as Some),
     ...(goodput && isOfText !== true && { goodput }),

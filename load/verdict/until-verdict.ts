@@ -1,7 +1,7 @@
 import type { Figures } from '../figures/figures.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import { parseUntil, quantileSpelling, type Until } from '../slo/until.ts';
-import type { SloQuantity } from '../slo/slo.ts';
+import { sloQuantities } from '../slo/quantities.ts';
 import { quantiles, type AskedQuantile } from '../statistics/distribution.ts';
 import { roundedUp } from '../statistics/needed.ts';
 import { precisionOf, timesForPrecision } from '../statistics/precision.ts';
@@ -40,7 +40,7 @@ export function untilVerdict(load: Told): UntilVerdict | undefined {
 
 /** `TTFT p99`. */
 export function untilQuantile({ quantity, quantile }: Until): string {
-  return `${names[quantity] ?? quantity} ${quantileSpelling(quantile)}`;
+  return `${sloQuantities[quantity].name ?? quantity} ${quantileSpelling(quantile)}`;
 }
 
 /** How narrow that quantile's interval is; `undefined` where there is none. */
@@ -98,13 +98,3 @@ function observedText(
 function threeDigits(value: number): number {
   return value >= 1_000 ? Math.round(value) : Number(value.toPrecision(3));
 }
-
-const names: { readonly [Name in SloQuantity]?: string } = {
-  ttfe: 'TTFE',
-  ttft: 'TTFT',
-  serviceTtft: 'service TTFT',
-  gap: 'inter-event gap',
-  e2e: 'E2E latency',
-  lag: 'lag',
-  rtf: 'real-time factor',
-};

@@ -1,6 +1,7 @@
 import { sloFrom } from '../../load/slo/parse-slo.ts';
 import { parseUntil } from '../../load/slo/until.ts';
-import { boundText, sloQuantities, sloText, type SloBound, type SloQuantity } from '../../load/slo/slo.ts';
+import { sloQuantities, sloQuantityNames, type SloQuantity } from '../../load/slo/quantities.ts';
+import { boundText, sloText, type SloBound } from '../../load/slo/slo.ts';
 import type { Operation } from '../../load/plan/operations.ts';
 import type { Resolved } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
@@ -49,48 +50,34 @@ export function measuredBounds(
   };
 }
 
-/** From the intended start, or from the sending, to something later. */
-const takesTime: readonly SloQuantity[] = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'rtf'];
-
 function neverMet({ quantity, relation, bound, unit }: SloBound): string | undefined {
   if (relation === '<' && bound === 0)
-    return sloQuantities[quantity] === 'share'
+    return sloQuantities[quantity].kind === 'share'
       ? `can never be met: no share is below 0; expected ${quantity}<=0%, or a bound above 0`
       : 'can never be met: nothing takes less than no time; expected a bound above 0';
-  if (relation === '<=' && bound === 0 && takesTime.includes(quantity))
+  if (relation === '<=' && bound === 0 && sloQuantities[quantity].isAboveZero)
     return 'can never be met: no answer takes no time; expected a bound above 0';
   if (relation === '>' && bound === 100 && unit === '%')
     return `can never be met: no share is above 100 %; expected ${quantity}>=100%, or a bound below 100%`;
   return undefined;
 }
 
-/** Quantities that only answers of one operation have. */
-const onlyOf: { readonly [Name in SloQuantity]?: Operation } = {
-  ttfe: 'stream',
-  ttft: 'stream',
-  serviceTtft: 'stream',
-  gap: 'stream',
-  rtf: 'speech',
-  audio: 'speech',
-  chars: 'speech',
-};
-
 function unmeasured(
   quantity: SloQuantity,
   scenario: string,
   operations: ReadonlyMap<Operation, unknown>,
 ): string | undefined {
-  const operation = onlyOf[quantity];
+  const { onlyOf: operation } = sloQuantities[quantity];
   if (operation === undefined || operations.has(operation)) return undefined;
-  const other = Object.keys(sloQuantities).filter((name) => {
-    const of = onlyOf[name as SloQuantity];
+  const other = sloQuantityNames.filter((name) => {
+    const of = sloQuantities[name].onlyOf;
     return name !== 'rate' && (of === undefined || operations.has(of));
   });
   return `is ${sentNone(quantity, scenario)}: it would not be measured; expected bounds on ${other.join(', ')}, or a scenario or --mix with ${operation}`;
 }
 
 function sentNone(quantity: SloQuantity, scenario: string): string {
-  return `of ${onlyOf[quantity] === 'stream' ? 'streams' : 'speech'}, and this load ${scenario} sends none`;
+  return `of ${sloQuantities[quantity].onlyOf === 'stream' ? 'streams' : 'speech'}, and this load ${scenario} sends none`;
 }
 
 /** Throws a UsageError where the peak of a burst or of a climb does not lie above its base. */

@@ -1,0 +1,56 @@
+import type { Operation } from '../plan/operations.ts';
+
+type Facts = {
+  /** How a bound on it is written. */
+  readonly kind: 'time' | 'factor' | 'share' | 'rate' | 'shareOrRate';
+  /** What reports call it; of what has no quantiles nobody asks. */
+  readonly name: string | undefined;
+  /** The only operation whose answers have it. */
+  readonly onlyOf: Operation | undefined;
+  /** Whether it counts from the intended start, or from the sending, to something later, so that it is never 0. */
+  readonly isAboveZero: boolean;
+  /** Whether nobody knows it without a rule by which events carry text of the reply. */
+  readonly needsText: boolean;
+  /** The metric (load/k6ext/metrics.go) that k6 judges it by; a gap's quantile over all events is in no metric of k6. */
+  readonly k6Metric: string | undefined;
+};
+
+const ofStream = { onlyOf: 'stream', isAboveZero: true, needsText: false } as const;
+const ofSpeech = { onlyOf: 'speech', isAboveZero: false, needsText: false } as const;
+const ofAll = { onlyOf: undefined, isAboveZero: false, needsText: false } as const;
+const onlyRecords = { k6Metric: undefined } as const;
+const noQuantiles = { name: undefined } as const;
+
+/** What a bound can be put on, with all that is known of it without figures. */
+export const sloQuantities = {
+  /** Time to first event: the first with data. */
+  ttfe: { ...ofStream, kind: 'time', name: 'TTFE', k6Metric: 'assay_ttfe' },
+  /** Time to first token: the first event with text of the reply. */
+  ttft: { ...ofStream, kind: 'time', name: 'TTFT', needsText: true, k6Metric: 'assay_ttft' },
+  serviceTtft: { ...ofStream, kind: 'time', name: 'service TTFT', needsText: true, k6Metric: 'assay_service_ttft' },
+  gap: { ...ofStream, ...onlyRecords, kind: 'time', name: 'inter-event gap', isAboveZero: false },
+  e2e: { ...ofAll, kind: 'time', name: 'E2E latency', isAboveZero: true, k6Metric: 'assay_e2e' },
+  lag: { ...ofAll, kind: 'time', name: 'lag', k6Metric: 'assay_lag' },
+  rtf: { ...ofSpeech, ...onlyRecords, kind: 'factor', name: 'real-time factor', isAboveZero: true },
+  failures: { ...ofAll, ...noQuantiles, kind: 'share', k6Metric: 'assay_failures' },
+  /** Of the answers that came whole: those that are not right. */
+  wrong: { ...ofAll, ...noQuantiles, kind: 'share', k6Metric: 'assay_wrong' },
+  /** Requests sent a second, over the time it took to send them. */
+  sent: { ...ofAll, ...noQuantiles, ...onlyRecords, kind: 'rate' },
+  /** The same by its older name, which in a comparison means answered ones. */
+  rate: { ...ofAll, ...noQuantiles, ...onlyRecords, kind: 'rate' },
+  goodput: { ...ofAll, ...noQuantiles, ...onlyRecords, kind: 'shareOrRate' },
+  audio: { ...ofSpeech, ...noQuantiles, ...onlyRecords, kind: 'rate' },
+  chars: { ...ofSpeech, ...noQuantiles, ...onlyRecords, kind: 'rate' },
+} as const satisfies Readonly<Record<string, Facts>>;
+
+export type SloQuantity = keyof typeof sloQuantities;
+export type SloKind = (typeof sloQuantities)[SloQuantity]['kind'];
+
+export const sloQuantityNames = Object.keys(sloQuantities) as readonly SloQuantity[];
+
+/** Whether it differs between requests, so that a bound on it names a quantile, the mean or the largest. */
+export function hasQuantiles(quantity: SloQuantity): boolean {
+  const { kind } = sloQuantities[quantity];
+  return kind === 'time' || kind === 'factor';
+}
