@@ -49,6 +49,12 @@ describe('the badge', () => {
       [],
     ],
     [
+      // Its time was over: that it failed is the verdict, and no word stands before it.
+      'assay: 1 failed, 0 passed, 1 not judged',
+      sampleRun([failedSpeed, { ...open, unreached: 'time' }], { complete: false, exitCode: 1 }),
+      [],
+    ],
+    [
       'assay: known failures outdated, 1 passed',
       sampleRun([{ ...passed, knownFailure: { is: 'stale', reason: '', expires: '2026-12-31' } }], { exitCode: 1 }),
       [],

@@ -19,7 +19,7 @@ function labelOf({ command, embedded, profile }: Run): string {
 }
 
 function verdictParts(run: Run): readonly BadgePart[] {
-  const { is, word } = headlineOf(run);
+  const { is, word, kind } = headlineOf(run);
   const weighed = run.findings.filter(({ level }) => isWeighed(level, run));
   const { pass, fail, inconclusive, notApplicable } = countsOf(weighed);
   const failed = weighed.filter(counts).length;
@@ -27,7 +27,7 @@ function verdictParts(run: Run): readonly BadgePart[] {
   const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
   const notJudged = inconclusive + notApplicable + unreached;
   const parts: readonly (BadgePart | undefined)[] = [
-    is === 'inconclusive' || (!run.complete && !word.startsWith('Fail'))
+    is === 'inconclusive' || (!run.complete && kind !== 'failures')
       ? { text: word.toLowerCase(), colour: colours.open }
       : undefined,
     is === 'fail' && failed === 0 ? { text: 'known failures outdated', colour: colours.fail } : undefined,

@@ -31,6 +31,7 @@ function verdictOf(run: Run): Headline {
       return {
         is: 'fail',
         word: 'Fail',
+        kind: 'failures',
         says: `${failing(run, weighed, failed)}${flawText(run)}${unreachedText(run)}`,
       };
     case 2:

@@ -37,8 +37,8 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
     const against = word === 'slower' && faster.length > 0 ? [`faster: ${namesIn(faster, mostNamed)}`] : [];
     return [...(first === undefined ? [] : [changeText(first)]), ...also, ...against].join('; ');
   };
-  if (slower.length > 0) return { is: 'fail', word: worse, says: told('slower') };
-  if (faster.length > 0) return { is: 'pass', word: better, says: told('faster') };
+  if (slower.length > 0) return { is: 'fail', word: worse, kind: 'worse', says: told('slower') };
+  if (faster.length > 0) return { is: 'pass', word: better, kind: 'better', says: told('faster') };
   if (undecided.length > 0) {
     const which = undecided.length <= mostNamed ? ` (${undecided.join(', ')})` : '';
     const says = `no difference is shown; the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;

@@ -34,23 +34,22 @@ function toldOf(step: ReleaseStep): Told {
 /** A release that made something slower comes first, the newest of them, then what got faster; as two runs are told. */
 function headlineOf({ steps, whole }: Releases): Headline {
   const told = steps.map(toldOf).toReversed();
-  const slower = told.filter(({ headline: { is } }) => is === 'fail');
-  const faster = told.filter(({ headline: { word } }) => word === 'Faster' || word === 'Better');
+  const slower = told.filter(({ headline: { kind } }) => kind === 'worse');
+  const faster = told.filter(({ headline: { kind } }) => kind === 'better');
   const named = ({ step, headline: { says } }: Told): string => `with ${step.to}, ${says}`;
   const [first] = slower.length > 0 ? slower : faster;
   if (first !== undefined) {
-    const { is, word } = first.headline;
     const others = [...slower, ...faster]
       .filter((each) => each !== first)
       .map(({ step, headline }) => {
         return `${headline.word.toLowerCase()} with ${step.to}`;
       });
-    return { is, word, says: [named(first), ...others].join('; ') };
+    return { ...first.headline, says: [named(first), ...others].join('; ') };
   }
   const all = whole && toldOf(whole);
-  if (all !== undefined && ['Slower', 'Worse', 'Faster', 'Better'].includes(all.headline.word)) {
-    const { is, word, says } = all.headline;
-    return { is, word, says: `from ${all.step.from} to ${all.step.to}, ${says}; no single release shows it` };
+  if (all?.headline.kind !== undefined) {
+    const { says, ...headline } = all.headline;
+    return { ...headline, says: `from ${all.step.from} to ${all.step.to}, ${says}; no single release shows it` };
   }
   const refused = told.filter(({ step: { is } }) => is === 'refused');
   if (refused.length > 0) {

@@ -80,14 +80,12 @@ export function loadHeadlineOf(load: Load): Headline {
 function withFailed({ failures, counts, capacity, sweep }: Load, headline: Headline): Headline {
   const { wrong = 0, notSent = 0 } = failures;
   const wrongText = wrong === 0 ? '' : `${counted(wrong, 'answer was', 'answers were')} wrong`;
-  const isTold = capacity !== undefined || sweep !== undefined || headline.word === failuresWord;
+  const isTold = capacity !== undefined || sweep !== undefined || headline.kind === 'failures';
   const [failed, { measured }] = [counts.failed - notSent, counts];
   const failedText = `${failed} of ${counted(measured, 'measured request')} failed`;
   const told = isTold || failed <= wrong ? wrongText : wrong === 0 ? failedText : `${failedText} (${wrongText})`;
   return told === '' ? headline : { ...headline, says: `${headline.says}; ${told}` };
 }
-
-const failuresWord = 'Failures';
 
 function rightlyHeadlineOf(load: Load): Headline {
   const { complete, counts, validity, capacity, sweep } = load;
@@ -108,7 +106,12 @@ function rightlyHeadlineOf(load: Load): Headline {
   if (measured === 0)
     return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
   if (validity?.is === 'invalid')
-    return { is: 'inconclusive', word: 'Invalid', says: validity.reasons.map(({ because }) => because).join('; ') };
+    return {
+      is: 'inconclusive',
+      word: 'Invalid',
+      kind: 'invalid',
+      says: validity.reasons.map(({ because }) => because).join('; '),
+    };
   if (load.marksVerdict?.is === 'inconclusive' && load.slo?.is !== 'inconclusive')
     return {
       is: 'inconclusive',
@@ -128,7 +131,7 @@ function isInterrupted({ validity }: Load): boolean {
 export function shortHeadlineOf(load: Load): Headline {
   const headline = loadHeadlineOf(load);
   const reasons = load.validity?.is === 'invalid' ? load.validity.reasons.length : 0;
-  if (headline.word !== 'Invalid' || reasons === 0) return headline;
+  if (headline.kind !== 'invalid' || reasons === 0) return headline;
   return withFailed(load, { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` });
 }
 
@@ -151,8 +154,9 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
 function answersHeadlineOf({ counts: { measured, failed, ok }, failures: { notSent = 0 } }: Load): Headline {
   const of = `of ${counted(measured, 'measured request')}`;
   const unsent = notSent === 0 ? '' : `, ${notSent} were never sent`;
-  if (failed > 0 && failed === notSent) return { is: 'fail', word: failuresWord, says: `${notSent} ${of} never sent` };
-  if (failed > 0) return { is: 'fail', word: failuresWord, says: `${failed - notSent} ${of} failed${unsent}` };
+  const failures = { is: 'fail', word: 'Failures', kind: 'failures' } as const;
+  if (failed > 0 && failed === notSent) return { ...failures, says: `${notSent} ${of} never sent` };
+  if (failed > 0) return { ...failures, says: `${failed - notSent} ${of} failed${unsent}` };
   return { is: 'pass', word: 'Measured', says: `all ${counted(ok, 'measured request')} were answered` };
 }
 

@@ -68,7 +68,7 @@ function instrument(load: Load): string {
   if (line === undefined) return '';
   const { word, reasons, notes } = line;
   // A note is no reason against it; what the headline gave as the reason is not told twice.
-  const why = loadHeadlineOf(load).word === 'Invalid' ? [] : reasons;
+  const why = loadHeadlineOf(load).kind === 'invalid' ? [] : reasons;
   const because = why.length === 0 ? '' : `: ${prose(why.join('; '))}`;
   return ` ${word}${because}.${notes.length === 0 ? '' : ` Noted: ${prose(notes.join('; '))}.`}`;
 }

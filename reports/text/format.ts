@@ -23,9 +23,14 @@ export type Headline = {
   readonly is: 'pass' | 'fail' | 'inconclusive';
   readonly word: string;
   readonly says: string;
+  /** What others decide by, as words are for readers: present where one of them does. */
+  readonly kind?: HeadlineKind;
   /** A pass that is not the whole story: shown in amber. */
   readonly isAmber?: boolean;
 };
+
+/** It tells failures; that the instrument is invalid; that something got worse, or better. */
+type HeadlineKind = 'failures' | 'invalid' | 'worse' | 'better';
 
 /** The mark and the colour of a headline: of a pass that is not the whole story those of what wants a look. */
 export function toneOf({ is, isAmber }: Pick<Headline, 'is' | 'isAmber'>): {
