@@ -4,7 +4,8 @@ import { stoppedBlock } from '../../reports/check/stopped.ts';
 import { targetLine, type Target } from '../input/target.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
-import { maxCreditsText, type LoadWork } from './settings.ts';
+import { maxCreditsText } from './credits.ts';
+import type { LoadWork } from './settings.ts';
 import { shortSteps } from './short-steps.ts';
 
 /** What the figures of a run without a target are to be compared with. */

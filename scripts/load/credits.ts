@@ -1,0 +1,36 @@
+import type { LoadPlan } from '../../load/plan/plan.ts';
+import { afterCredits as afterEach } from './asking/ask-after.ts';
+import { aloneCredits as aloneEach, marksCredits } from './asking/ask-for-marks.ts';
+import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
+import type { LoadOptions } from './read-options.ts';
+
+/** What learning how the bot replies costs at most: kept of `--max-credits` before the schedule is made. */
+export function creditsToLearn(learnsRule: boolean, marked: number): number {
+  return (learnsRule ? ruleCredits : 0) + marked * marksCredits;
+}
+
+/** The options of the run with what learning leaves of its credits. */
+export function withoutLearning(options: LoadOptions, learningCredits: number): LoadOptions {
+  const { maxCredits } = options;
+  if (maxCredits === undefined) return options;
+  return { ...options, maxCredits: Math.max(0, maxCredits - learningCredits), learningCredits };
+}
+
+/** What the schedule leaves is for replies asked for one at a time, before the run and then after it. */
+export function spareCredits(
+  { maxCredits }: LoadOptions,
+  plan: LoadPlan,
+  marked: number,
+): { readonly aloneCredits: number; readonly afterCredits: number } {
+  const spare = maxCredits === undefined ? Infinity : Math.max(0, Math.floor(maxCredits - plan.credits));
+  const aloneCredits = Math.min(marked * aloneEach, spare);
+  // In a conversation a reply is to all that was said before.
+  const asksAfter = plan.turns === 1 ? marked * afterEach : 0;
+  return { aloneCredits, afterCredits: Math.min(asksAfter, spare - aloneCredits) };
+}
+
+/** `--max-credits N`, and what of it is kept. */
+export function maxCreditsText(maxCredits: number | undefined, learningCredits: number): string {
+  const kept = learningCredits === 0 ? '' : `, less ${learningCredits} to learn how the bot replies,`;
+  return `--max-credits ${(maxCredits ?? 0) + learningCredits}${kept}`;
+}
