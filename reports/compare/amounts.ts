@@ -4,14 +4,22 @@ import { msText } from '../load/format.ts';
 /** `100.2 → 120 ms`; empty where a side has no value. */
 export function sidesText({ a, b, unit }: Pick<ComparedQuantity, 'a' | 'b' | 'unit'>): string {
   if (a === undefined || b === undefined) return '';
-  // Without its unit, which stands behind the other one.
-  return `${valueText(a, unit).replace(/ (?:ms|%)$/, '')} → ${valueText(b, unit)}`;
+  // A unit that stands apart is told once, behind both.
+  return `${isApart(unit) ? numberText(a, unit) : valueText(a, unit)} → ${valueText(b, unit)}`;
 }
 
 export function valueText(value: number | undefined, unit: ComparedQuantity['unit']): string {
   if (value === undefined) return '–';
-  if (unit === '%') return `${shortPoints(value)} %`;
-  return unit === 'ms' ? `${msText(value)} ms` : `${short(value)}${unit}`;
+  return `${numberText(value, unit)}${isApart(unit) ? ' ' : ''}${unit}`;
+}
+
+function isApart(unit: ComparedQuantity['unit']): boolean {
+  return unit === '%' || unit === 'ms';
+}
+
+function numberText(value: number, unit: ComparedQuantity['unit']): string {
+  if (unit === '%') return shortPoints(value);
+  return unit === 'ms' ? msText(value) : short(value);
 }
 
 export function unitText(unit: ComparedQuantity['unit']): string {

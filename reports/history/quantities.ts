@@ -8,6 +8,8 @@ export type Sample = { readonly value: number; readonly interval?: readonly [low
 
 export type Quantity = Pick<QuantityHistory, 'quantity' | 'unit' | 'better'> & {
   readonly title: string;
+  /** The title of all quantiles of one distribution: that of a share is its own. */
+  readonly family: string;
   readonly of: (load: Load) => Sample | undefined;
   /** Settings that it hangs on besides those that every quantity does. */
   readonly hangsOn: readonly ('content' | 'slo')[];
@@ -35,6 +37,7 @@ function times(name: string, title: string, of: Times, hangsOn: Quantity['hangsO
   return (['p50', 'p95', 'p99'] as const).map((quantile) => ({
     quantity: `${name}.${quantile}`,
     title: `${title}, ${quantile}`,
+    family: title,
     unit: 'ms',
     better: 'low',
     of: (load) => quantileIn(of(load), quantile),
@@ -46,6 +49,7 @@ function ratios(name: string, title: string, of: Times): readonly Quantity[] {
   return (['p50', 'p95'] as const).map((quantile) => ({
     quantity: `${name}.${quantile}`,
     title: `${title}, ${quantile}`,
+    family: title,
     unit: 'ratio',
     better: 'low',
     of: (load) => quantileIn(of(load), quantile),
@@ -69,6 +73,7 @@ function shared(quantity: string, title: string, of: Shared): Quantity {
   return {
     quantity,
     title,
+    family: title,
     unit: 'share',
     better: 'low',
     of: (load) => {

@@ -132,7 +132,7 @@ const changeWords: Readonly<Record<HistoryChange['is'], string>> = {
 
 /** `TTFT`. */
 function familyTitle(family: HistoryChange['of']): string {
-  return quantityTitle(`${family}.p50`).replace(/, p50$/, '');
+  return quantities.find(({ quantity }) => quantity === `${family}.p50`)?.family ?? family;
 }
 
 /** `No change of a distribution is shown, in p10 to p90 of TTFT over 12 runs.` Where none could be looked for, what lacks. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { missing, ok } from './look.ts';
 
 /** The settings as far as they can be read, and what is wrong with the rest. */
@@ -15,7 +15,7 @@ type SettingsSeen = {
 /** Mistakes of the flags themselves are thrown; those of the environment and of the file are what is looked for. */
 export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
   const ofFlags = settingsFrom(flags, {}, {});
-  if (ofFlags.is === 'invalid') throw new UsageError(ofFlags.errors.join('\nassay: '));
+  if (ofFlags.is === 'invalid') throw usageErrorOf(ofFlags.errors);
   try {
     const settings = await readSettings(flags);
     const found = existsSync('assay.yaml')
@@ -25,7 +25,7 @@ export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const todo = 'fix these; check would end with exit code 3';
-    const looks = error.message.split('\nassay: ').map((each) => missing('settings', each, todo));
+    const looks = error.mistakes.map((each) => missing('settings', each, todo));
     const settings = settingsWithoutFile(flags) ?? ofFlags.settings;
     return { settings, ca: caOf(settings), looks };
   }

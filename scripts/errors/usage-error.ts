@@ -1,13 +1,21 @@
 /** Something that the user can fix: the command line, a file, a name. Ends with exit code 3. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  /** Each by itself; the message has a line of each. */
+  readonly mistakes: readonly string[];
+
+  constructor(first: string, ...more: readonly string[]) {
+    const mistakes = [first, ...more];
+    super(mistakes.join('\nassay: '));
+    this.mistakes = mistakes;
+  }
 }
 
 /** Several mistakes at once, a line each; of very many the first. */
 export function usageErrorOf(mistakes: readonly string[]): UsageError {
   const rest = mistakes.length - mostMistakes;
-  const told = rest > 0 ? [...mistakes.slice(0, mostMistakes), `and ${rest} more`] : mistakes;
-  return new UsageError(told.join('\nassay: '));
+  const [first = '', ...more] = mistakes.slice(0, mostMistakes);
+  return new UsageError(first, ...more, ...(rest > 0 ? [`and ${rest} more`] : []));
 }
 
 const mostMistakes = 20;
