@@ -7,14 +7,28 @@ export const evidenceFiles = [
   'self-test.json',
 ] as const;
 
+/**
+ * The files of a load run that load.json is derived from, and itself: what writes them, reads them and puts them into a
+ * bundle takes their names from here, so that no bundle lacks one that its figures follow from.
+ */
+export const loadFile = {
+  load: 'load.json',
+  requests: 'requests.ndjson',
+  instrument: 'instrument.json',
+  environment: 'environment.json',
+  canary: 'canary.ndjson',
+  calibration: 'calibration.json',
+  charging: 'charging.json',
+  samples: 'samples.json',
+  askedAfter: 'asked-after.json',
+  generators: 'generators.json',
+  gate: 'gate.json',
+} as const;
+
+type LoadFile = (typeof loadFile)[keyof typeof loadFile];
+
 /** Of a load run, which may be there too. */
-export const loadFiles = [
-  'load.json',
-  'requests.ndjson',
-  'instrument.json',
-  'canary.ndjson',
-  'calibration.json',
-] as const;
+export const loadFiles: readonly LoadFile[] = Object.values(loadFile);
 
 /** A timestamp from before the run, which may be there too: the answer of an authority, DER. */
 export const openedFile = 'opened.tsr';
@@ -24,7 +38,7 @@ export const certifiedFile = 'certificate.tsr';
 
 export const certificateFile = 'certificate.json';
 
-type BundleFile = (typeof evidenceFiles)[number] | (typeof loadFiles)[number] | typeof openedFile;
+type BundleFile = (typeof evidenceFiles)[number] | LoadFile | typeof openedFile;
 
 export const bundleFiles: readonly BundleFile[] = [...evidenceFiles, ...loadFiles, openedFile];
 

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditKindOf } from '../../load/plan/audit.ts';
-import { header, record } from '../../load/records/records.testing.ts';
+import type { RequestsHeader } from '../../load/records/requests.ts';
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import {
   changeLines,
   claiming,
@@ -12,17 +13,23 @@ import {
   statementIn,
   type KeyFiles,
 } from './certificates.testing.ts';
+import { quietCopy, realLoad } from '../testing/real-load.testing.ts';
 import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
 
 let keys: KeyFiles;
 let service: Awaited<ReturnType<typeof serve>>;
+/** A real run, as `load` has left it. */
+let real: string;
 beforeAll(async () => {
   [keys, service] = await Promise.all([newKeys(), serve()]);
-});
+  real = await realLoad(service);
+}, 120_000);
 afterAll(() => service.stop());
 
 type Given = {
+  readonly target?: string;
   readonly lateMs?: number;
+  /** All of the run where it is left out. */
   readonly requests?: number;
   readonly audit?: boolean;
   readonly cached?: boolean;
@@ -31,31 +38,34 @@ type Given = {
 };
 
 /**
- * A load run whose requests were sent so late, with its reports. `cached`: what was said before is answered at once.
+ * The real run, with its requests sent so late. `cached`: what was said before is answered at once.
  * `forgets`: a bot that says its marks when asked alone leaves them out of every other reply.
  */
-async function loadRun(target: string, given: Given = {}): Promise<string> {
-  const { lateMs = 1, requests = 400, audit = true, cached = false, forgets = false, slo } = given;
-  const folder = emptyFolder();
-  const sizes = { durationMs: requests * 500, planned: requests, warmupMs: 0 };
-  const says = { repeats: 'stream-said', saidAlone: 'stream 12 of 12' };
-  const settings = {
-    ...header.settings,
-    target,
-    ...sizes,
-    ...(audit && { audit }),
-    ...(slo && { slo }),
-    ...(forgets && says),
-  };
-  const records = Array.from({ length: requests }, (_, at) => {
-    const isCached = cached && auditKindOf(header.seed, at) === 'repeat';
-    const judged = forgets ? { judged: 'said', ...(at % 2 === 0 && { broke: 'said' }) } : {};
-    return record(at, { sent: at * 500 + lateMs, end: at * 500 + (isCached ? 20 : 150) + (at % 7), ...judged });
+async function loadRun(given: Given = {}): Promise<string> {
+  const { target = service.url, lateMs = 1, requests = Infinity, cached = false, forgets = false, slo } = given;
+  const header = JSON.parse(readFileSync(join(real, 'requests.ndjson'), 'utf8').split('\n')[0] ?? '') as RequestsHeader;
+  const planned = Math.min(header.settings.planned, requests);
+  return quietCopy(real, {
+    settings: {
+      target,
+      planned,
+      audit: given.audit ?? true,
+      ...(planned === requests && { durationMs: 1_000 + planned * 10, warmupMs: 0 }),
+      ...(slo !== undefined && { slo }),
+      ...(forgets && { repeats: 'stream-said', saidAlone: 'stream 12 of 12' }),
+    },
+    record: (record) => {
+      const isCached = cached && auditKindOf(header.seed, record.index) === 'repeat';
+      const judged = forgets ? { judged: 'said', ...(record.index % 2 === 0 && { broke: 'said' }) } : {};
+      return {
+        ...record,
+        sent: record.intended + lateMs,
+        end: isCached ? record.intended + 20 + (record.index % 7) : record.end,
+        ...judged,
+      };
+    },
+    lines: (records) => records.filter(({ index }) => index < planned),
   });
-  const lines = [{ ...header, settings }, ...records].map((line) => `${JSON.stringify(line)}\n`);
-  writeFileSync(join(folder, 'requests.ndjson'), lines.join(''));
-  await assay(['report', folder]);
-  return folder;
 }
 
 async function certified(load: string): Promise<Said & { readonly bundle: string }> {
@@ -76,11 +86,12 @@ async function certified(load: string): Promise<Said & { readonly bundle: string
   return { ...said, bundle: join(out, 'bundle') };
 }
 
-describe('a load run in a certificate', () => {
+describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 }, () => {
   it('is named, and its figures are taken from its records anew', async () => {
-    const { code, err, bundle } = await certified(await loadRun(service.url));
+    const { code, err, bundle } = await certified(await loadRun());
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(readdirSync(bundle)).toEqual(expect.arrayContaining(['load.json', 'requests.ndjson']));
+    const files = ['load.json', 'requests.ndjson', 'instrument.json', 'environment.json'];
+    expect(readdirSync(bundle)).toEqual(expect.arrayContaining(files));
     const { out } = await assay(['verify', bundle, '--key', keys.pub]);
     expect(out).toContain('load        stream, begun 20');
     expect(out).toContain('✓ Valid certificate');
@@ -99,7 +110,7 @@ describe('a load run in a certificate', () => {
   });
 
   it('has its bounds in parts, which nobody can improve afterwards', async () => {
-    const { bundle } = await certified(await loadRun(service.url, { slo: 'e2e.p50<2s, e2e.p95<1ms' }));
+    const { bundle } = await certified(await loadRun({ slo: 'e2e.p50<2s, e2e.p95<1ms' }));
     const { predicate } = statementIn(bundle);
     const parts = { comparator: '<', unit: 'ms', sampleSize: expect.any(Number) as number };
     expect(predicate.assay.load?.bounds).toEqual([
@@ -121,7 +132,7 @@ describe('a load run in a certificate', () => {
   });
 
   it('is faster than it was only until it is verified', async () => {
-    const { bundle } = await certified(await loadRun(service.url));
+    const { bundle } = await certified(await loadRun());
     const before = readFileSync(join(bundle, 'load.json'), 'utf8');
     changeLines(bundle, 'load.json', '"p50": 100', (line) => line.replace('100', '10'));
     expect(readFileSync(join(bundle, 'load.json'), 'utf8')).not.toBe(before);
@@ -134,20 +145,16 @@ describe('a load run in a certificate', () => {
 
   it.each([
     ['in an empty folder', async () => emptyFolder(), 'is not a folder of a load run: there is no load.json in it'],
-    ['of another target', () => loadRun('http://127.0.0.1:1'), 'is a run against http://127.0.0.1:1, and not'],
     [
-      'whose instrument cannot be believed',
-      () => loadRun(service.url, { lateMs: 60 }),
-      'is an invalid or incomplete measurement',
+      'of another target',
+      () => loadRun({ target: 'http://127.0.0.1:1' }),
+      'is a run against http://127.0.0.1:1, and not',
     ],
-    ['that was not audited', () => loadRun(service.url, { audit: false }), 'run load again with --audit'],
-    [
-      'whose repeats are faster',
-      () => loadRun(service.url, { cached: true }),
-      'audit contradicts: Requests that repeat',
-    ],
-    ['whose replies may be wrong', () => loadRun(service.url, { forgets: true }), 'has replies that may be wrong'],
-    ['too short for its audit', () => loadRun(service.url, { requests: 20 }), 'has an undecided audit'],
+    ['whose instrument cannot be believed', () => loadRun({ lateMs: 60 }), 'is an invalid or incomplete measurement'],
+    ['that was not audited', () => loadRun({ audit: false }), 'run load again with --audit'],
+    ['whose repeats are faster', () => loadRun({ cached: true }), 'audit contradicts: Requests that repeat'],
+    ['whose replies may be wrong', () => loadRun({ forgets: true }), 'has replies that may be wrong'],
+    ['too short for its audit', () => loadRun({ requests: 20 }), 'has an undecided audit'],
   ] as const)('%s is not taken', async (_, run, says) => {
     const { code, out, err } = await certified(await run());
     expect({ code, out }).toEqual({ code: 3, out: '' });

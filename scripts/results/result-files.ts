@@ -1,3 +1,4 @@
+import { loadFiles } from '../../conformance/evidence/bundle.ts';
 import { formatFilesOf } from '../input/formats.ts';
 
 /** What other programs, and people, may well call theirs. */
@@ -22,17 +23,7 @@ export const resultFiles: readonly string[] = [
   'corpus.ndjson',
   leaseFile,
   // load
-  'requests.ndjson',
-  'canary.ndjson',
-  'instrument.json',
-  'environment.json',
-  'calibration.json',
-  'charging.json',
-  'samples.json',
-  'asked-after.json',
-  'generators.json',
-  'gate.json',
-  'load.json',
+  ...loadFiles,
   ...formatFilesOf('load'),
   'levels.csv',
   'dashboard.html',

@@ -1,3 +1,5 @@
+import { loadFile, loadFiles } from '../../../conformance/evidence/bundle.ts';
+
 /** A file that people hand over, and what reads it. */
 export type Place = { readonly file: string; readonly command: string; readonly args: readonly string[] };
 
@@ -10,17 +12,7 @@ const bundled = ['certificate.json', 'run.json', 'findings.ndjson', 'exchanges.n
 const stamps = ['opened.tsr', 'certificate.tsr'];
 const byHand = ['--revoke', 'it was replaced'];
 const journal = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson', 'workspaces.ndjson', 'run.json'];
-const besidesRecords = [
-  'load.json',
-  'gate.json',
-  'environment.json',
-  'instrument.json',
-  'canary.ndjson',
-  'calibration.json',
-  'charging.json',
-  'samples.json',
-  'asked-after.json',
-];
+const besidesRecords = loadFiles.filter((name) => name !== loadFile.requests);
 
 /** Every file that a command reads. The valid ones of these names are made before; `<target>` is a service that answers. */
 export const places: readonly Place[] = [

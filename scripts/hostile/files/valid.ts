@@ -53,6 +53,7 @@ export const neverThere: readonly string[] = [
   'load/charging.json',
   'load/samples.json',
   'load/asked-after.json',
+  'load/generators.json',
   'load/canary.ndjson',
 ];
 

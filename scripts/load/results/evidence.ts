@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadFile } from '../../../conformance/evidence/bundle.ts';
 import { sequentialRepliesOf } from '../../../load/content/said-alone.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
@@ -17,25 +18,25 @@ import { readLines } from '../../reading/read-lines.ts';
 import { calibrationOf } from './calibration-file.ts';
 
 /** Holds when the emitter wrote each event of the canary's streams, one stream a line. */
-export const canaryFile = 'canary.ndjson';
+export const canaryFile = loadFile.canary;
 
 /** Holds what the stream client knows of itself. */
-const instrumentFile = 'instrument.json';
+export const instrumentFile = loadFile.instrument;
 
 /** Holds what measured, and on what. */
-export const environmentFile = 'environment.json';
+export const environmentFile = loadFile.environment;
 
 /** Holds what was left of a workspace that was made for the run. */
-export const chargingFile = 'charging.json';
+export const chargingFile = loadFile.charging;
 
 /** Holds what the spoken answers were found to be that were decoded behind the run. */
-export const samplesFile = 'samples.json';
+export const samplesFile = loadFile.samples;
 
 /** Holds how many replies that were asked for one at a time behind the run had their marks. */
-export const askedAfterFile = 'asked-after.json';
+export const askedAfterFile = loadFile.askedAfter;
 
 /** Holds what `assay calibrate` had found on it. */
-export const calibrationFile = 'calibration.json';
+export const calibrationFile = loadFile.calibration;
 
 /** @param t0MonotonicNs of the segment that the stream belongs to, where a file holds several */
 export function canaryLine(id: string, writtenNs: readonly number[], t0MonotonicNs?: number): string {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loadFile } from '../../../conformance/evidence/bundle.ts';
 import type { Run } from '../../../conformance/model/run.ts';
 import type { Gate } from '../../../load/evidence/gate.ts';
 import { gateOf } from '../../../load/evidence/gate.ts';
@@ -10,7 +11,7 @@ import type { ResultFolder } from '../../results/result-folder.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 
 /** Holds what a conformance run came to, beside the load run of the same target, for every later report. */
-const gateFile = 'gate.json';
+const gateFile = loadFile.gate;
 
 /** Whose load it is: an embedded service has another address each time. */
 type Gated = { readonly target: string; readonly embedded: boolean };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { loadFile } from '../../../conformance/evidence/bundle.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { environmentOf } from '../../../load/evidence/environment.ts';
 import { instrumentOf, type Canary } from '../../../load/evidence/instrument.ts';
@@ -11,7 +12,7 @@ import { calibrationOf } from './calibration-file.ts';
 import { calibrationFile, environmentIn, instrumentIn, jsonIn, writtenIn } from './evidence.ts';
 
 /** Keeps, in the folder of a merged run, what each of its generators was: its records are told by their ids. */
-export const generatorsFile = 'generators.json';
+export const generatorsFile = loadFile.generators;
 
 /** A generator but for its figures, which its records have. */
 export type KeptGenerator = Omit<GeneratorSource, 'figures'>;

@@ -4,7 +4,7 @@ import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { fileBounds } from '../../reading/file-bounds.ts';
 import { makeFolder } from '../../input/make-folder.ts';
 import { readBytes } from '../../reading/read-bytes.ts';
-import { canaryFile, canaryLine, instrumentIn, samplesFile, samplesIn, writtenIn } from './evidence.ts';
+import { canaryFile, canaryLine, instrumentFile, instrumentIn, samplesFile, samplesIn, writtenIn } from './evidence.ts';
 import { audioFolder, wrongFolder } from './wrong-answers.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
 
@@ -21,7 +21,7 @@ export function mergeKept(segments: readonly Segment[], into: ResultFolder): voi
   const instrument = instrumentIn(segments.map(({ path }) => path));
   const heard = samplesIn(segments.map(({ path }) => path));
   if (heard) into.write(samplesFile, `${JSON.stringify(heard)}\n`);
-  if (instrument) into.write('instrument.json', `${JSON.stringify(instrument)}\n`);
+  if (instrument) into.write(instrumentFile, `${JSON.stringify(instrument)}\n`);
 }
 
 const keptFolders = [wrongFolder, audioFolder];
