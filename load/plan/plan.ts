@@ -1,9 +1,8 @@
 import { mostUsersOf, nextRequestMs } from './closed-loop.ts';
 import { creditsOf, operationOf, operationNames, type Mix, type Operation } from './operations.ts';
-import { profileOf, stepBounds } from './profile.ts';
 import { resolved, type Asked, type Resolved } from './resolve.ts';
 import type { LoadScenario } from './scenarios.ts';
-import { scheduleOf } from './schedule.ts';
+import { scheduledTimes } from './scheduled-times.ts';
 import { loadDefaults, type Arrivals } from '../records/settings.ts';
 import { stepsOf } from './steps.ts';
 import type { TraceLine } from './trace.ts';
@@ -106,13 +105,7 @@ function lengthMsOf(trace: readonly TraceLine[]): number {
 }
 
 function scheduled({ arrivals, rates, seed, scenario }: PlanOptions): readonly TraceLine[] {
-  if (arrivals === 'trace' || arrivals === 'closed' || scenario.shape === 'sweep') return [];
-  return stepBounds(profileOf(scenario.shape, rates)).flatMap(({ fromMs, toMs, ratePerS }, place) =>
-    // Every step draws numbers of its own: with those of the one before it would repeat its pattern.
-    scheduleOf({ arrivals, ratePerS, durationMs: toMs - fromMs, seed: seed + place }).map((atMs) => ({
-      atMs: Math.round((fromMs + atMs) * 1000) / 1000,
-    })),
-  );
+  return scheduledTimes({ arrivals, shape: scenario.shape, rates, seed }).map((atMs) => ({ atMs }));
 }
 
 /** How many users the bound covers, each with all turns. */

@@ -10,6 +10,7 @@ export type InvalidCode =
   | 'clockSteps'
   | 'apart'
   | 'tooFewSamples'
+  | 'otherSchedule'
   | 'clientErrors';
 
 /** One reason why the instrument cannot be believed. */

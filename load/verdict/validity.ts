@@ -32,6 +32,8 @@ export type Evidence = {
   readonly askedAfter?: SequentialReplies;
   /** What the run was called. */
   readonly label?: string;
+  /** Records that were not intended when the schedule has them. */
+  readonly offSchedule?: number;
   /** Of a run of several segments: those that sent it, judged one by one. */
   readonly generators?: Generators;
 };
@@ -40,6 +42,7 @@ export type Evidence = {
 export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []): Validity {
   const reasons = [
     ...incomplete(load),
+    ...otherSchedule(load, evidence),
     // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
     ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load, load), ...tooFewSamples(load, slo)]),
     ...userTimestamps(load, evidence),
@@ -63,6 +66,17 @@ function incomplete(load: MeasuredLoad): readonly InvalidReason[] {
   const cut = aborted === 0 ? '' : `, ${aborted} of them cut off`;
   const because = `the run ended early: ${recorded} of ${planned} planned requests were recorded${cut}; run it again`;
   return load.complete || judgesEachStep(load.scenario) ? [] : [{ code: 'incomplete', because }];
+}
+
+/** Latency counts from the intended time, so that another one than the seed gives is another latency. */
+function otherSchedule({ seed, settings }: MeasuredLoad, { offSchedule = 0 }: Evidence): readonly InvalidReason[] {
+  const { arrivals, ratePerS } = settings;
+  return reason(
+    offSchedule > 0,
+    'otherSchedule',
+    () =>
+      `requests.ndjson has ${offSchedule} request${offSchedule === 1 ? '' : 's'} with another intended time than the schedule of the run (${arrivals}, ${ratePerS} per second, seed ${seed}): it was changed, or another version of assay made it`,
+  );
 }
 
 /** Kernel timestamps measure their read delay; user timestamps cannot, so that the processors and the canary must vouch for them. */

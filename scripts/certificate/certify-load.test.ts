@@ -35,6 +35,10 @@ type Given = {
   readonly cached?: boolean;
   readonly forgets?: boolean;
   readonly slo?: string;
+  /** Every other record stands there twice, in the place of the one behind it. */
+  readonly copied?: boolean;
+  /** Half of the requests say that they were to be sent only when they were answered. */
+  readonly moved?: boolean;
 };
 
 /**
@@ -42,7 +46,16 @@ type Given = {
  * `forgets`: a bot that says its marks when asked alone leaves them out of every other reply.
  */
 async function loadRun(given: Given = {}): Promise<string> {
-  const { target = service.url, lateMs = 1, requests = Infinity, cached = false, forgets = false, slo } = given;
+  const {
+    target = service.url,
+    lateMs = 1,
+    requests = Infinity,
+    cached = false,
+    forgets = false,
+    slo,
+    copied,
+    moved,
+  } = given;
   const header = JSON.parse(readFileSync(join(real, 'requests.ndjson'), 'utf8').split('\n')[0] ?? '') as RequestsHeader;
   const planned = Math.min(header.settings.planned, requests);
   return quietCopy(real, {
@@ -61,10 +74,14 @@ async function loadRun(given: Given = {}): Promise<string> {
         ...record,
         sent: record.intended + lateMs,
         end: isCached ? record.intended + 20 + (record.index % 7) : record.end,
+        ...(moved === true && record.index % 2 === 0 && { intended: record.intended + 90, sent: record.intended + 91 }),
         ...judged,
       };
     },
-    lines: (records) => records.filter(({ index }) => index < planned),
+    lines: (records) =>
+      records
+        .filter(({ index }) => index < planned)
+        .map((record, at, all) => (copied === true && at % 2 === 1 ? (all[at - 1] ?? record) : record)),
   });
 }
 
@@ -154,6 +171,12 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     ['that was not audited', () => loadRun({ audit: false }), 'run load again with --audit'],
     ['whose repeats are faster', () => loadRun({ cached: true }), 'audit contradicts: Requests that repeat'],
     ['whose replies may be wrong', () => loadRun({ forgets: true }), 'has replies that may be wrong'],
+    ['that counts requests twice', () => loadRun({ copied: true }), 'has request 0 twice, which no run leaves'],
+    [
+      'whose requests are later than planned',
+      () => loadRun({ moved: true }),
+      'is an invalid or incomplete measurement',
+    ],
     ['too short for its audit', () => loadRun({ requests: 20 }), 'has an undecided audit'],
   ] as const)('%s is not taken', async (_, run, says) => {
     const { code, out, err } = await certified(await run());

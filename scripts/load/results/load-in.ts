@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import type { Gate } from '../../../load/evidence/gate.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { judgedGenerators } from '../../../load/verdict/generators.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
+import { foldSchedule } from '../../../load/plan/scheduled-times.ts';
 import { seenIndexes } from '../../../load/records/seen-indexes.ts';
 import { mergedHeader } from '../../../load/records/segments.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
+import type { Evidence } from '../../../load/verdict/validity.ts';
 import { summaryOf, type Summary } from '../../../load/figures/summary.ts';
 import { gateFor, keptGate } from './gate.ts';
 import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
@@ -15,6 +18,7 @@ import { mergedLines } from './merged-lines.ts';
 import { mergeRecords } from './merge-records.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 
 /** A folder with records, which may be a segment of a run. */
 export type LoadFolder = { readonly path: string; readonly header: RequestsHeader };
@@ -46,7 +50,7 @@ export async function loadOf(
   const summary = summaryOf(header);
   const folder = into?.();
   folder?.append('requests.ndjson', JSON.stringify(header));
-  const { canaries, duplicates, kept } = foldRecords(run, summary, folder);
+  const { canaries, duplicates, kept, offSchedule } = foldRecords(run, summary, header, folder);
   const sources = run.map((each, place) => ({ ...each, canaries: canaries[place] ?? [] }));
   const ofEach = kept ?? {
     each: sources
@@ -55,16 +59,23 @@ export async function loadOf(
     repeated: repeated.map((each) => ({ segment: each.header.segment ?? '', run: each.header.run })),
   };
   if (folder && ofEach.each.length > 0) keepGenerators(folder, ofEach);
-  const load = judgedIn(summary, ofEach, evidenceIn(sources));
+  const load = judgedIn(summary, ofEach, { ...evidenceIn(sources), offSchedule });
   return gate === undefined ? load : { ...load, gate };
 }
 
-function judgedIn(summary: Summary, { each, repeated }: KeptGenerators, evidence: ReturnType<typeof evidenceIn>): Load {
+function judgedIn(summary: Summary, { each, repeated }: KeptGenerators, evidence: Evidence): Load {
   const measured = summary.load();
   if (each.length === 0) return judgedLoad(measured, evidence);
   const sources = each.map((one, place) => ({ ...one, figures: summary.ofGenerators([place]) }));
   const generators = judgedGenerators(measured, sources, repeated, summary.ofGenerators);
   return judgedLoad(measured, { ...evidence, generators });
+}
+
+/** A request has one answer: figures would count it twice. */
+export function sentTwice(path: string, { index }: RequestRecord): UsageError {
+  return new UsageError(
+    `${join(path, 'requests.ndjson')} has request ${index} twice, which no run leaves: it was changed, or written into twice; take the folder as load left it`,
+  );
 }
 
 type Folded = {
@@ -74,28 +85,39 @@ type Folded = {
   readonly duplicates: readonly number[];
   /** Where the only folder is that of a merged run. */
   readonly kept: KeptGenerators | undefined;
+  readonly offSchedule: number;
 };
 
-function foldRecords(run: readonly LoadFolder[], summary: Summary, folder: ResultFolder | undefined): Folded {
+function foldRecords(
+  run: readonly LoadFolder[],
+  summary: Summary,
+  header: RequestsHeader,
+  folder: ResultFolder | undefined,
+): Folded {
   const paths = run.map(({ path }) => path);
   const heard = withSampleVerdict(samplesIn(paths));
   const [only, ...others] = paths;
   const kept = only !== undefined && others.length === 0 ? keptGenerators(only) : undefined;
   const placeOf = kept && generatorByRun(kept);
-  const seen = others.length === 0 ? undefined : seenIndexes();
+  const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
   const canaries: RequestRecord[][] = run.map(() => []);
   const duplicates = run.map(() => 0);
   const lines = folder && mergedLines(folder);
   mergeRecords(paths, ({ record, bytes }, place) => {
     if (record.operation === 'canary') canaries[place]?.push(record);
-    else if (record.index >= 0 && seen?.again(record.index) === true) {
+    else if (record.index >= 0 && seen.again(record.index)) {
+      // Another generator's of the same request, where there are several.
+      if (only !== undefined && others.length === 0) throw sentTwice(only, record);
       duplicates[place] = (duplicates[place] ?? 0) + 1;
       return;
-    } else summary.add(heard(record), placeOf?.(record.id) ?? place);
+    } else {
+      schedule.add(record);
+      summary.add(heard(record), placeOf?.(record.id) ?? place);
+    }
     lines?.add(bytes());
   });
   lines?.end();
-  return { canaries, duplicates, kept };
+  return { canaries, duplicates, kept, offSchedule: schedule.off() };
 }
 
 /** The id of a record begins with that of its generator. */

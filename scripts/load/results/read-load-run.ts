@@ -4,9 +4,12 @@ import { runSamples, type ComparedRun } from '../../../load/differences/run-samp
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
+import { foldSchedule } from '../../../load/plan/scheduled-times.ts';
+import { seenIndexes } from '../../../load/records/seen-indexes.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';
+import { sentTwice } from './load-in.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 
@@ -18,12 +21,15 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   const header = readLoadHeader(folder);
   const [summary, samples, inputs] = [summaryOf(header), runSamples(header), collectInputs()];
   const heard = withSampleVerdict(samplesIn([folder]));
+  const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
   const canaries: RequestRecord[] = [];
   const tail = tailRequests(path, {
     header: () => undefined,
     record: (kept) => {
       const record = heard(kept);
       if (record.operation === 'canary') return canaries.push(record);
+      if (record.index >= 0 && seen.again(record.index)) throw sentTwice(folder, record);
+      schedule.add(record);
       summary.add(record);
       samples.add(record);
       return inputs.add(record);
@@ -37,6 +43,9 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   } finally {
     await tail.close();
   }
-  const load = judgedLoad(summary.load(), evidenceIn([{ path: folder, header, canaries }]));
+  const load = judgedLoad(summary.load(), {
+    ...evidenceIn([{ path: folder, header, canaries }]),
+    offSchedule: schedule.off(),
+  });
   return { load, inputs: inputs.result(), samples: samples.result() };
 }

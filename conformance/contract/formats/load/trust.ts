@@ -25,6 +25,7 @@ export const validity = Type.Union(
             'clockSteps',
             'apart',
             'tooFewSamples',
+            'otherSchedule',
             'clientErrors',
           ]),
           because: text(),

@@ -1,0 +1,65 @@
+import type { RequestRecord } from '../records/record.ts';
+import type { RequestsHeader } from '../records/requests.ts';
+import type { Arrivals } from '../records/settings.ts';
+import { profileDefaults, profileOf, stepBounds } from './profile.ts';
+import { loadScenario, type LoadShape } from './scenarios.ts';
+import { scheduleOf } from './schedule.ts';
+
+type Scheduled = {
+  readonly arrivals: Arrivals;
+  readonly shape: LoadShape;
+  readonly rates: Parameters<typeof profileOf>[1];
+  readonly seed: number;
+};
+
+/** When each user comes, in ms since t0, by the place in the schedule; empty where a trace, or the answers, decide that. */
+export function scheduledTimes({ arrivals, shape, rates, seed }: Scheduled): readonly number[] {
+  if (arrivals === 'trace' || arrivals === 'closed' || shape === 'sweep') return [];
+  return stepBounds(profileOf(shape, rates)).flatMap(({ fromMs, toMs, ratePerS }, place) =>
+    // Every step draws numbers of its own: with those of the one before it would repeat its pattern.
+    scheduleOf({ arrivals, ratePerS, durationMs: toMs - fromMs, seed: seed + place }).map(
+      (atMs) => Math.round((fromMs + atMs) * 1000) / 1000,
+    ),
+  );
+}
+
+type ScheduleFold = {
+  readonly add: (record: Pick<RequestRecord, 'index' | 'intended'>) => void;
+  /** How many records have another intended time than the schedule, or no place in it. */
+  readonly off: () => number;
+};
+
+/** Times are written in microseconds. */
+const toleranceMs = 0.002;
+
+/** As many requests as `load` plans at most: what a header asks for beyond that was never sent. */
+const mostTimes = 5_000_000;
+
+/** Holds the records of a run against the schedule that its header gives. */
+export function foldSchedule(header: Pick<RequestsHeader, 'scenario' | 'seed' | 'settings'>): ScheduleFold {
+  const times = timesIn(header);
+  let off = 0;
+  return {
+    add: ({ index, intended }) => {
+      if (times === undefined || index < 0) return;
+      const at = times[index];
+      if (at === undefined || Math.abs(at - intended) > toleranceMs) off += 1;
+    },
+    off: () => off,
+  };
+}
+
+/** Undefined where the header does not decide them: later turns wait for an answer, and a trace is a file of its own. */
+function timesIn({ scenario, seed, settings }: Parameters<typeof foldSchedule>[0]): readonly number[] | undefined {
+  const shape = loadScenario(scenario)?.shape;
+  const { arrivals, turns = 1, steps = profileDefaults.steps } = settings;
+  if (shape === undefined || shape === 'sweep' || turns > 1) return undefined;
+  if (arrivals === 'trace' || arrivals === 'closed') return undefined;
+  // Where `--until` ended the run, the schedule went on.
+  const rates = { ...settings, steps, durationMs: settings.askedMs ?? settings.durationMs };
+  const parts = profileOf(shape, rates);
+  const most = parts.reduce((sum, each) => sum + (each.ratePerS * each.durationMs) / 1000, 0);
+  return most <= mostTimes && parts.every((each) => each.ratePerS > 0)
+    ? scheduledTimes({ arrivals, shape, rates, seed })
+    : undefined;
+}
