@@ -11,7 +11,6 @@ it('is read as it is written, and only what is one', () => {
 
 it.each([
   undefined,
-  {},
   [],
   { stream: 12 },
   { stream: { n: 1, said: 2 } },
@@ -20,5 +19,6 @@ it.each([
   { stream: { n: 12, said: 12 }, chat: { n: 12 } },
 ])('of a file is nothing that is %j', (json) => {
   expect(sequentialRepliesOf(json)).toBeUndefined();
+  expect(sequentialRepliesOf({})).toEqual({});
   expect(sequentialRepliesOf({ stream: { n: 12, said: 11 } })).toEqual({ stream: { n: 12, said: 11 } });
 });

@@ -20,14 +20,15 @@ export function saidAloneFrom(text = ''): SequentialReplies {
   return Object.fromEntries(each.filter(([, { n, said }]) => said <= n));
 }
 
-/** What asked-after.json holds, or `undefined`. */
+/** What asked-after.json holds, or `undefined`. Without an operation none could be asked for. */
 export function sequentialRepliesOf(json: unknown): SequentialReplies | undefined {
-  const each = Object.entries(fieldsOf(json) ?? {}).map(([operation, counts]) => {
+  const fields = fieldsOf(json);
+  const each = Object.entries(fields ?? {}).map(([operation, counts]) => {
     const [n, said] = [numberOf(fieldsOf(counts)?.['n']), numberOf(fieldsOf(counts)?.['said'])];
     return isAtMost(n, mostAsked) && isAtMost(said, n) ? ([operation, { n, said }] as const) : undefined;
   });
   const known = each.filter((one) => one !== undefined);
-  return known.length > 0 && known.length === each.length ? Object.fromEntries(known) : undefined;
+  return fields !== undefined && known.length === each.length ? Object.fromEntries(known) : undefined;
 }
 
 const mostAsked = 999;

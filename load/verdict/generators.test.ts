@@ -5,6 +5,7 @@ import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { header, record } from '../records/records.testing.ts';
 import { judgedGenerators, type Generators, type GeneratorSource } from './generators.ts';
+import { instrument } from './judged.testing.ts';
 import { judgedLoad } from './judged-load.ts';
 import type { Load } from './load.ts';
 
@@ -53,6 +54,7 @@ function merged(
       t0UnixNs: whole.t0UnixNs + startedAfterMs * 1e6,
     },
     duplicates: 0,
+    instrument,
     figures: summary.ofGenerators([at]),
   }));
   const measured = summary.load();

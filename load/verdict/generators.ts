@@ -85,7 +85,7 @@ function judgedGenerator(load: MeasuredLoad, source: GeneratorSource, firstNs: n
   const evidence = {
     ...(canary && { canary }),
     ...(calibration && { calibration }),
-    ...(instrument && { instrument }),
+    ...(instrument ? { instrument } : { missing: ['instrument.json'] as const }),
   };
   const validity = validityOf(alone(load, source, planned ?? recorded), evidence);
   return {

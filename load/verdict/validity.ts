@@ -4,6 +4,7 @@ import type { SequentialReplies } from '../content/said-alone.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
+import { missingFiles, type NeededFile } from './missing-files.ts';
 import { quantileAt } from './quantile-at.ts';
 import type { MeasuredLoad } from '../figures/figures.ts';
 import { ownShareNotes } from './own-share.ts';
@@ -34,6 +35,8 @@ export type Evidence = {
   readonly label?: string;
   /** Records that were not intended when the schedule has them. */
   readonly offSchedule?: number;
+  /** Files that every such run writes, and that are not there. */
+  readonly missing?: readonly NeededFile[];
   /** Of a run of several segments: those that sent it, judged one by one. */
   readonly generators?: Generators;
 };
@@ -43,6 +46,7 @@ export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []
   const reasons = [
     ...incomplete(load),
     ...otherSchedule(load, evidence),
+    ...missingFiles(load, evidence),
     // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
     ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load, load), ...tooFewSamples(load, slo)]),
     ...userTimestamps(load, evidence),

@@ -39,6 +39,7 @@ type Given = {
   readonly copied?: boolean;
   /** Half of the requests say that they were to be sent only when they were answered. */
   readonly moved?: boolean;
+  readonly without?: readonly string[];
 };
 
 /**
@@ -55,6 +56,7 @@ async function loadRun(given: Given = {}): Promise<string> {
     slo,
     copied,
     moved,
+    without,
   } = given;
   const header = JSON.parse(readFileSync(join(real, 'requests.ndjson'), 'utf8').split('\n')[0] ?? '') as RequestsHeader;
   const planned = Math.min(header.settings.planned, requests);
@@ -67,6 +69,7 @@ async function loadRun(given: Given = {}): Promise<string> {
       ...(slo !== undefined && { slo }),
       ...(forgets && { repeats: 'stream-said', saidAlone: 'stream 12 of 12' }),
     },
+    ...(without && { without }),
     record: (record) => {
       const isCached = cached && auditKindOf(header.seed, record.index) === 'repeat';
       const judged = forgets ? { judged: 'said', ...(record.index % 2 === 0 && { broke: 'said' }) } : {};
@@ -171,6 +174,8 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     ['that was not audited', () => loadRun({ audit: false }), 'run load again with --audit'],
     ['whose repeats are faster', () => loadRun({ cached: true }), 'audit contradicts: Requests that repeat'],
     ['whose replies may be wrong', () => loadRun({ forgets: true }), 'has replies that may be wrong'],
+    ['without its environment', () => loadRun({ without: ['environment.json'] }), 'there is no environment.json in it'],
+    ['without its instrument', () => loadRun({ without: ['instrument.json'] }), 'there is no instrument.json in it'],
     ['that counts requests twice', () => loadRun({ copied: true }), 'has request 0 twice, which no run leaves'],
     [
       'whose requests are later than planned',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loadFile } from '../../conformance/evidence/bundle.ts';
 import type { Claims } from '../../conformance/evidence/statement.ts';
 import { typedBounds } from '../../load/verdict/typed-bounds.ts';
 import type { Load } from '../../load/verdict/load.ts';
@@ -17,19 +18,26 @@ export async function certifiableLoad(
   const path = resolve(folder);
   const refused = (because: string): UsageError => new UsageError(`--load ${folder} ${because}`);
   if (target === undefined) throw refused('needs a --target: the embedded service is another one in each run');
-  const missing = ['load.json', 'requests.ndjson'].find((name) => !existsSync(join(path, name)));
+  const missing = needed.find((name) => !existsSync(join(path, name)));
   if (missing !== undefined) throw refused(`is not a folder of a load run: there is no ${missing} in it`);
   const load = await loadIn(path);
   if (target !== undefined && load.target !== target)
     throw refused(`is a run against ${load.target}, and not ${target}`);
   if (load.marksVerdict !== undefined) throw refused(`has replies that may be wrong: ${load.marksVerdict.says}`);
-  if (!isFit(load, target)) throw refused('is an invalid or incomplete measurement');
+  if (!isFit(load, target)) throw refused(`is an invalid or incomplete measurement${reasonsIn(load)}`);
   const flaw = auditFlaw(load);
   if (flaw !== undefined) throw refused(flaw);
   if (`${JSON.stringify(load, null, 2)}\n` !== readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes))
     throw refused('does not match its records; npx assay report writes it again');
   return { path, claim: loadClaim(load) };
 }
+
+function reasonsIn({ validity }: Load): string {
+  return validity?.is === 'invalid' ? `: ${validity.reasons.map(({ because }) => because).join('; ')}` : '';
+}
+
+/** What every run of `load` leaves. */
+const needed = [loadFile.load, loadFile.requests, loadFile.environment, loadFile.instrument];
 
 /** What a certificate says of a load run; the rest is in its files. */
 export function loadClaim(load: Load): NonNullable<Claims['load']> {
@@ -61,6 +69,7 @@ export async function loadAgain(path: string): Promise<Load | undefined> {
 }
 
 /** A whole measurement of that target by an instrument that can be believed, of replies that nothing speaks against. */
-export function isFit({ target: measured, complete, validity, marksVerdict }: Load, target: string): boolean {
-  return measured === target && complete && validity?.is === 'valid' && marksVerdict === undefined;
+export function isFit({ target: of, complete, validity, marksVerdict, environment }: Load, target: string): boolean {
+  const isWhole = complete && environment !== undefined;
+  return of === target && isWhole && validity?.is === 'valid' && marksVerdict === undefined;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { gatedCode, type Gate } from '../../load/evidence/gate.ts';
+import { unsureOperations } from '../../load/verdict/marks.ts';
 import type { JudgedSamples } from '../../load/evidence/judged-samples.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
@@ -214,8 +215,11 @@ async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<
 async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready: Ready): Promise<LoadOutcome> {
   if (outcome.is !== 'done' && !(outcome.is === 'stopped' && outcome.load.complete)) return outcome;
   return afterwards(outcome, async (signal) => {
-    const heard = await askedAfter(outcome.load.marks, { ...ready, signal });
-    if (heard) folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
+    const { marks } = outcome.load;
+    if (marks === undefined || unsureOperations(marks).length === 0) return;
+    // Where none could be asked for, that is told too: a file that is not there may have been taken away.
+    const heard = (await askedAfter(marks, { ...ready, signal })) ?? {};
+    folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestRecord } from '../../load/records/record.ts';
 import type { RequestsHeader } from '../../load/records/requests.ts';
@@ -23,13 +23,18 @@ export type Varied = {
   readonly record?: (quiet: RequestRecord) => RequestRecord;
   /** What of the lines of records is kept, and in which order. */
   readonly lines?: (records: readonly RequestRecord[]) => readonly RequestRecord[];
+  /** Files that are taken away. */
+  readonly without?: readonly string[];
 };
 
 /**
  * A copy of that folder whose requests went out and were answered in time: what else this machine had to do meanwhile is no
  * part of a test. All that does not say when something came is as the run left it. The reports are written anew.
  */
-export async function quietCopy(folder: string, { settings = {}, record, lines }: Varied = {}): Promise<string> {
+export async function quietCopy(
+  folder: string,
+  { settings = {}, record, lines, without = [] }: Varied = {},
+): Promise<string> {
   const copy = join(emptyFolder(), 'load');
   cpSync(folder, copy, { recursive: true });
   const [first = '', ...rest] = readFileSync(join(copy, 'requests.ndjson'), 'utf8').trim().split('\n');
@@ -38,6 +43,7 @@ export async function quietCopy(folder: string, { settings = {}, record, lines }
   const records = record === undefined ? quiet : quiet.map(record);
   const written = [{ ...header, settings: { ...header.settings, ...settings } }, ...(lines?.(records) ?? records)];
   writeFileSync(join(copy, 'requests.ndjson'), written.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  for (const name of without) rmSync(join(copy, name));
   await assay(['report', copy]);
   return copy;
 }

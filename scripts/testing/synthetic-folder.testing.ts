@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { syntheticRecords, type Synthetic } from '../../load/differences/synthetic.testing.ts';
 import { header } from '../../load/records/records.testing.ts';
+import { instrument } from '../../load/verdict/judged.testing.ts';
 import type { RequestsHeader } from '../../load/records/requests.ts';
 import { emptyFolder } from './run-assay.testing.ts';
 
@@ -17,5 +18,6 @@ export function syntheticFolder(made: Synthetic, changes: Partial<RequestsHeader
   const first = { ...header, stamps: 'kernel', seed: made.seed, settings: { ...settings, planned } };
   const lines = [first, ...records].map((each) => JSON.stringify(each));
   writeFileSync(join(folder, 'requests.ndjson'), `${lines.join('\n')}\n`);
+  writeFileSync(join(folder, 'instrument.json'), JSON.stringify(instrument));
   return folder;
 }

@@ -11,6 +11,7 @@ import type { WrittenTimes } from '../../../load/evidence/observation.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { mergedSamples, judgedSamplesOf, type JudgedSamples } from '../../../load/evidence/judged-samples.ts';
+import type { NeededFile } from '../../../load/verdict/missing-files.ts';
 import type { Evidence } from '../../../load/verdict/validity.ts';
 import { fileBounds } from '../../reading/file-bounds.ts';
 import { readJson } from '../../reading/read-json.ts';
@@ -47,6 +48,8 @@ type EvidenceSource = {
   readonly path: string;
   readonly header: RequestsHeader;
   readonly canaries: readonly RequestRecord[];
+  /** Records that name a sample of their audio. */
+  readonly audioSamples?: number;
 };
 
 /** What the folders of one run tell of its instrument, besides the records; the same after the run as in later reports. */
@@ -64,7 +67,9 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const askedAfter =
     only && others.length === 0 ? sequentialRepliesOf(jsonIn(join(only.path, askedAfterFile))) : undefined;
   const samplesHeard = samplesIn(sources.map(({ path }) => path));
+  const missing = missingIn(sources);
   return {
+    ...(missing.length > 0 && { missing }),
     ...(charging && { charging }),
     ...(samplesHeard && { samplesHeard }),
     ...(askedAfter && { askedAfter }),
@@ -74,6 +79,20 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
     ...(environment && { environment }),
     ...(label !== undefined && { label }),
   };
+}
+
+/**
+ * The stream client writes its instrument from the first moment on. Samples are decoded by `load` alone, which tells its
+ * environment, and not of segments.
+ */
+function missingIn(sources: readonly EvidenceSource[]): readonly NeededFile[] {
+  const lacksInstrument = sources.some(({ path }) => instrumentIn([path]) === undefined);
+  const lacksSamples = sources.some(({ path, header, audioSamples = 0 }) => {
+    const isByLoad = header.segment === undefined && environmentIn([path]) !== undefined;
+    const isMerged = existsSync(join(path, loadFile.generators));
+    return audioSamples > 0 && isByLoad && !isMerged && samplesIn([path]) === undefined;
+  });
+  return [...(lacksInstrument ? [loadFile.instrument] : []), ...(lacksSamples ? [loadFile.samples] : [])];
 }
 
 export function instrumentIn(folders: readonly string[]): Instrument | undefined {

@@ -50,8 +50,8 @@ export async function loadOf(
   const summary = summaryOf(header);
   const folder = into?.();
   folder?.append('requests.ndjson', JSON.stringify(header));
-  const { canaries, duplicates, kept, offSchedule } = foldRecords(run, summary, header, folder);
-  const sources = run.map((each, place) => ({ ...each, canaries: canaries[place] ?? [] }));
+  const { canaries, duplicates, kept, offSchedule, audioSamples } = foldRecords(run, summary, header, folder);
+  const sources = run.map((each, place) => ({ ...each, canaries: canaries[place] ?? [], audioSamples }));
   const ofEach = kept ?? {
     each: sources
       .filter((source) => source.header.segment !== undefined)
@@ -86,6 +86,8 @@ type Folded = {
   /** Where the only folder is that of a merged run. */
   readonly kept: KeptGenerators | undefined;
   readonly offSchedule: number;
+  /** Records that name a sample of their audio. */
+  readonly audioSamples: number;
 };
 
 function foldRecords(
@@ -102,6 +104,7 @@ function foldRecords(
   const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
   const canaries: RequestRecord[][] = run.map(() => []);
   const duplicates = run.map(() => 0);
+  let audioSamples = 0;
   const lines = folder && mergedLines(folder);
   mergeRecords(paths, ({ record, bytes }, place) => {
     if (record.operation === 'canary') canaries[place]?.push(record);
@@ -112,12 +115,13 @@ function foldRecords(
       return;
     } else {
       schedule.add(record);
+      if (record.audioSample !== undefined) audioSamples += 1;
       summary.add(heard(record), placeOf?.(record.id) ?? place);
     }
     lines?.add(bytes());
   });
   lines?.end();
-  return { canaries, duplicates, kept, offSchedule: schedule.off() };
+  return { canaries, duplicates, kept, offSchedule: schedule.off(), audioSamples };
 }
 
 /** The id of a record begins with that of its generator. */

@@ -23,6 +23,7 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   const heard = withSampleVerdict(samplesIn([folder]));
   const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
   const canaries: RequestRecord[] = [];
+  let audioSamples = 0;
   const tail = tailRequests(path, {
     header: () => undefined,
     record: (kept) => {
@@ -30,6 +31,7 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
       if (record.operation === 'canary') return canaries.push(record);
       if (record.index >= 0 && seen.again(record.index)) throw sentTwice(folder, record);
       schedule.add(record);
+      if (record.audioSample !== undefined) audioSamples += 1;
       summary.add(record);
       samples.add(record);
       return inputs.add(record);
@@ -44,7 +46,7 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
     await tail.close();
   }
   const load = judgedLoad(summary.load(), {
-    ...evidenceIn([{ path: folder, header, canaries }]),
+    ...evidenceIn([{ path: folder, header, canaries, audioSamples }]),
     offSchedule: schedule.off(),
   });
   return { load, inputs: inputs.result(), samples: samples.result() };

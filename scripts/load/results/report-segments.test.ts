@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { header, record } from '../../../load/records/records.testing.ts';
+import { instrument } from '../../../load/verdict/judged.testing.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { assay, emptyFolder } from '../../testing/run-assay.testing.ts';
@@ -36,6 +37,7 @@ function segmentFolder(place: 0 | 1, lateMs: number): string {
   const written = ids.map((id, index) => ({ id, writtenNs: [t0MonotonicNs + (index * 1_000 + 20) * 1e6] }));
   writeFileSync(join(folder, 'canary.ndjson'), written.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const calibration = { machine: 'm', maxRatePerS: 1, maxStreams: 1, errorP99Ms: 0.1, at: '2026-11-21T00:00:00Z' };
+  writeFileSync(join(folder, 'instrument.json'), JSON.stringify(instrument));
   writeFileSync(join(folder, 'calibration.json'), JSON.stringify(calibration));
   const samples = [{ id: own[3]?.id, is: 'wrong', because: `silence in ${run}` }];
   writeFileSync(join(folder, 'samples.json'), JSON.stringify({ samples }));
