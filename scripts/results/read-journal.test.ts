@@ -36,6 +36,11 @@ describe('a journal that was damaged after it was written', () => {
     ['findings.ndjson', lineTwo('null'), 'findings.ndjson, line 2, is not a JSON object'],
     ['findings.ndjson', lineTwo('{"check":"a/b"}'), 'findings.ndjson, line 2: it has no clause; it was damaged'],
     ['findings.ndjson', (text: string) => `\u0000${text}`, 'findings.ndjson, line 1, is not a JSON object'],
+    [
+      'findings.ndjson',
+      (text: string) => `${text}${text.split('\n')[1] ?? ''}\n`,
+      /findings\.ndjson, line \d+, has voices\.\S+ a second time; it was damaged/,
+    ],
     ['exchanges.ndjson', lineTwo(''), 'exchanges.ndjson, line 2, is not a JSON object'],
   ] as const)('%s: names the line %#', (file, damage, says) => {
     expect(() => readJournal(damaged(file, damage))).toThrow(says);

@@ -24,8 +24,9 @@ export function readJournal(path: string): {
   const told = join(path, 'findings.ndjson');
   let header: RunHeader | undefined;
   const findings: Finding[] = [];
+  const judged = new Set<string>();
   for (const { value, number } of linesOf(told, findingsBytes)) {
-    if (number > 1) findings.push(formed(told, number, value, findingForm));
+    if (number > 1) findings.push(foundOnce(told, number, formed(told, number, value, findingForm), judged));
     else if (isOfAnother(value)) throw beginsWithNone(told);
     else header = formed(told, number, value, headerForm);
   }
@@ -57,6 +58,15 @@ const runForm = formOf<Run>('run', { takesMore: true });
 function isOfAnother(header: unknown): boolean {
   const fields = fieldsOf(header);
   return fields !== undefined && fields['schema'] !== 'assay.run/1';
+}
+
+/** A check is judged once in a run: every count would take a second line for another check. */
+function foundOnce(file: string, number: number, finding: Finding, judged: Set<string>): Finding {
+  const { check } = finding;
+  if (judged.has(check))
+    throw new UsageError(`${file}, line ${number}, has ${check} a second time; it was damaged after it was written`);
+  judged.add(check);
+  return finding;
 }
 
 function beginsWithNone(file: string): UsageError {
