@@ -3,6 +3,8 @@ import type { Audit, AuditPart } from '../../load/figures/figures.ts';
 import { auditLines } from './audit-words.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 import { loadHeadlineOf } from './format.ts';
+import { loadMarkdown } from './markdown.ts';
+import { toneOf } from '../text/format.ts';
 
 const same: AuditPart = {
   is: 'same',
@@ -37,6 +39,22 @@ describe('an audit', () => {
     ]);
     const short: Audit = { is: 'undecided', repeat: same, plain: { ...same, is: 'undecided', requests: 3 } };
     expect(auditLines(short)[1]).toContain('undecided, 3 of them are too few');
+  });
+
+  it('leaves no verdict green that it contradicts', () => {
+    const marked = (audit: Audit): string => {
+      const load = sampleLoad({ audit });
+      return (
+        toneOf(loadHeadlineOf(load)).mark +
+        (
+          loadMarkdown(load)
+            .split('\n')
+            .find((line) => line.startsWith('## ')) ?? ''
+        ).slice(0, 4)
+      );
+    };
+    expect(marked({ is: 'differs', repeat: faster, plain: same })).toBe('!## !');
+    expect(marked({ is: 'same', repeat: same, plain: same })).toBe('✓## ✓');
   });
 
   it('stands in the verdict where something differs, and only there', () => {

@@ -120,7 +120,9 @@ function rightlyHeadlineOf(load: Load): Headline {
     };
   const headline = sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
   const warning = auditWarning(load.audit);
-  return warning === undefined ? headline : { ...headline, says: `${headline.says}; ${warning}` };
+  if (warning === undefined) return headline;
+  // Figures that an audit contradicts may be those of a cache.
+  return { ...headline, says: `${headline.says}; ${warning}`, ...(headline.is === 'pass' && { isAmber: true }) };
 }
 
 function isInterrupted({ validity }: Load): boolean {
