@@ -48,8 +48,8 @@ describe('what verify prints', () => {
     const lines = linesOf({ risk });
     const first = lines.findIndex((line) => line.startsWith('false alarm'));
     expect(lines.slice(first, first + 5).map((line) => line.trim())).toEqual([
-      'false alarm 118 valid services: 0 failed a MUST or HTTP check, 3 failed only a SHOULD, 2 had an inconclusive check.',
-      'Upper bound of the first for services like these: 2.6 % (exact, 95 %).',
+      'false alarm 0 of 118 valid services failed a MUST or HTTP check; of services like these at most 2.6 % would (exact 95 % bound).',
+      '3 failed only a SHOULD; 2 had an inconclusive check.',
       'They are no random sample: we chose them, and fixed checks that failed a valid one.',
       'Judged by assay 0.1.0 by 2026-11-26.',
       '',

@@ -15,19 +15,20 @@ export function riskSentences({
   releases,
   earlier,
 }: Risk): readonly string[] {
-  const other = `, ${earlier === services ? 'all' : earlier} of them by other requirements than those of this build`;
+  const which = earlier === services ? 'all' : `${earlier} of them`;
+  const other = earlier === 0 ? '' : `, ${which} with other checks than this build has`;
   return [
-    `${counted(services, 'valid service')}: ${accused} failed a MUST or HTTP check, ${shouldOnly} failed only a SHOULD, ${inconclusiveText(inconclusive, services)}.`,
-    `Upper bound of the first for services like these: ${percentUp(atMost)} (exact, 95 %).`,
+    `${accused} of ${counted(services, 'valid service')} failed a MUST or HTTP check; of services like these at most ${percentUp(atMost)} would (exact 95 % bound).`,
+    `${shouldOnly} failed only a SHOULD; ${inconclusiveText(inconclusive, services)}.`,
     'They are no random sample: we chose them, and fixed checks that failed a valid one.',
-    `Judged by assay ${releases.join(', ')} by ${at.slice(0, 10)}${earlier === 0 ? '' : other}.`,
+    `Judged by assay ${releases.join(', ')} by ${at.slice(0, 10)}${other}.`,
   ];
 }
 
 /** What fails nobody, and would make a service that was away look well. */
 function inconclusiveText({ services, of }: Risk['inconclusive'], all: number): string {
   if (of === 0) return 'how many had an inconclusive check was not recorded';
-  return `${services}${of === all ? '' : ` of the ${of} of which that was recorded`} had an inconclusive check`;
+  return `${services}${of === all ? '' : ` of the ${of} where that was recorded`} had an inconclusive check`;
 }
 
 /** Rounded away from zero: a bound that is rounded down is none. */
