@@ -24,6 +24,12 @@ describe('what verify prints', () => {
       'profile     all: 42 passed, 1 failed, 2 inconclusive, 3 not applicable',
     ]);
     expect(lines).toContain('policy      MUST decides, no known failure is accepted');
+    expect(lines.find((line) => line.startsWith('controls'))).toMatch(
+      /^controls {4}\d+ checks that something is refused, or does not happen, passed; in each the run saw that it could be otherwise$/,
+    );
+    expect(lines.find((line) => line.startsWith('set '))).toMatch(
+      /^set {9}judged by the checks and levels of assay \d+\.\d+\.\d+, its requirement set \(sha256 \w{12}…\)$/,
+    );
     expect(lines).toContain('self-test   found 39 of 40 faults, as the signer says');
     expect(lines.at(-1)).toBe(
       '✓ Valid certificate: 0 findings judged again from the recorded exchanges, all with the same verdict',
@@ -34,11 +40,13 @@ describe('what verify prints', () => {
     const witnessIn = (parts: Partial<VerifiedBundle>): string | undefined =>
       linesOf(parts).find((line) => line.startsWith('witness'));
     const challenged = { ...claims, challenge };
-    expect(witnessIn({})).toBe(
-      'witness     no independent witness (self-attested): nobody but the signer says that the exchanges took place',
+    expect(witnessIn({})).toBe('witness     nobody but the signer says that the exchanges took place (self-attested)');
+    expect(witnessIn({ claims: challenged, challenge })).toMatch(
+      /^witness {5}you: the run was drawn from the challenge that you gave, ab/,
     );
-    expect(witnessIn({ claims: challenged, challenge })).toMatch(/^witness {5}challenged by you: .* ab/);
-    expect(witnessIn({ claims: challenged })).toMatch(/^witness {5}names the challenge ab.*verify with --challenge ab/);
+    expect(witnessIn({ claims: challenged })).toMatch(
+      /^witness {5}not known: it names the challenge ab.*verify with --challenge ab/,
+    );
     expect(witnessIn({ claims: challenged, problems: [{ code: 1, says: 'it is wrong' }] })).toBeUndefined();
   });
   it('says how often this build accuses a valid service, with a bound that is never rounded down', () => {

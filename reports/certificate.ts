@@ -138,9 +138,9 @@ function witnessOf(bundle: VerifiedBundle): VerificationResult['witness'] {
 export function witnessText(bundle: VerifiedBundle): string {
   const named = bundle.claims?.challenge ?? '';
   return {
-    selfAttested: 'no independent witness (self-attested): nobody but the signer says that the exchanges took place',
-    challenged: `challenged by you: the run was drawn from ${named}`,
-    challengeNotGiven: `names the challenge ${named}; if you gave it, verify with --challenge ${named}`,
+    selfAttested: 'nobody but the signer says that the exchanges took place (self-attested)',
+    challenged: `you: the run was drawn from the challenge that you gave, ${named}`,
+    challengeNotGiven: `not known: it names the challenge ${named}; if you gave it, verify with --challenge ${named}`,
   }[witnessOf(bundle) ?? 'selfAttested'];
 }
 
@@ -209,9 +209,12 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ['profile', `${profile}: ${countsText(claims)}`],
     ['policy', policyText(claims)],
     ...levelLines(claims),
-    ['controls', `${counted(claims.controls.seen, 'absence or refusal check')} passed, each with its control`],
+    ['controls', controlsText(claims)],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
-    ['set', `${requirements.release} (sha256 ${requirements.sha256.slice(0, 12)}…)`],
+    [
+      'set',
+      `judged by the checks and levels of assay ${requirements.release}, its requirement set (sha256 ${requirements.sha256.slice(0, 12)}…)`,
+    ],
     ['judged', `${timeText(judgedAt)} by assay ${tool.version}`],
     ['valid', `${timeText(validity.notBefore)} to ${timeText(validity.notAfter)}`],
     ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'fault')}, as the signer says`],
@@ -222,6 +225,10 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
       ? []
       : [['load', `${load.scenario}, begun ${timeText(load.startedAt)}${boundsText(load.bounds)}`] as const]),
   ];
+}
+
+function controlsText({ controls: { seen } }: Claims): string {
+  return `${counted(seen, 'check')} that something is refused, or does not happen, passed; in each the run saw that it could be otherwise`;
 }
 
 /** What came of the bounds of a load run, those first that were not met. */

@@ -135,7 +135,7 @@ describe('assay certify', () => {
     expect(await assay(['certify', '--embedded', ...more])).toMatchObject({ code: 0, err: '' });
     const { code, out: said } = await verify(join(out, 'bundle'), '--challenge', challenge);
     expect(code).toBe(0);
-    expect(said).toContain(`challenged by you: the run was drawn from ${challenge}`);
+    expect(said).toContain(`you: the run was drawn from the challenge that you gave, ${challenge}`);
     expect(said).toMatch(/attested +challenge +by you, who gave it: .* [1-9]\d* of \d+ requests carry a word/);
   });
 
