@@ -133,10 +133,14 @@ function notCovered({ claims, run, all, reading }: Verified): readonly Basis[] {
   ];
 }
 
-function loadNotCovered({ load }: Claims): readonly Basis[] {
+function loadNotCovered({ load, judgedAt }: Claims): readonly Basis[] {
   if (load === undefined) return [row('notCovered', 'load', 'how the service behaves under load')];
   const says = 'whether the figures under load are good enough: the load run had no SLO';
-  return load.bounds === undefined ? [row('notCovered', 'load bounds', says)] : [];
+  const between = `whether the service changed between its load run, begun at ${load.startedAt}, and its checks, judged at ${judgedAt}`;
+  return [
+    ...(load.bounds === undefined ? [row('notCovered', 'load bounds', says)] : []),
+    row('notCovered', 'load time', between),
+  ];
 }
 
 /** With what a status list says of a certificate, in the place of the row that it says nothing of that. */

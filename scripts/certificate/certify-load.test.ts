@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditKindOf } from '../../load/plan/audit.ts';
@@ -7,6 +7,7 @@ import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import {
   changeLines,
   claiming,
+  copyOf,
   newKeys,
   problemsOf,
   signedAnew,
@@ -115,6 +116,7 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     const { out } = await assay(['verify', bundle, '--key', keys.pub]);
     expect(out).toContain('load        stream, begun 20');
     expect(out).toContain('✓ Valid certificate');
+    expect(out).toMatch(/not covered {5}load time {5} whether the service changed between its load run, begun at 20/);
 
     await signedAnew(bundle, keys, (statement) => claiming(statement, { load: { scenario: 'soak', startedAt: '' } }));
     expect(await problemsOf(bundle, keys)).toEqual([
@@ -161,6 +163,33 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     writeFileSync(join(bundle, 'requests.ndjson'), 'no records\n');
     await signedAnew(bundle, keys);
     expect(await problemsOf(bundle, keys)).toEqual(['1: load.json does not follow from its records']);
+  });
+
+  it('has to be audited by whoever signs, and from before it was certified', async () => {
+    const { bundle } = await certified(await loadRun());
+    const { startedAt = '', ...claim } = statementIn(bundle).predicate.assay.load ?? {};
+    const changed = async (run: string): Promise<readonly string[]> => {
+      const copy = copyOf(bundle);
+      for (const name of ['load.json', 'requests.ndjson']) cpSync(join(run, name), join(copy, name));
+      await signedAnew(copy, keys);
+      return problemsOf(copy, keys);
+    };
+    expect(await changed(await loadRun({ audit: false }))).toEqual([
+      expect.stringMatching(/^1: its load run was not audited/),
+    ]);
+    expect(await changed(await loadRun({ cached: true }))).toEqual([
+      expect.stringMatching(/^1: its load run has figures that its audit contradicts: Requests that repeat/),
+    ]);
+    const earlier = new Date(Date.parse(startedAt) - 1).toISOString();
+    await signedAnew(bundle, keys, (statement) =>
+      claiming(statement, {
+        load: { ...claim, startedAt },
+        validity: { ...statement.predicate.assay.validity, notBefore: earlier },
+      }),
+    );
+    expect(await problemsOf(bundle, keys)).toContain(
+      `1: its load run began at ${startedAt}, and it was certified before that, at ${earlier}`,
+    );
   });
 
   it.each([

@@ -25,6 +25,7 @@ export async function certifiableLoad(
     throw refused(`is a run against ${load.target}, and not ${target}`);
   if (load.marksVerdict !== undefined) throw refused(`has replies that may be wrong: ${load.marksVerdict.says}`);
   if (!isFit(load, target)) throw refused(`is an invalid or incomplete measurement${reasonsIn(load)}`);
+  if (load.startedAt > new Date().toISOString()) throw refused(`began at ${load.startedAt}, which is yet to come`);
   const flaw = auditFlaw(load);
   if (flaw !== undefined) throw refused(flaw);
   if (`${JSON.stringify(load, null, 2)}\n` !== readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes))

@@ -5,12 +5,12 @@ import type { Load } from '../../load/verdict/load.ts';
 import { version } from '../package/version.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
-import { isFit, loadAgain, loadClaim } from './certify-load.ts';
+import { auditFlaw, isFit, loadAgain, loadClaim } from './certify-load.ts';
 import { unlessTooMuch } from './unless-too-much.ts';
 
 /** The figures of load.json are taken from the records anew, and what the certificate says of them has to follow. */
 export async function loadProblems(path: string, { subject, predicate }: Statement): Promise<readonly Problem[]> {
-  const { load, tool, target } = predicate.assay;
+  const { load, tool } = predicate.assay;
   const hasLoad = subject.some(({ name }) => name === 'load.json');
   if (hasLoad !== (load !== undefined))
     return [{ code: 1, says: 'its claims about a load run do not match its contents' }];
@@ -19,13 +19,17 @@ export async function loadProblems(path: string, { subject, predicate }: Stateme
   const stored = unlessTooMuch(path, () => readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes));
   if (typeof stored !== 'string') return [stored];
   const isSame = again !== undefined && `${JSON.stringify(again, null, 2)}\n` === stored;
-  const says = isSame ? claimFlaw(load, again, target) : 'load.json does not follow from its records';
+  const says = isSame ? claimFlaw(predicate.assay, load, again) : 'load.json does not follow from its records';
   return says === undefined ? [] : [{ code: tool.version === version ? 1 : 2, says }];
 }
 
 /** How a claim about a load run departs from the run; undefined where it does not. */
-function claimFlaw(claim: NonNullable<Claims['load']>, again: Load, target: string): string | undefined {
+function claimFlaw({ target, validity }: Claims, claim: NonNullable<Claims['load']>, again: Load): string | undefined {
   if (!isFit(again, target)) return `its load run is no whole, valid measurement of ${target}`;
+  const flaw = auditFlaw(again);
+  if (flaw !== undefined) return `its load run ${flaw}`;
+  if (again.startedAt > validity.notBefore)
+    return `its load run began at ${again.startedAt}, and it was certified before that, at ${validity.notBefore}`;
   const wanted = loadClaim(again);
   if (JSON.stringify(wanted) === JSON.stringify(claim)) return undefined;
   if (wanted.bounds !== undefined && claim.bounds === undefined)
