@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statementFor, type Statement } from '../../conformance/evidence/statement.ts';
+import { statementFor, validityOf, type Statement } from '../../conformance/evidence/statement.ts';
 import type { LoadBound } from '../../conformance/contract/formats/certificate.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import { sampleFinding, sampleRun } from '../../reports/check/sample-run.testing.ts';
@@ -50,6 +50,19 @@ describe('the statement of a certificate', () => {
     expect(assay.schema).toBe('assay.certificate/1');
     expect(Object.keys(result).filter((name) => !ofTestResult.includes(name))).toEqual([]);
     expect(required.filter((name) => !Object.hasOwn(result, name))).toEqual([]);
+  });
+
+  it('is valid for its days, or until its first known failure expires, whichever is earlier', () => {
+    const known = (expires: string): Finding =>
+      sampleFinding(`a.b/${expires}`, '1', {
+        verdict: { is: 'fail', because: 'so' },
+        knownFailure: { is: 'known', reason: 'known', expires },
+      });
+    const until = (...expires: readonly string[]): string =>
+      validityOf(sampleRun(expires.map(known)), new Date(at), 30).notAfter;
+    expect(until()).toBe('2026-12-24T03:00:00.000Z');
+    expect(until('2027-06-01')).toBe('2026-12-24T03:00:00.000Z');
+    expect(until('2027-06-01', '2026-12-01')).toBe('2026-12-01T23:59:59.999Z');
   });
 
   it('counts as passed what passed, and nothing that was not judged', () => {
