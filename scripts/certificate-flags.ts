@@ -7,6 +7,7 @@ import {
   provisionerFlag,
   spentTokenFlag,
   strictFlag,
+  timeoutFlag,
   withCredentials,
   withTarget,
   wholeProfileFlag,
@@ -56,8 +57,13 @@ export function verifying(command: Command): Command {
     .option('--json', 'as JSON (assay.verification/1)');
 }
 
+const ownTargetFlag = [
+  '--target <url>',
+  "base URL of the service, which has to be the certificate's; default: the certificate's target. Where ASSAY_TARGET names another service, its credentials are not sent",
+] as const;
+
 export function rechecking(command: Command): Command {
-  return withTarget(command)
+  return withTarget(command, timeoutFlag, ownTargetFlag)
     .argument('[bundle]', "the bundle's folder")
     .option('--key <file>', 'private key to sign the status list with (PEM), as keygen makes it')
     .option('--signer <file>', 'public key of whoever signed the certificate; default: that of --key')

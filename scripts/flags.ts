@@ -38,12 +38,18 @@ export const waitFlag = [
 export const http2Flag = ['--http2', 'offer HTTP/2 as well'] as const;
 export const caFlag = ['--ca <file>', 'PEM file of a certificate authority to trust'] as const;
 
-export function withTarget(command: Command, timeout: readonly [string, string] = timeoutFlag): Command {
+export const targetFlag = [
+  '--target <url>',
+  'base URL of the service, without /v1 (ASSAY_TARGET); default: the embedded reference service',
+] as const;
+
+export function withTarget(
+  command: Command,
+  timeout: readonly [string, string] = timeoutFlag,
+  target: readonly [string, string] = targetFlag,
+): Command {
   return command
-    .option(
-      '--target <url>',
-      'base URL of the service, without /v1 (ASSAY_TARGET); default: the embedded reference service',
-    )
+    .option(...target)
     .option(
       '--embedded',
       'use the embedded reference service, also with CI set or a target in the environment or assay.yaml',

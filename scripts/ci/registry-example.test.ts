@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -42,12 +42,17 @@ async function repository(bundles: Readonly<Record<string, string>>): Promise<Re
 }
 
 /** Runs a step as the runner's shell does, with the key of the list; the code, and all that it said. */
-function ran(name: string, cwd: string, key = readFileSync(keeper.key, 'utf8')): { code: number | null; said: string } {
+function ran(
+  name: string,
+  cwd: string,
+  key = readFileSync(keeper.key, 'utf8'),
+  more: Readonly<Record<string, string>> = {},
+): { code: number | null; said: string } {
   const run = steps.find((step) => step.name === name)?.run ?? 'exit 99';
   const decided = /^(ASSAY_|CI$|NO_COLOR$|FORCE_COLOR$|https?_proxy$)/i;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([each]) => !decided.test(each)));
   const ASSAY = `${process.execPath} ${process.env['ASSAY_PACKAGED'] ?? join(root, 'scripts', 'bin.js')}`;
-  const env = { ...inherited, ASSAY, REGISTRY_KEY: key, ASSAY_TOKEN: 'a-token-of-nobody' };
+  const env = { ...inherited, ASSAY, REGISTRY_KEY: key, ...more };
   const { status, stdout, stderr } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', run], { cwd, env });
   return { code: status, said: `${stdout.toString()}${stderr.toString()}` };
 }
@@ -90,6 +95,20 @@ describe('the workflow that keeps a registry', { timeout: 240_000 }, () => {
     const pushed = execFileSync('git', ['ls-tree', '-r', '--name-only', 'main', 'registry'], { cwd: remote });
     expect(pushed.toString()).toContain('registry/status.json\n');
     expect(ran('Keep the status list', cwd)).toMatchObject({ code: 0 });
+  });
+
+  it('gives each service its own token, and no other', async () => {
+    const { bundle, service } = await bundleOf();
+    await service.stop();
+    const { cwd } = await repository({ 'acme-2': bundle, other: bundle, Odd_name: bundle });
+    const seen = join(emptyFolder(), 'seen');
+    const spy = join(emptyFolder(), 'spy.sh');
+    writeFileSync(spy, `printf '%s %s\n' "$2" "\${ASSAY_TOKEN-none}" >> ${seen}\n`);
+    const tokens = { TOKEN_ACME_2: 'of-acme-2', ASSAY: `bash ${spy}` };
+    const { code, said } = ran('Recheck every certificate', cwd, undefined, tokens);
+    expect(code).toBe(3);
+    expect(said).toContain('registry/Odd_name: expected a name of');
+    expect(readFileSync(seen, 'utf8')).toBe('registry/acme-2 of-acme-2\nregistry/other none\n');
   });
 
   it('fails where it cannot say what they are worth, and not for what it finds', async () => {

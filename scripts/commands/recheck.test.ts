@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StatusList } from '../../conformance/contract/formats/status.ts';
@@ -109,6 +110,53 @@ describe('assay recheck', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
     const [entry] = listIn(status).certificates;
     expect(entry?.history[0]?.rechecked?.failed).toEqual([]);
+  });
+});
+
+describe('the credentials of a recheck', { timeout: 120_000 }, () => {
+  /** What came to the place of the service, as their authorization. */
+  async function heard(args: readonly string[], env: Readonly<Record<string, string>>) {
+    const seen: (string | undefined)[] = [];
+    const spy = createServer(({ headers }, answer) => {
+      seen.push(headers.authorization);
+      answer.writeHead(503).end();
+    });
+    await new Promise<void>((listens) => spy.listen(Number(new URL(target).port), '127.0.0.1', listens));
+    const said = await assay(['recheck', ...args, '--key', keys.key, '--status', newStatus()], { env });
+    spy.closeAllConnections();
+    await new Promise((closed) => spy.close(closed));
+    return { ...said, seen };
+  }
+  /** One whose checks need the token. */
+  const freeBundle = async (): Promise<string> => {
+    const [service, out] = [await servedAgain(), emptyFolder()];
+    const means = ['--target', target, '--token', service.token];
+    await assay(['check', ...means, '--profile', 'free', '--out', out]);
+    await service.stop();
+    return pretended(out, keys, { profile: 'free' });
+  };
+  const elsewhere = { ASSAY_TARGET: 'http://127.0.0.1:1', ASSAY_TOKEN: 'of-another-service' };
+
+  it('do not go to a service that the bundle names where the environment names another', async () => {
+    const free = await freeBundle();
+    const refused = await heard([free], elsewhere);
+    expect(refused).toMatchObject({ code: 3, out: '', seen: [] });
+    expect(refused.err).toContain(
+      `the certificate is about ${target}, and ASSAY_TARGET is http://127.0.0.1:1: what is set for that service (token) is not sent to another one`,
+    );
+    expect(refused.err).toContain(`or give --target ${target}`);
+    for (const [more, env] of [
+      [['--target', target], elsewhere],
+      [['--token', 'of-another-service'], { ASSAY_TARGET: elsewhere.ASSAY_TARGET }],
+      [[], { ...elsewhere, ASSAY_TARGET: target }],
+    ] as const)
+      expect((await heard([free, ...more], env)).seen).toContain('Bearer of-another-service');
+  });
+
+  it('go nowhere where no check of the certificate needs them', async () => {
+    const { code, seen } = await heard([bundle], elsewhere);
+    expect(code).toBe(2);
+    expect(new Set(seen)).toEqual(new Set([undefined]));
   });
 });
 

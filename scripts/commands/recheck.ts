@@ -6,7 +6,9 @@ import type { Claims } from '../../conformance/evidence/statement.ts';
 import { moved, type Recheck } from '../../conformance/evidence/status/moved.ts';
 import { outcomeOf, scoredMusts } from '../../conformance/evidence/status/outcome.ts';
 import { statusListText } from '../../conformance/evidence/status/status-list.ts';
+import { everyCheck } from '../../conformance/every.ts';
 import { quickChecks } from '../../conformance/model/quick-checks.ts';
+import { selected } from '../../conformance/model/select.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { visible } from '../../reports/text/visible.ts';
@@ -15,6 +17,7 @@ import { digestOf } from '../certificate/read-bundle.ts';
 import { readStatusFile, statusFile } from '../certificate/status-file.ts';
 import { openBundle, verifyBundle } from '../certificate/verify-bundle.ts';
 import { EarlyEnd, UsageError } from '../errors/usage-error.ts';
+import { refuseLent } from '../input/lent-credentials.ts';
 import { readPrivateKey, readPublicKey } from '../input/key-files.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { print } from '../output/print.ts';
@@ -93,16 +96,26 @@ async function outcomeFor({ claims, run, says, flags, isOver, revoked }: Asked):
 async function judgedNow(claims: Claims, run: Run, scored: readonly string[], flags: RawSettings): Promise<Run> {
   const isAsked = flags['target'] !== undefined || flags['embedded'] === true;
   const own = isAsked ? {} : claims.embedded ? { embedded: true } : { target: claims.target };
-  const settings = await readSettings({ ...flags, ...own });
-  if (!claims.embedded && settings.target !== claims.target)
+  const given = await readSettings({ ...flags, ...own });
+  if (!claims.embedded && given.target !== claims.target)
     throw new UsageError(
-      `the certificate is about ${claims.target}, and --target is ${settings.target ?? 'the embedded service'}; give --target ${claims.target}, or leave it out`,
+      `the certificate is about ${claims.target}, and --target is ${given.target ?? 'the embedded service'}; give --target ${claims.target}, or leave it out`,
     );
   const judged = new Set(run.findings.map(({ check }) => check));
   const only = [...new Set([...scored, ...quickChecks.filter((id) => judged.has(id))])];
+  const settings = needsCredentials(only) ? given : { ...given, ...noCredentials };
+  if (!claims.embedded) await refuseLent(settings, flags, { what: 'the certificate', target: claims.target });
   const part = { only, profile: undefined, require: undefined, strict: false, knownFailuresFile: undefined } as const;
   const maxCredits = settings.maxCredits ?? usualCredits;
   return (await checked({ ...settings, ...part, maxCredits }, 'check')).run;
+}
+
+const noCredentials = { token: undefined, otherToken: undefined, spentToken: undefined, provisioner: undefined };
+
+/** Whether anything is sent for these checks that a token is for: else the service need not see one. */
+function needsCredentials(only: readonly string[]): boolean {
+  const asked = selected(everyCheck, { only });
+  return selected(asked, { only: [], profile: 'public' }, everyCheck).length < asked.length;
 }
 
 function told({ is, because, graceUntil }: StatusEntry, file: string, more: string): number {

@@ -120,6 +120,17 @@ describe('assay reproduce', () => {
     expect(without.err).toContain('set ASSAY_TOKEN, set ASSAY_OTHER_TOKEN, set ASSAY_PROVISIONER');
     expect(without.err).toContain(`give --header 'x-gate: …'`);
   });
+  it('sends nothing of the environment to a service that only the folder names', async () => {
+    const [service, other] = [await started('session-shared-by-all'), await started()];
+    const id = 'sessions.isolation/new-session-knows-nothing';
+    const { folder } = await checkedAt(service, '--only', id);
+    const env = { ...secretsOf(service), ASSAY_TARGET: other.url };
+    const { code, out, err } = await assay(['reproduce', folder, id], { env });
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(`the run is about ${service.url}, and ASSAY_TARGET is ${other.url}`);
+    expect(err).toContain('(token, other-token, provisioner)');
+    expect((await assay(['reproduce', folder, id, '--target', service.url], { env })).code).toBe(1);
+  });
   it('ends by a signal, and gives back what was made for it', async () => {
     const service = await started('charge-race');
     const { run, folder } = await checkedAt(service, '--only', 'metering.races/chats');

@@ -18,6 +18,12 @@ export async function readSettings(flags: RawSettings): Promise<Settings> {
   throw usageErrorOf(outcome.errors);
 }
 
+/** The target that the environment or assay.yaml names, whatever the flags say; undefined where neither does. */
+export async function surroundingTarget(): Promise<string | undefined> {
+  const isNamed = process.env['ASSAY_TARGET'] !== undefined || (await fileSettings())['target'] !== undefined;
+  return isNamed ? (await readSettings({})).target : undefined;
+}
+
 async function fileSettings(): Promise<RawSettings> {
   if (!existsSync(settingsFile)) return {};
   const { value } = await readYaml({ path: settingsFile });

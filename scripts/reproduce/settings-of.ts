@@ -1,5 +1,6 @@
 import type { RunHeader } from '../../conformance/model/run.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { refuseLent } from '../input/lent-credentials.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -27,6 +28,7 @@ export async function settingsOf(header: RunHeader, flags: RawSettings): Promise
   const settings = await readSettings({ ...then, ...(isElsewhere ? { embedded: undefined } : {}), ...flags });
   // The embedded service brings its own.
   if (settings.target === undefined) return settings;
+  if (!embedded) await refuseLent(settings, flags, { what: 'the run', target });
   const lacking = (given?.credentials ?? []).filter((name) => settings[name] === undefined);
   const fields = (given?.headers ?? []).filter((name) => !settings.headers.some(([own]) => isSame(own, name)));
   const wanted = [
