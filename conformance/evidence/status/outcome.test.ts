@@ -42,6 +42,17 @@ describe('what a run says of a certificate', () => {
       because: 'no MUST check was judged',
     });
   });
+  it('is nothing certain without the token that its checks need, whatever passed', () => {
+    const without = (what: string) =>
+      finding('b', { is: 'notApplicable', because: `no ${what}`, about: { is: 'missing', what, name: what } });
+    expect(outcome(pass('a'), without('token'))).toEqual({
+      is: 'inconclusive',
+      because: 'no token was given (--token or ASSAY_TOKEN): 1 of its 3 MUST checks cannot be judged without it',
+      rechecked: { passed: 1, of: 3, failed: [], inconclusive: [] },
+    });
+    expect(outcome(pass('a'), without('otherWorkspace')).is).toBe('confirmed');
+    expect(outcome(fail('a'), without('token')).is).toBe('failed');
+  });
   it('leaves out what there were no credits or no time for', () => {
     const noCredits = finding('b', { is: 'inconclusive', because: 'none left', about: { is: 'credits' } });
     expect(outcome(pass('a'), noCredits, open('c', { unreached: 'time' })).is).toBe('confirmed');

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../model/run.ts';
+import type { Finding, Missing, Run } from '../../model/run.ts';
 import type { Claims } from '../statement.ts';
 import type { Recheck } from './moved.ts';
 
@@ -13,7 +13,8 @@ export function scoredMusts({ findings }: Judged): readonly string[] {
 
 /**
  * What a run of the scored checks says of a certificate. What was not reached, for want of credits or of time, or does not
- * apply for want of a credential, says nothing of it, and is not counted as passed.
+ * apply for want of another credential than the token, says nothing of it, and is not counted as passed. Without the token
+ * that its checks need it is not confirmed: a forgotten variable is never green.
  */
 export function outcomeOf(
   { findings }: Judged,
@@ -34,6 +35,14 @@ export function outcomeOf(
     inconclusive: open.map(({ check }) => check),
   };
   if (failed.length > 0) return { is: 'failed', rechecked };
+  const missing = Map.groupBy(musts, missingIn);
+  const untokened = missing.get('token')?.length ?? 0;
+  if (untokened > 0)
+    return {
+      is: 'inconclusive',
+      because: `no token was given (--token or ASSAY_TOKEN): ${untokened} of its ${scored.length} MUST checks cannot be judged without it`,
+      rechecked,
+    };
   const [first] = open;
   if (first !== undefined) {
     const { verdict } = first;
@@ -47,6 +56,11 @@ export function outcomeOf(
   return rechecked.passed === 0
     ? { is: 'inconclusive', because: 'no MUST check was judged', rechecked }
     : { is: 'confirmed', rechecked };
+}
+
+/** What was not given that the check needs; undefined where it was judged, or what it needs is not to be given. */
+function missingIn({ verdict }: Finding): Missing | undefined {
+  return verdict.is === 'notApplicable' && verdict.about?.is === 'missing' ? verdict.about.what : undefined;
 }
 
 /** Nobody tried it: the run had no credits or no time left. */
