@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Run } from '../conformance/model/run.ts';
 import { certificateText, isCertified, stateOf, type VerifiedBundle } from './certificate.ts';
 import { sampleClaims } from './sample-certificate.testing.ts';
 
@@ -34,6 +35,12 @@ describe('what verify prints', () => {
     expect(lines.at(-1)).toBe(
       '✓ Valid certificate: 0 findings judged again from the recorded exchanges, all with the same verdict',
     );
+  });
+  it('says under which conditions it was run', () => {
+    const given = { credentials: [], headers: ['X-Lab-Mode'] } as const;
+    const run = { given, embedded: false, findings: [] } as unknown as Run;
+    expect(linesOf({ run })).toContain('conditions  every request carried X-Lab-Mode (--header)');
+    expect(linesOf().join()).not.toContain('conditions');
   });
   it('says who has seen the run: nobody, who verifies, or somebody who has to be asked', () => {
     const challenge = 'ab'.repeat(32);

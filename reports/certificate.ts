@@ -10,6 +10,7 @@ import type {
 } from '../conformance/contract/formats/verification.ts';
 import type { Risk } from '../conformance/contract/formats/false-alarms.ts';
 import type { ListedStatus } from '../conformance/contract/formats/status.ts';
+import { conditionsText } from './check/scope/conditions.ts';
 import { riskSentences } from './false-alarm.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
@@ -75,6 +76,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     ...(claims === undefined
       ? []
       : claimLines(claims).map(([name, says]) => `${name.padEnd(11)} ${shortened(visible(says), longestLine)}`)),
+    ...conditionLines(bundle),
     ...scoreLines(bundle),
     ...statusLines(bundle),
     ...witnessLines(bundle),
@@ -90,6 +92,11 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     '',
     `${paint(paints[state], `${marks[state]} ${stateWords[state]}`)}${endingOf(bundle, state)}`,
   ].join('\n');
+}
+
+function conditionLines({ run }: VerifiedBundle): readonly string[] {
+  const says = run && conditionsText(run);
+  return says === undefined ? [] : [`${'conditions'.padEnd(11)} ${shortened(visible(says), longestLine)}`];
 }
 
 function statusLines({ status }: VerifiedBundle): readonly string[] {

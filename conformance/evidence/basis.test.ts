@@ -54,8 +54,28 @@ describe('what a certificate rests on', () => {
       'notCovered HTTP',
       'notCovered SHOULD',
       'notCovered load',
+      'notCovered other clients',
       'notCovered status',
     ]);
+  });
+  it('says what the conditions of the run leave open', () => {
+    const given = {
+      credentials: [],
+      headers: ['X-Lab-Mode'],
+      bot: 'b-1',
+      timeoutMs: 600_000,
+      proxy: 'proxy.example:3128',
+    } as const;
+    const rows = basisOf({ ...verified, run: { ...run, given } });
+    const says = new Map(rows.map((each) => [each.what, each.says]));
+    expect(says.get('other clients')).toContain('each request says that it is of assay');
+    expect(says.get('headers')).toBe('requests without X-Lab-Mode, which every request carried');
+    expect(says.get('other bots')).toBe('bots other than b-1, which the signer named');
+    expect(says.get('patience')).toBe('clients that wait for an answer less than 600 s, as long as this run did');
+    expect(says.get('proxy')).toContain('proxy.example:3128');
+    expect(shown({ run: { ...run, given: { ...given, headers: ['user-agent'] } } })).not.toContain(
+      'notCovered other clients',
+    );
   });
   it('says what can be counted', () => {
     const says = new Map(basisOf(verified).map((each) => [each.what, each.says]));

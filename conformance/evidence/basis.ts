@@ -1,6 +1,7 @@
 import type { ListedStatus } from '../contract/formats/status.ts';
 import type { Basis, SetReading, Stamps } from '../contract/formats/verification.ts';
 import type { Finding, Run } from '../model/run.ts';
+import { conditionRows } from './basis-conditions.ts';
 import type { Drawn } from './challenge.ts';
 import type { Claims } from './statement.ts';
 
@@ -126,6 +127,7 @@ function notCovered({ claims, run, all, reading }: Verified): readonly Basis[] {
     ...(claims.strict === false ? [notDeciding(run, 'HTTP')] : []),
     ...(claims.strict === true ? [] : [notDeciding(run, 'SHOULD')]),
     ...loadNotCovered(claims),
+    ...conditionRows(run),
     ...(claims.opening === undefined
       ? []
       : [row('notCovered', 'revocation', 'whether the certificate of a timestamp authority was revoked')]),

@@ -17,6 +17,15 @@ export function proxyFor(url: string, env: ProxyVariables = process.env): string
   return exceptions.some((exception) => isExcepted(host, ownPort, exception)) ? undefined : proxy;
 }
 
+/** Host and port of that proxy, without its credentials; undefined where there is none. */
+export function proxyNameFor(url: string, env: ProxyVariables = process.env): string | undefined {
+  const proxy = proxyFor(url, env);
+  if (proxy === undefined) return undefined;
+  const { host = '', port = '', protocol } = URL.canParse(proxy) ? new URL(proxy) : { protocol: '' };
+  if (host === '') return 'of http_proxy or https_proxy';
+  return port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host;
+}
+
 /** True where the environment sends requests to that URL through a proxy. */
 export function isProxied(url: string, env: ProxyVariables = process.env): boolean {
   return proxyFor(url, env) !== undefined;

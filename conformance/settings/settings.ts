@@ -74,6 +74,9 @@ type SettingsOutcome =
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Of --timeout, where checks are judged. */
+export const usualTimeoutMs = 10_000;
+
 const environmentNames: Readonly<Record<string, string>> = {
   target: 'ASSAY_TARGET',
   token: 'ASSAY_TOKEN',
@@ -151,7 +154,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     require: text('require'),
     strict: read(strictness('strict', raw('strict'))) ?? false,
     concurrency: number('concurrency', 1) ?? 64,
-    timeoutMs: timeoutMs ?? 10_000,
+    timeoutMs: timeoutMs ?? usualTimeoutMs,
     waitMs: optional(raw('wait'), (value) => read(durationMs('wait', value))),
     maxCredits: number('max-credits', 0),
     seed: number('seed', 0),

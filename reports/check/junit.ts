@@ -6,6 +6,7 @@ import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { exchangesById, type ExchangeOf } from './step.ts';
 import { alsoFail, type Told, failureGroups } from './told-together.ts';
+import { conditionsText } from './scope/conditions.ts';
 import { headlineOf, tookMs } from './headline.ts';
 import { visible } from '../text/visible.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
@@ -68,12 +69,14 @@ function timeText(findings: readonly Finding[], { timeOf }: Telling): { readonly
 function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlElement {
   const { run } = told;
   const { word, says } = headlineOf(run);
+  const conditions = conditionsText(run);
   const facts = {
     target: run.target,
     document: run.document.sha256,
     tool: `${run.tool.name} ${run.tool.version}`,
     seed: String(run.seed),
     verdict: `${word}: ${says}`,
+    ...(conditions === undefined ? {} : { conditions }),
   };
   const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
   return element(

@@ -5,6 +5,7 @@ import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { failures, failuresInFull, firstRows, longestCell, unmetHttp, type Recorded } from './markdown-failures.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
+import { conditionsText } from './scope/conditions.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 
@@ -63,7 +64,9 @@ function linesOf(section: string): number {
 
 function heading(run: Run): string {
   const { word, says, ...about } = headlineOf(run);
-  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}. ${prose(levelsText(run))}`;
+  const conditions = conditionsText(run);
+  const under = conditions === undefined ? '' : ` ${prose(`Conditions: ${conditions}.`)}`;
+  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}. ${prose(levelsText(run))}${under}`;
 }
 
 function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, plan }: Run): string {

@@ -2,6 +2,7 @@ import type { Run, Spend, Verdict } from '../../conformance/model/run.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
+import { conditionsText } from '../check/scope/conditions.ts';
 import type { ExchangeOf } from '../check/step.ts';
 import { failureGroups } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
@@ -21,6 +22,7 @@ const longestReason = 120;
 export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: ExchangeOf): Html {
   const { word, says, ...about } = headlineOf(run);
   const { tone, mark } = toneOf(about);
+  const conditions = conditionsText(run);
   return html`<section class="verdict ${tone}" aria-labelledby="verdict">
     <h1 id="verdict">
       <span class="mark" aria-hidden="true">${mark}</span>
@@ -28,6 +30,7 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
     </h1>
     <p class="target">${run.target}</p>
     <p class="provenance">${provenance(run)}</p>
+    ${conditions === undefined ? undefined : html`<p class="notice">Conditions: ${conditions}.</p>`}
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
     ${firstCausesView(failureGroups(run), earlier, exchangeOf)} ${levelsView(run)} ${tally(run)} ${notJudged(run)}
     ${facts([

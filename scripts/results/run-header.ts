@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { credentialNames } from '../../conformance/model/credentials.ts';
 import type { Given, RunHeader } from '../../conformance/model/run.ts';
-import type { Settings } from '../../conformance/settings/settings.ts';
+import { proxyNameFor } from '../../conformance/http/proxied.ts';
+import { usualTimeoutMs, type Settings } from '../../conformance/settings/settings.ts';
 import { readDocument } from '../package/document.ts';
 import type { Target } from '../input/target.ts';
 import { steadyNow } from '../output/clock.ts';
@@ -32,7 +33,8 @@ export function runHeader(
   };
 }
 
-function givenTo({ bot, otherBot, headers }: Settings, target: Target): Given {
+function givenTo({ bot, otherBot, headers, timeoutMs }: Settings, target: Target): Given {
+  const proxy = target.embedded ? undefined : proxyNameFor(target.url);
   const { unanswered, tokenFlaw, otherTokenFlaw } = target;
   return {
     credentials: credentialNames.filter((name) => target[name] !== undefined),
@@ -42,5 +44,7 @@ function givenTo({ bot, otherBot, headers }: Settings, target: Target): Given {
     ...(tokenFlaw === undefined ? {} : { tokenFlaw }),
     ...(otherTokenFlaw === undefined ? {} : { otherTokenFlaw }),
     headers: headers.map(([name]) => name),
+    ...(timeoutMs === usualTimeoutMs ? {} : { timeoutMs }),
+    ...(proxy === undefined ? {} : { proxy }),
   };
 }

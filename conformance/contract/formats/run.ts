@@ -44,6 +44,8 @@ const given = object(
       saying('Why the other token shows nothing about another workspace, if that was known at the start.', reason),
     ),
     headers: texts('Names of the fields of --header.'),
+    timeoutMs: Type.Optional(count('Of --timeout, in milliseconds; absent where it was the usual one.')),
+    proxy: Type.Optional(text('Host and port of the proxy that the requests went through; absent if there was none.')),
   },
   {
     description:

@@ -7,6 +7,10 @@ const terms: readonly (readonly [term: string, says: string])[] = [
     'policy',
     'What a failure would have prevented the certificate. A known failure is one that was listed, with a reason and a last day, before the run.',
   ],
+  [
+    'conditions',
+    'What the signer chose for the run, and without which the service might answer otherwise: fields in the header of every request, bots, an unusual time limit, a proxy.',
+  ],
   ['MUST', 'What the interface document settles, or a standard where common clients would meet the breach.'],
   ['HTTP', 'What a standard settles, and what only senders of unusual requests would meet.'],
   ['SHOULD', 'Good practice.'],

@@ -11,6 +11,7 @@ import {
   type CertificateState,
   type VerifiedBundle,
 } from '../../certificate.ts';
+import { conditionsText } from '../../check/scope/conditions.ts';
 import { riskSentences } from '../../false-alarm.ts';
 import type { Risk } from '../../../conformance/contract/formats/false-alarms.ts';
 import { counted } from '../../text/format.ts';
@@ -84,8 +85,10 @@ function reasons(problems: VerifiedBundle['problems']): Html | undefined {
 function claimsView(bundle: VerifiedBundle): Html {
   const { claims, keyId, path } = bundle;
   const stamps = stampsText(bundle);
+  const conditions = bundle.run && conditionsText(bundle.run);
   const lines = [
     ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
+    ...(conditions === undefined ? [] : [['conditions', conditions] as const]),
     ...(claims === undefined || stateOf(bundle) !== 'valid' ? [] : [['witness', witnessText(bundle)] as const]),
     ...(stamps === undefined ? [] : [['timestamps', stamps] as const]),
     ...(keyId === undefined ? [] : [['key', keyId] as const]),
