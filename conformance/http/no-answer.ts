@@ -1,5 +1,6 @@
 import type { NoAnswer, NoAnswerCause } from '../model/exchange.ts';
 import { noConnection } from './connecting.ts';
+import { proxyNameFor } from './proxied.ts';
 import { refusedTunnel } from './tunnel.ts';
 import { tooMuch, tooMuchCode } from '../reading/wire-bounds.ts';
 
@@ -53,6 +54,13 @@ export function noAnswerFrom(
   const because = isTimeout ? 'timeout' : ended.interrupted && !ended.timedOut ? 'interrupted' : causeOf(code, message);
   const detail = isTimeout ? 'no response header' : detailOf(code, message);
   return { is: 'noAnswer', because, ...(isTimeout || code === '' ? {} : { code }), detail, endedAtMs };
+}
+
+/** With the proxy that could not be reached: behind it nobody was asked. Else whoever reads it looks at the target. */
+export function atProxy(noAnswer: NoAnswer, url: string): NoAnswer {
+  const isOfIt = ['refused', 'unreachable', 'dns'].includes(noAnswer.because) && noAnswer.code !== refusedTunnel;
+  const proxy = isOfIt ? proxyNameFor(url) : undefined;
+  return proxy === undefined ? noAnswer : { ...noAnswer, proxy };
 }
 
 const unconnectedCodes = [noConnection, 'UND_ERR_CONNECT_TIMEOUT'];

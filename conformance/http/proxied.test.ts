@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxyFor } from './proxied.ts';
+import { proxyFor, proxyNameFor } from './proxied.ts';
 
 const http_proxy = 'http://proxy.test:3128';
 
@@ -12,6 +12,13 @@ describe('the proxy of a request', () => {
     ['https://a.test', { http_proxy }, http_proxy],
     ['https://a.test', { http_proxy, https_proxy: 'http://other.test' }, 'http://other.test'],
   ])('to %s with %o is %s', (url, env, proxy) => expect(proxyFor(url, env)).toBe(proxy));
+
+  it('is called by its host and port, never by its credentials', () => {
+    const nameBy = (proxy: string) => proxyNameFor('http://a.test', { http_proxy: proxy });
+    expect(nameBy('http://me:secret@proxy.test:3128')).toBe('proxy.test:3128');
+    expect([nameBy('http://proxy.test'), nameBy('https://proxy.test')]).toEqual(['proxy.test:80', 'proxy.test:443']);
+    expect([nameBy('proxy.test:3128'), nameBy('')]).toEqual(['of http_proxy or https_proxy', undefined]);
+  });
 
   it.each(['http://localhost:80', 'http://api.localhost', 'http://127.0.0.1:3', 'http://127.8.0.1', 'http://[::1]:3'])(
     'is none to this machine: %s',

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { proxyFor } from './proxied.ts';
 import { tunnelTo } from './tunnel.ts';
-import { noAnswerFrom } from './no-answer.ts';
+import { atProxy, noAnswerFrom } from './no-answer.ts';
 import { growingBytes } from './bounds/growing-bytes.ts';
 import { noConnectionError } from './connecting.ts';
 import { endingBeyond } from './bounds/body-budget.ts';
@@ -73,7 +73,7 @@ export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answe
     return await converse(wire, opened(wire.url, options.ca, tunnel), options, elapsed);
   } catch (error) {
     const ended = { timedOut: inTime.aborted, interrupted: options.signal.aborted };
-    return noAnswerFrom(error, ended, elapsed());
+    return atProxy(noAnswerFrom(error, ended, elapsed()), wire.url);
   }
 }
 

@@ -8,7 +8,7 @@ import { framingBrokenBy } from './framing.ts';
 import { roomFor, type Room } from './bounds/stream-room.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
-import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
+import { atProxy, isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
@@ -189,7 +189,8 @@ async function send(
     };
   } catch (error) {
     if (isMisuse(error)) throw error;
-    return noAnswerFrom(error, { timedOut: limit.signal.aborted, interrupted: options.signal.aborted }, elapsed());
+    const ended = { timedOut: limit.signal.aborted, interrupted: options.signal.aborted };
+    return atProxy(noAnswerFrom(error, ended, elapsed()), wire.url);
   } finally {
     limit.stop();
   }

@@ -95,6 +95,7 @@ const noAnswer = object(
     ]),
     code: Type.Optional(text('The error code of the system, or of the library that knows it.')),
     detail: text('The error in words.'),
+    proxy: Type.Optional(text('Host and port of the proxy, if it was that which could not be reached.')),
     endedAtMs: amount('When that was detected.'),
   },
   { description: 'No response header arrived.' },

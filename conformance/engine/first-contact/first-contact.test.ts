@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   onOperation,
   refusingUrl,
@@ -82,6 +82,21 @@ describe.concurrent('a target that is dead is known to be, after few requests', 
       'whether anybody answers#2.2',
       'whether anybody answers#3.2',
     ]);
+  });
+});
+
+describe('a proxy that is dead', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  it('is named in the place of the target, without its credentials', async () => {
+    const { host, port } = new URL(await refusingUrl());
+    vi.stubEnv('http_proxy', `http://me:secret@${host}`);
+    const { unanswered, exchanges } = await contact('http://acme.invalid');
+    expect(unanswered?.about).toMatchObject({
+      is: 'target',
+      how: 'refused',
+      seen: `connection refused: the proxy 127.0.0.1:${port}, through which the requests go (ECONNREFUSED)`,
+    });
+    expect(JSON.stringify(exchanges.map(({ response }) => response))).not.toContain('secret');
   });
 });
 

@@ -178,8 +178,9 @@ function classifyWithoutAnswer(
     case 'tooMuch':
       return { is: 'outage', because: couldNotBeJudged(response.detail), told: response.detail };
     default: {
-      const what = `${outageWords[response.because]}: ${hostOf(exchange)}`;
-      const { code = '', detail } = response;
+      const { code = '', detail, proxy } = response;
+      const where = proxy === undefined ? hostOf(exchange) : `the proxy ${proxy}, through which the requests go`;
+      const what = `${outageWords[response.because]}: ${where}`;
       return {
         is: 'outage',
         because: `${what} (${detail})`,
