@@ -3,7 +3,6 @@ import type { KeyObject, X509Certificate } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import { isCertified, stateOf, stateWords, type VerifiedBundle } from '../../reports/certificate.ts';
-import type { StatusList } from '../../conformance/contract/formats/status.ts';
 import { serviceBadges } from '../../reports/html/registry/certificate-status.ts';
 import { certificatesHtml } from '../../reports/html/registry/certificates.ts';
 import { visible } from '../../reports/text/visible.ts';
@@ -14,7 +13,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
 import { riskOfThisBuild } from './false-alarms/risk.ts';
-import { listedStatus, readStatusFile, statusFile, withStatus } from './status-file.ts';
+import { readStatusFile, standingBy, statusFile } from './status-file.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
 /**
@@ -41,7 +40,8 @@ export async function reportCertificates(
   const bundles: VerifiedBundle[] = [];
   for (const path of paths) {
     const found = await verifiedByAny(join(folder, path), keys, at, authorities);
-    const verification = list === undefined ? found : await standing(join(folder, path), found, list, at.toISOString());
+    const of = { file: statusFile, bundle: join(folder, path), at: at.toISOString() };
+    const verification = list === undefined ? found : await standingBy(found, { list, ...of });
     bundles.push({ ...verification, path, at: at.toISOString() });
     print(
       `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${visible(path)}`,
@@ -64,11 +64,6 @@ function bundlesIn(folder: string): readonly string[] {
     .flatMap(({ name }) => [name, join(name, 'bundle')])
     .filter((path) => existsSync(join(folder, path, certificateFile)))
     .toSorted();
-}
-
-/** With what the list of the folder says of it. */
-async function standing(path: string, found: Verification, list: StatusList, at: string): Promise<Verification> {
-  return withStatus(found, list, await listedStatus(list, path, at), at);
 }
 
 /** By the first key that has signed it; where none has, what the last one says of it. */

@@ -35,7 +35,7 @@ export function readStatusFile(path: string, keys: readonly KeyObject[]): Status
 }
 
 /** What a list says of the certificate of a bundle at a time; undefined where it names none such. */
-export async function listedStatus(list: StatusList, bundle: string, at: string): Promise<ListedStatus | undefined> {
+async function listedStatus(list: StatusList, bundle: string, at: string): Promise<ListedStatus | undefined> {
   const { sha256: certificate } = await digestOf(bundle, certificateFile);
   const entry = list.certificates.find((each) => each.certificate === certificate);
   if (entry === undefined) return undefined;
@@ -43,14 +43,32 @@ export async function listedStatus(list: StatusList, bundle: string, at: string)
   return { ...statusAt(entry, at), since, history, issuedAt: list.issuedAt };
 }
 
+/**
+ * A certificate as it stands by the list in that file, for `verify` and the page alike. One that the list does not name
+ * cannot be judged: else a service that was revoked would be valid by an older bundle that was put beside.
+ */
+export async function standingBy(
+  verification: Verification,
+  {
+    list,
+    file,
+    bundle,
+    at,
+  }: { readonly list: StatusList; readonly file: string; readonly bundle: string; readonly at: string },
+): Promise<Verification & { readonly status?: ListedStatus }> {
+  const status = await listedStatus(list, bundle, at);
+  if (status !== undefined) return withStatus(verification, list, status, at);
+  const says = `the status list ${file} does not list this certificate; assay recheck adds it`;
+  return withProblems(verification, [{ code: 2, says }]);
+}
+
 /** A certificate as it stands by a list at that time: one that is over, or of which an old list speaks, is valid no longer. */
-export function withStatus(
+function withStatus(
   verification: Verification,
   list: StatusList,
-  status: ListedStatus | undefined,
+  status: ListedStatus,
   at: string,
-): Verification & { readonly status?: ListedStatus } {
-  if (status === undefined) return verification;
+): Verification & { readonly status: ListedStatus } {
   const isOver = status.is === 'revoked' || status.is === 'expired';
   const flaws: readonly Problem[] = [
     ...(isOver ? [{ code: 1, says: `it is ${status.is} by the status list: ${status.because}` } as const] : []),
@@ -68,7 +86,7 @@ export function withStatus(
 }
 
 /** What more is wrong with a certificate, which then rests on nothing. */
-export function withProblems(verification: Verification, more: readonly Problem[]): Verification {
+function withProblems(verification: Verification, more: readonly Problem[]): Verification {
   if (more.length === 0) return verification;
   const { basis: _, ...rest } = verification;
   return { ...rest, problems: [...verification.problems, ...more] };

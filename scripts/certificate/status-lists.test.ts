@@ -177,6 +177,20 @@ describe('assay report --certificates with a status list', () => {
     expect(old.said.out).toContain('0 certified implementations, and 1 not certified');
   });
 
+  it('shows no service as valid by a bundle that the list does not name, and says the same as verify', async () => {
+    const folder = emptyFolder();
+    cpSync(bundle, join(folder, 'older'), { recursive: true });
+    const file = listOf({ ...entryAfter([failed, 0]), certificate: '0'.repeat(64) }, { folder });
+    const { code, out } = await assay(['report', '--certificates', folder, '--key', keys.pub]);
+    expect(code).toBe(0);
+    expect(out).toContain('Cannot be judged: older');
+    const says = 'does not list this certificate; assay recheck adds it';
+    expect(htmlIn(folder)).toContain(says);
+    expect((await verify('--status', file)).out).toContain(says);
+    const [badge = ''] = readdirSync(join(folder, 'badges'));
+    expect(readFileSync(join(folder, 'badges', badge), 'utf8')).toContain('cannot be judged');
+  });
+
   it('ends 3, and writes no page, with a list of somebody else', async () => {
     const { said, folder } = await page(entryAfter([confirmed, 0]), { by: others });
     expect(said).toMatchObject({ code: 3, out: '' });

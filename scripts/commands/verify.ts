@@ -12,7 +12,7 @@ import { version } from '../package/version.ts';
 import { bundleAt } from '../certificate/bundle-at.ts';
 import { verifiedDeep } from '../certificate/deep.ts';
 import { riskOfThisBuild } from '../certificate/false-alarms/risk.ts';
-import { listedStatus, readStatusFile, withProblems, withStatus } from '../certificate/status-file.ts';
+import { readStatusFile, standingBy } from '../certificate/status-file.ts';
 import { verifyBundle, type Verification } from '../certificate/verify-bundle.ts';
 
 /**
@@ -48,12 +48,7 @@ async function listedIn(flags: RawSettings, path: string, verified: Verification
   const key = own === undefined ? readPublicKey(flags['key']) : readPublicKey(own, '--status-key');
   const list = readStatusFile(resolve(file), [key]);
   if (list === undefined) throw new UsageError(`--status ${file} is not there; assay recheck writes one`);
-  const status = await listedStatus(list, path, at);
-  return status === undefined
-    ? withProblems(verified, [
-        { code: 2, says: `the status list ${file} does not list this certificate; assay recheck adds it` },
-      ])
-    : withStatus(verified, list, status, at);
+  return standingBy(verified, { list, file, bundle: path, at });
 }
 
 /** The challenge that the certificate has to answer. Throws a UsageError where it is none. */
