@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import { isCertified, stateOf, stateWords, type VerifiedBundle } from '../../reports/certificate.ts';
-import { serviceBadges } from '../../reports/html/registry/certificate-status.ts';
+import { badgeLabel, serviceBadges, type ServiceBadge } from '../../reports/html/registry/certificate-status.ts';
 import { certificatesHtml } from '../../reports/html/registry/certificates.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { counted } from '../../reports/text/format.ts';
@@ -48,7 +48,7 @@ export async function reportCertificates(
     );
   }
   folderAt(folder).write(basename(page), certificatesHtml(bundles, at.toISOString(), riskOfThisBuild()));
-  for (const { file, svg } of serviceBadges(bundles)) folderAt(join(folder, 'badges')).write(file, svg);
+  writeBadges(join(folder, 'badges'), serviceBadges(bundles));
   const certified = bundles.filter(isCertified).length;
   const rest = bundles.length - certified;
   print(
@@ -56,6 +56,25 @@ export async function reportCertificates(
   );
   return 0;
 }
+
+/** Those of services that are not there any more are taken away: they would say for ever what was true once. */
+function writeBadges(folder: string, badges: readonly ServiceBadge[]): void {
+  const left = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  for (const entry of left) {
+    const path = join(folder, entry.name);
+    const isCurrent = badges.some(({ file }) => file === entry.name);
+    if (!isCurrent && entry.isFile() && entry.name.endsWith('.svg') && isBadge(path)) rmSync(path);
+  }
+  for (const { file, svg } of badges) folderAt(folder).write(file, svg);
+}
+
+/** What somebody else has put there stays. */
+function isBadge(path: string): boolean {
+  const { size } = statSync(path);
+  return size <= longestBadge && readFileSync(path, 'utf8').includes(`<title>${badgeLabel}:`);
+}
+
+const longestBadge = 10_000;
 
 /** Folders in it that are bundles, or result folders of certify, which hold one. */
 function bundlesIn(folder: string): readonly string[] {

@@ -164,8 +164,15 @@ describe('assay report --certificates with a status list', () => {
     const html = htmlIn(folder);
     expect(html).toContain('8 of 8 MUST checks passed again');
     expect(html).toContain('it could not be confirmed: it was away');
-    const [badge = ''] = readdirSync(join(folder, 'badges'));
-    expect(readFileSync(join(folder, 'badges', badge), 'utf8')).toContain('valid until');
+    const badges = join(folder, 'badges');
+    const [badge = ''] = readdirSync(badges);
+    const svg = readFileSync(join(badges, badge), 'utf8');
+    expect(svg).toContain('valid until');
+    // That of a service whose bundle was removed goes too, and nothing else.
+    writeFileSync(join(badges, 'removed.example.svg'), svg);
+    writeFileSync(join(badges, 'logo.svg'), '<svg/>');
+    expect((await assay(['report', '--certificates', folder, '--key', keys.pub])).code).toBe(0);
+    expect(readdirSync(badges).toSorted()).toEqual([badge, 'logo.svg'].toSorted());
   });
 
   it('certifies nothing that is revoked, or that an old list calls active', async () => {

@@ -3,18 +3,11 @@ import { isCertified, stateOf, type VerifiedBundle } from '../../certificate.ts'
 import { badgeColours, badgeSvg } from '../../text/badge.ts';
 import { counted, timeText } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
+import { badgeFileOf } from './badge-file.ts';
 import { plainTable } from '../plain-table.ts';
 
 /** One picture for each service, by the name of its file. */
 export type ServiceBadge = { readonly file: string; readonly svg: string };
-
-const longestName = 80;
-
-/** A name of a file that says which service it is; a signer chooses the target, so that nothing else of it is kept. */
-function fileNameOf(target: string): string {
-  const plain = target.replace(/^https?:\/\//, '').replaceAll(/[^a-zA-Z0-9.-]+/g, '-');
-  return plain.replace(/^[.-]+/, '').slice(0, longestName) || 'service';
-}
 
 /** What is known of each service that is somebody's, in the order of the bundles. */
 function servicesIn(bundles: readonly VerifiedBundle[]): ReadonlyMap<string, readonly VerifiedBundle[]> {
@@ -26,17 +19,14 @@ function servicesIn(bundles: readonly VerifiedBundle[]): ReadonlyMap<string, rea
 
 /** What a service may show of itself: what the best of its certificates is worth. */
 export function serviceBadges(bundles: readonly VerifiedBundle[]): readonly ServiceBadge[] {
-  const taken = new Map<string, number>();
-  return [...servicesIn(bundles)].map(([target, own]) => {
-    const name = fileNameOf(target);
-    const nth = (taken.get(name.toLowerCase()) ?? 0) + 1;
-    taken.set(name.toLowerCase(), nth);
-    return { file: `${name}${nth > 1 ? `-${nth}` : ''}.svg`, svg: badgeOf(own) };
-  });
+  return [...servicesIn(bundles)].map(([target, own]) => ({ file: badgeFileOf(target), svg: badgeOf(own) }));
 }
 
+/** What the badge of a certificate is about, and by which it is known. */
+export const badgeLabel = 'assay certificate';
+
 function badgeOf(own: readonly VerifiedBundle[]): string {
-  const label = { text: 'assay certificate', colour: badgeColours.label };
+  const label = { text: badgeLabel, colour: badgeColours.label };
   const best = bestOf(own);
   if (best === undefined) {
     const isRefused = own.some((bundle) => stateOf(bundle) === 'refused');
@@ -49,6 +39,7 @@ function badgeOf(own: readonly VerifiedBundle[]): string {
   }
   const { claims, status } = best;
   const is = status?.is === 'degraded' ? 'degraded' : 'active';
+  const known = claims?.knownFailures.length ?? 0;
   return badgeSvg([
     label,
     { text: claims?.profile ?? '', colour: badgeColours.plain },
@@ -56,6 +47,7 @@ function badgeOf(own: readonly VerifiedBundle[]): string {
       text: `${is === 'degraded' ? 'degraded' : 'valid'} until ${claims?.validity.notAfter.slice(0, 10) ?? ''}`,
       colour: is === 'degraded' ? badgeColours.open : badgeColours.pass,
     },
+    ...(known === 0 ? [] : [{ text: `with ${counted(known, 'known failure')}`, colour: badgeColours.open }]),
   ]);
 }
 

@@ -69,7 +69,7 @@ describe('the page of certificates', () => {
       of('up.example', { status: listed('active') }),
       of('away.example', { status: listed('degraded') }),
       of('gone.example', { status: listed('revoked'), problems: [{ code: 1, says: 'it is revoked' }] }),
-      of('../up.example', {}),
+      bundle({ path: 'other', claims: { ...claims, target: 'https://../up.example', knownFailures: [] } }),
     ];
     const shown = certificatesHtml(all, at).replaceAll(/\s+/g, ' ');
     // The colour says no more than the word; on a narrow page both stand before the name.
@@ -89,11 +89,11 @@ describe('the page of certificates', () => {
       'up.example.svg',
       'away.example.svg',
       'gone.example.svg',
-      'up.example-2.svg',
+      '_2e_._2f_up.example.svg',
     ]);
     expect(badges.map(({ svg }) => /<title>(.*)<\/title>/.exec(svg)?.[1])).toEqual([
-      'assay certificate: all, valid until 2027-02-22',
-      'assay certificate: all, degraded until 2027-02-22',
+      'assay certificate: all, valid until 2027-02-22, with 1 known failure',
+      'assay certificate: all, degraded until 2027-02-22, with 1 known failure',
       'assay certificate: revoked',
       'assay certificate: all, valid until 2027-02-22',
     ]);
