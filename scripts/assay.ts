@@ -183,10 +183,10 @@ function program(): Command {
     .option('--history', 'write a page of these runs over time instead; a folder may also hold result folders')
     .option('--json', 'with --history: history.json on stdout, and human-readable output on stderr')
     .option('--certificates <dir>', 'write a page of the certificates in this folder instead; each is verified first')
+    .option('--key <file>', 'with --certificates: public key of an accepted signer; repeatable', collect)
     .option(
-      '--key <file>',
-      'with --certificates: public key of an accepted signer, or of the status list; repeatable',
-      collect,
+      '--status-key <file>',
+      'with --certificates: public key of whoever keeps the status list, who is no signer by it; default: that of --key, if there is one only',
     )
     .option(...timestampCaFlag)
     .option(...gateFlag)

@@ -22,7 +22,7 @@ import { verifyBundle, type Verification } from './verify-bundle.ts';
  */
 export async function reportCertificates(
   given: string,
-  keyFiles: readonly string[],
+  { signers, list: listKey }: { readonly signers: readonly string[]; readonly list: string | undefined },
   authorities?: readonly X509Certificate[],
 ): Promise<number> {
   const folder = resolve(given);
@@ -31,10 +31,16 @@ export async function reportCertificates(
   const paths = bundlesIn(folder);
   if (paths.length === 0)
     throw new UsageError(`--certificates ${folder} holds no bundle: a folder in it with a ${certificateFile}`);
-  if (keyFiles.length === 0) readPublicKey(undefined);
-  const keys = keyFiles.map((file) => readPublicKey(file));
+  if (signers.length === 0) readPublicKey(undefined);
+  const keys = signers.map((file) => readPublicKey(file));
+  const listKeys = listKey === undefined ? keys : [readPublicKey(listKey, '--status-key')];
   const page = join(folder, 'index.html');
-  const list = readStatusFile(join(folder, statusFile), keys);
+  const list = readStatusFile(join(folder, statusFile), listKeys);
+  // The list of one signer would revoke the certificates of another.
+  if (list !== undefined && listKeys.length > 1)
+    throw new UsageError(
+      `${statusFile} may be by any of ${listKeys.length} signers (--key), and would revoke what the others signed; give --status-key FILE, the public key of whoever keeps it`,
+    );
   tryToWrite('--certificates', page);
   const at = new Date();
   const bundles: VerifiedBundle[] = [];

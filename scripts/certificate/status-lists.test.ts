@@ -198,6 +198,20 @@ describe('assay report --certificates with a status list', () => {
     expect(readFileSync(join(folder, 'badges', badge), 'utf8')).toContain('cannot be judged');
   });
 
+  it('takes the list from its keeper alone, who signs no certificate by that', async () => {
+    const { folder } = await page(entryAfter([confirmed, 1], [failed, 0]), { by: others });
+    const report = (...flags: readonly string[]) => assay(['report', '--certificates', folder, ...flags]);
+    const both = await report('--key', keys.pub, '--key', others.pub);
+    expect(both).toMatchObject({ code: 3, out: '' });
+    expect(both.err).toContain('give --status-key FILE, the public key of whoever keeps it');
+    const kept = await report('--key', keys.pub, '--status-key', others.pub);
+    expect(kept).toMatchObject({ code: 0, err: '' });
+    expect(htmlIn(folder)).toContain('it is revoked by the status list: a MUST fails: voices.list');
+    const swapped = await report('--key', others.pub, '--status-key', keys.pub);
+    expect(swapped).toMatchObject({ code: 3, out: '' });
+    expect(swapped.err).toContain('is no valid status list');
+  });
+
   it('ends 3, and writes no page, with a list of somebody else', async () => {
     const { said, folder } = await page(entryAfter([confirmed, 0]), { by: others });
     expect(said).toMatchObject({ code: 3, out: '' });

@@ -21,7 +21,7 @@ import { writeCheckReports } from '../results/write-reports.ts';
  */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
   if (flags['history'] === true) {
-    const other = ['certificates', 'key', 'gate', 'format'].find((flag) => flags[flag] !== undefined);
+    const other = ['certificates', 'key', 'status-key', 'gate', 'format'].find((flag) => flags[flag] !== undefined);
     if (other !== undefined)
       throw new UsageError(`--history cannot be combined with --${other}; leave one of them out`);
     if (args.length === 0) throw new UsageError('report --history needs result folders, or a folder that holds some');
@@ -38,9 +38,10 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
     if (other !== undefined)
       throw new UsageError(`--certificates cannot be combined with ${other}; leave one of them out`);
     const { reportCertificates } = await import('../certificate/report-certificates.ts');
-    return reportCertificates(flags['certificates'], keysOf(flags['key']), readAuthorities(flags['timestamp-ca']));
+    const keys = { signers: keysOf(flags['key']), list: textOf(flags['status-key']) };
+    return reportCertificates(flags['certificates'], keys, readAuthorities(flags['timestamp-ca']));
   }
-  const stray = ['key', 'timestamp-ca'].find((flag) => flags[flag] !== undefined);
+  const stray = ['key', 'status-key', 'timestamp-ca'].find((flag) => flags[flag] !== undefined);
   if (stray !== undefined) throw new UsageError(`--${stray} needs --certificates DIR; add it, or leave out --${stray}`);
   if (args.length === 0) throw new UsageError('report needs a result folder, or --certificates DIR');
   const folders = args.map((path) => resolve(path));
