@@ -57,7 +57,7 @@ describe('assay report --certificates', () => {
       'Valid certificate: ours & <b>',
       'Valid certificate: theirs/bundle',
       '',
-      `${join(folder, 'index.html')}: 2 certified implementations, and 2 not certified`,
+      `${join(folder, 'index.html')}: 1 certified implementation (2 certificates), and 2 bundles not certified`,
     ]);
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const [certified = '', rest = ''] = page.split('<h2>Not certified</h2>');

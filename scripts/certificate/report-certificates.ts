@@ -3,7 +3,12 @@ import type { KeyObject, X509Certificate } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import { isCertified, stateOf, stateWords, type VerifiedBundle } from '../../reports/certificate.ts';
-import { badgeLabel, serviceBadges, type ServiceBadge } from '../../reports/html/registry/certificate-status.ts';
+import {
+  badgeLabel,
+  certifiedText,
+  serviceBadges,
+  type ServiceBadge,
+} from '../../reports/html/registry/certificate-status.ts';
 import { certificatesHtml } from '../../reports/html/registry/certificates.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { counted } from '../../reports/text/format.ts';
@@ -55,11 +60,8 @@ export async function reportCertificates(
   }
   folderAt(folder).write(basename(page), certificatesHtml(bundles, at.toISOString(), riskOfThisBuild()));
   writeBadges(join(folder, 'badges'), serviceBadges(bundles));
-  const certified = bundles.filter(isCertified).length;
-  const rest = bundles.length - certified;
-  print(
-    `\n${page}: ${counted(certified, 'certified implementation')}${rest === 0 ? '' : `, and ${rest} not certified`}`,
-  );
+  const rest = bundles.filter((bundle) => !isCertified(bundle)).length;
+  print(`\n${page}: ${certifiedText(bundles)}${rest === 0 ? '' : `, and ${counted(rest, 'bundle')} not certified`}`);
   return 0;
 }
 

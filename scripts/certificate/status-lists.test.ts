@@ -181,7 +181,7 @@ describe('assay report --certificates with a status list', () => {
     expect(htmlIn(revoked.folder)).toContain('a MUST fails: voices.list/says-json');
     const old = await page(entryAfter([confirmed, 9]), { days: 9 });
     expect(old.said.out).toContain('Cannot be judged: ours');
-    expect(old.said.out).toContain('0 certified implementations, and 1 not certified');
+    expect(old.said.out).toContain('0 certified implementations, and 1 bundle not certified');
   });
 
   it('shows no service as valid by a bundle that the list does not name, and says the same as verify', async () => {

@@ -17,6 +17,14 @@ function servicesIn(bundles: readonly VerifiedBundle[]): ReadonlyMap<string, rea
   );
 }
 
+/** `2 certified implementations (3 certificates)`: a service may have several, and is one all the same. */
+export function certifiedText(bundles: readonly VerifiedBundle[]): string {
+  const certified = bundles.filter(isCertified);
+  const services = new Set(certified.map(({ claims }) => claims?.target)).size;
+  const of = certified.length === services ? '' : ` (${counted(certified.length, 'certificate')})`;
+  return `${counted(services, 'certified implementation')}${of}`;
+}
+
 /** What a service may show of itself: what the best of its certificates is worth. */
 export function serviceBadges(bundles: readonly VerifiedBundle[]): readonly ServiceBadge[] {
   return [...servicesIn(bundles)].map(([target, own]) => ({ file: badgeFileOf(target), svg: badgeOf(own) }));

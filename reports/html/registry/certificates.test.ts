@@ -48,6 +48,13 @@ describe('the page of certificates', () => {
     expect(text).toContain('like these at most 4.0 % would');
   });
 
+  it('counts services, and not the certificates that they have', () => {
+    const other = bundle({ claims: { ...claims, target: 'https://other.example' } });
+    const shown = certificatesHtml([bundle(), bundle({ path: 'again' }), other, refused], at);
+    expect(shown).toContain('<h1>2 certified implementations (3 certificates)</h1>');
+    expect(page).toContain('<h1>1 certified implementation</h1>');
+  });
+
   it('has its headings in order, and every line of a certificate explained', () => {
     const levels = elementsOf(page).flatMap(({ name }) => (/^h[1-6]$/.test(name) ? [Number(name[1])] : []));
     expect(levels).toEqual([1, 2, 2, 3, 2, 3, 3, 2]);

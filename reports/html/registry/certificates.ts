@@ -16,7 +16,7 @@ import { riskSentences } from '../../false-alarm.ts';
 import type { Risk } from '../../../conformance/contract/formats/false-alarms.ts';
 import { counted } from '../../text/format.ts';
 import { html, type Html } from '../../text/html.ts';
-import { certificateAnchor, historyView, servicesView } from './certificate-status.ts';
+import { certificateAnchor, certifiedText, historyView, servicesView } from './certificate-status.ts';
 import { termsView } from './certificate-terms.ts';
 import { page } from '../page.ts';
 import { certificateStyle } from '../style/certificates.ts';
@@ -25,14 +25,14 @@ import { certificateStyle } from '../style/certificates.ts';
 export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string, risk?: Risk): string {
   const [certified, other] = [bundles.filter(isCertified), bundles.filter((bundle) => !isCertified(bundle))];
   return page(
-    `${counted(certified.length, 'certified implementation')} · assay`,
+    `${certifiedText(bundles)} · assay`,
     html`${certificateStyle}
       <header class="masthead">
         <p><b>assay</b> certificates</p>
         <p>verified ${day(at)}</p>
       </header>
       <main>
-        <h1>${counted(certified.length, 'certified implementation')}</h1>
+        <h1>${certifiedText(bundles)}</h1>
         <p class="intro">
           Each of the certified was judged by assay against the interface document, its evidence is signed, and every
           finding was judged again from that evidence when this page was made. Anyone can edit a page: to be sure,
