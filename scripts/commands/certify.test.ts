@@ -132,7 +132,10 @@ describe('assay certify', () => {
   it('draws a run from a challenge, which verify confirms to who gave it', { timeout: 300_000 }, async () => {
     const [challenge, out] = ['cd'.repeat(32), emptyFolder()];
     const more = ['--profile', 'chat', '--key', keys.key, '--out', out, '--challenge', challenge];
-    expect(await assay(['certify', '--embedded', ...more])).toMatchObject({ code: 0, err: '' });
+    const made = await assay(['certify', '--embedded', ...more]);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toContain('\n! Certified FOR TESTS ONLY (the embedded reference service) until ');
+    expect(made.out).not.toContain('✓ Certified');
     const { code, out: said } = await verify(join(out, 'bundle'), '--challenge', challenge);
     expect(code).toBe(0);
     expect(said).toContain(`you: the run was drawn from the challenge that you gave, ${challenge}`);

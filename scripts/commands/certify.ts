@@ -228,7 +228,10 @@ async function issue({ outcome, score, key, days, profile, challenge, opened, lo
   const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);
   if (flaw !== undefined) return notIssued(2, flaw);
   print(`False alarms: ${riskSentences(riskOfThisBuild()).join(' ')}`);
-  console.log(`✓ Certified until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`);
+  const until = `until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`;
+  console.log(
+    run.embedded ? `! Certified FOR TESTS ONLY (the embedded reference service) ${until}` : `✓ Certified ${until}`,
+  );
   return 0;
 }
 

@@ -106,6 +106,15 @@ describe('the page of certificates', () => {
     ]);
   });
 
+  it('calls the embedded service nothing that is green, however active it is', () => {
+    const history = [{ at, is: 'active', because: 'all passed' } as const];
+    const status = { is: 'active', because: 'all passed', since: at, issuedAt: at, history } as const;
+    const shown = certificatesHtml([bundle({ claims: { ...claims, embedded: true }, status })], at);
+    expect(shown).toContain('For tests only: <b>active</b> since');
+    expect(shown).toContain('class="cells tests"');
+    expect(shown).not.toContain('✓');
+  });
+
   it('says times as people do', () => {
     expect(flat).toContain('2026-11-24 03:00:55 UTC to 2027-02-22 03:00:55 UTC');
   });

@@ -57,7 +57,7 @@ function certificateView(bundle: VerifiedBundle): Html {
   const anchor = certificateAnchor(path);
   return html`<article class="certificate" id="${anchor}">
     <h3><a href="#${anchor}">${claims?.target ?? path}</a></h3>
-    ${badge(bundle)} ${historyView(bundle.status)} ${reasons(problems)}
+    ${badge(bundle)} ${historyView(bundle.status, claims?.embedded === true)} ${reasons(problems)}
     ${claims?.embedded === true ? html`<p class="why">${embeddedReason}</p>` : undefined}
     ${
       stateOf(bundle) === 'valid' || claims === undefined

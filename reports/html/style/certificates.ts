@@ -87,6 +87,9 @@ export const certificateStyle = html`<style>
   .cells .revoked {
     background: var(--fail);
   }
+  .cells.tests li {
+    background: var(--away);
+  }
   .badge {
     display: inline-flex;
     flex-wrap: wrap;
