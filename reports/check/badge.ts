@@ -2,6 +2,7 @@ import type { Run } from '../../conformance/model/run.ts';
 import { counts } from './known.ts';
 import { countsOf, isWeighed } from './levels.ts';
 import { badgeColours as colours, badgeSvg, type BadgePart } from '../text/badge.ts';
+import { partCount, partOf } from './scope/selection.ts';
 import { headlineOf } from './headline.ts';
 
 /**
@@ -13,9 +14,18 @@ export function checkBadge(run: Run): string {
 }
 
 /** Nobody may show what assay's own service does as a verdict on theirs. */
-function labelOf({ command, embedded, profile }: Run): string {
-  const what = command === 'fuzz' ? ' fuzz' : profile === 'quick' ? ' quick' : '';
+function labelOf(run: Run): string {
+  const { command, embedded, profile } = run;
+  const [selection, count] = [selectionName(run), partCount(run)];
+  const part = count === undefined ? selection : `, ${count}${selection}`;
+  const what = command === 'fuzz' ? ' fuzz' : profile === 'quick' ? ' quick' : part;
   return `assay${what}${embedded ? ' (reference service)' : ''}`;
+}
+
+/** ` (profile speech)`, in a label that has no room for globs. */
+function selectionName(run: Run): string {
+  const part = partOf(run);
+  return part === undefined || part === 'a part' ? '' : ` (${part})`;
 }
 
 function verdictParts(run: Run): readonly BadgePart[] {

@@ -2,14 +2,20 @@ import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { counted, type Headline } from '../text/format.ts';
 import { counts, isOutdated } from './known.ts';
 import { isWeighed } from './levels.ts';
+import { partCount, partOf } from './scope/selection.ts';
 import { stoppedWords } from './stopped.ts';
 import { causesText, flawedText, lesserOf, notGiven } from './verdict-words.ts';
 
 /** The verdict of a run in one line, as its exit code settles it, and what it is worth where checks were left out. */
 export function headlineOf(run: Run): Headline {
   const verdict = verdictOf(run);
-  const word = run.profile === 'quick' ? `${verdict.word} (quick)` : verdict.word;
-  return { ...verdict, word, says: `${verdict.says}${coverageText(run)}` };
+  const part = partOf(run);
+  // A failure of a part is one of the whole; a pass is not. What quick comes to is said of every outcome.
+  const isNamed = part !== undefined && (verdict.is === 'pass' || part === 'quick');
+  if (!isNamed) return { ...verdict, says: `${verdict.says}${coverageText(run)}` };
+  const count = part === 'quick' ? undefined : partCount(run);
+  const of = count === undefined ? '' : `; ${count} selected`;
+  return { ...verdict, word: `${verdict.word} (${part})`, says: `${verdict.says}${of}${coverageText(run)}` };
 }
 
 function coverageText({ coverage }: Run): string {

@@ -7,6 +7,7 @@ import { detailsOf, outcomeOf } from './outcome.ts';
 import { exchangesById, type ExchangeOf } from './step.ts';
 import { alsoFail, type Told, failureGroups } from './told-together.ts';
 import { conditionsText } from './scope/conditions.ts';
+import { selectionText } from './scope/selection.ts';
 import { headlineOf, tookMs } from './headline.ts';
 import { visible } from '../text/visible.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
@@ -70,12 +71,14 @@ function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlEle
   const { run } = told;
   const { word, says } = headlineOf(run);
   const conditions = conditionsText(run);
+  const selection = selectionText(run);
   const facts = {
     target: run.target,
     document: run.document.sha256,
     tool: `${run.tool.name} ${run.tool.version}`,
     seed: String(run.seed),
     verdict: `${word}: ${says}`,
+    ...(selection === undefined ? {} : { selection }),
     ...(conditions === undefined ? {} : { conditions }),
   };
   const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));

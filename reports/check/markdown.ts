@@ -6,6 +6,7 @@ import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.
 import { failures, failuresInFull, firstRows, longestCell, unmetHttp, type Recorded } from './markdown-failures.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { conditionsText } from './scope/conditions.ts';
+import { selectionText } from './scope/selection.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 
@@ -65,8 +66,10 @@ function linesOf(section: string): number {
 function heading(run: Run): string {
   const { word, says, ...about } = headlineOf(run);
   const conditions = conditionsText(run);
+  const selection = selectionText(run);
+  const of = selection === undefined ? '' : `, ${prose(selection)}`;
   const under = conditions === undefined ? '' : ` ${prose(`Conditions: ${conditions}.`)}`;
-  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}. ${prose(levelsText(run))}${under}`;
+  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}${of}. ${prose(levelsText(run))}${under}`;
 }
 
 function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, plan }: Run): string {

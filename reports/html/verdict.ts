@@ -3,6 +3,7 @@ import type { EarlierRun } from '../check/background.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { conditionsText } from '../check/scope/conditions.ts';
+import { selectionText } from '../check/scope/selection.ts';
 import type { ExchangeOf } from '../check/step.ts';
 import { failureGroups } from '../check/told-together.ts';
 import { shortened } from '../text/visible.ts';
@@ -42,10 +43,13 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
 }
 
 /** When it was, how long it took, and by what it was judged. */
-function provenance({ startedAt, findings, tool, document, ...run }: Run): string {
+function provenance(whole: Run): string {
+  const { startedAt, findings, tool, document, ...run } = whole;
+  const selection = selectionText(whole);
   const took = `${counted(findings.length, 'check')} in ${durationText(tookMs({ startedAt, ...run }))}`;
   const versions = `${tool.name} ${tool.version} · document ${document.sha256.slice(0, 12)}`;
-  return `${timeText(startedAt)} · ${took} · ${versions} · seed ${run.seed}`;
+  const of = selection === undefined ? '' : ` · ${selection}`;
+  return `${timeText(startedAt)} · ${took}${of} · ${versions} · seed ${run.seed}`;
 }
 
 function spend({ credits, ...uses }: Spend): Html {
@@ -117,7 +121,7 @@ function notJudged(run: Run): Html {
   const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
   if (reasons.length === 0 && unreached === 0)
     return html`<h2 class="small">Not judged</h2>
-      <p>Nothing: every check of this run was judged.</p>`;
+      <p>${nothingOf(run)}</p>`;
   const rest = reasons.slice(reasonsShown);
   const more = rest.reduce((sum, { findings }) => sum + findings.length, 0);
   return html`<h2 class="small">Not judged</h2>
@@ -142,6 +146,12 @@ function notJudged(run: Run): Html {
             </ul>
           </details>`
     }`;
+}
+
+function nothingOf({ ofChecks, plan }: Run): string {
+  if (ofChecks === undefined) return 'Nothing: every check of this run was judged.';
+  const others = Math.max(0, ofChecks - plan.checks.length);
+  return `Nothing of what was selected: ${counted(others, 'other check')} ${others === 1 ? 'was' : 'were'} not.`;
 }
 
 function reasonItem({ is, because, findings }: Inconclusive): Html {

@@ -1,3 +1,4 @@
+import { everyCheck } from '../../conformance/every.ts';
 import type { KnownFailure } from '../../conformance/engine/run/known-failure.ts';
 import type { RunHeader, Spend } from '../../conformance/model/run.ts';
 import type { Work } from '../../conformance/model/work.ts';
@@ -26,6 +27,8 @@ export function checkHeader({ settings, work, files, target, atMost }: Asked): R
   return {
     ...runHeader('check', settings, target, planned),
     ...(settings.profile === undefined ? {} : { profile: settings.profile }),
+    ...(settings.only.length === 0 ? {} : { only: settings.only }),
+    ...(work.checks.length === everyCheck.length ? {} : { ofChecks: everyCheck.length }),
     ...(settings.require === undefined ? {} : { require: settings.require }),
     ...(knownFailures === undefined ? {} : { knownFailures }),
     ...(dialect === undefined ? {} : { dialect }),

@@ -83,6 +83,8 @@ const header = {
   strict,
   require: Type.Optional(text('The profile of which no check may be not applicable.')),
   profile: Type.Optional(text('Of --profile.')),
+  only: Type.Optional(texts('Of --only.')),
+  ofChecks: Type.Optional(count('How many checks that version of assay has; absent if the run selected all of them.')),
   seed: Type.Integer(),
   folder: Type.Optional(
     text('The result folder, as the findings name it in what they say to run; absent in a certificate.'),
