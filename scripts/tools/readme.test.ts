@@ -39,6 +39,10 @@ describe('the README', () => {
     for (const guide of guides.slice(1)) expect(readme).toContain(`](${guide}`);
   });
 
+  it('says how to give a token that no other user of the machine sees', () => {
+    expect(textOf('README.md')).toMatch(/command lines \(`ps`\): `ASSAY_TOKEN`/);
+  });
+
   it.each(guides)('%s has no link to what is not there', (guide) => {
     const links = [...textOf(guide).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
     const broken = links.filter(([, path = '', anchor]) => {
