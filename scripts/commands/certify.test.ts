@@ -129,6 +129,19 @@ describe('assay certify', () => {
     );
   });
 
+  it('says what in its folder is about an earlier certificate', { timeout: 120_000 }, async () => {
+    const out = emptyFolder();
+    const again = () => assay(['certify', '--embedded', '--profile', 'public', '--key', keys.key, '--out', out]);
+    expect((await again()).out).not.toContain(out + '/status.json');
+    for (const name of ['status.json', 'index.html']) writeFileSync(join(out, name), '{}');
+    const { code, out: said } = await again();
+    expect(code).toBe(0);
+    expect(said).toContain(
+      `\n${out}/status.json does not list it yet: npx assay recheck ${out}/bundle --status ${out}/status.json\n`,
+    );
+    expect(said).toContain(`\n${out}/index.html is from before: npx assay report --certificates ${out}\n`);
+  });
+
   it('draws a run from a challenge, which verify confirms to who gave it', { timeout: 300_000 }, async () => {
     const [challenge, out] = ['cd'.repeat(32), emptyFolder()];
     const more = ['--profile', 'chat', '--key', keys.key, '--out', out, '--challenge', challenge];

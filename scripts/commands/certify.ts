@@ -26,6 +26,7 @@ import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from '../input/key-files.ts';
 import { authorityIn } from '../input/authorities.ts';
 import { riskOfThisBuild } from '../certificate/false-alarms/risk.ts';
+import { statusFile } from '../certificate/status-file.ts';
 import { openedBy, stampWhole, type Opened } from '../certificate/stamp-run.ts';
 import { certifiableLoad } from '../certificate/certify-load.ts';
 import { print } from '../output/print.ts';
@@ -228,11 +229,28 @@ async function issue({ outcome, score, key, days, profile, challenge, opened, lo
   const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);
   if (flaw !== undefined) return notIssued(2, flaw);
   print(`False alarms: ${riskSentences(riskOfThisBuild()).join(' ')}`);
+  for (const line of staleIn(path, bundle.path)) print(line);
   const until = `until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`;
   console.log(
     run.embedded ? `! Certified FOR TESTS ONLY (the embedded reference service) ${until}` : `✓ Certified ${until}`,
   );
   return 0;
+}
+
+/** What still speaks of an earlier certificate in the same folder. */
+function staleIn(folder: string, bundle: string): readonly string[] {
+  const has = (name: string): boolean => existsSync(join(folder, name));
+  const isListed = has(statusFile);
+  return [
+    ...(isListed
+      ? [
+          `${join(folder, statusFile)} does not list it yet: npx assay recheck ${bundle} --status ${join(folder, statusFile)}`,
+        ]
+      : []),
+    ...(has('index.html')
+      ? [`${join(folder, 'index.html')} is from before: npx assay report --certificates ${folder}`]
+      : []),
+  ];
 }
 
 function copyLoad(from: string, to: string): void {
