@@ -88,15 +88,19 @@ export function servicesView(bundles: readonly VerifiedBundle[]): Html | undefin
     const checked = status?.history.at(-1)?.at;
     return html`<tr>
       <td class="${toneOf(word)}">${mark(word)} ${word}</td>
-      <td class="service"><a href="#${certificateAnchor(path)}">${target}</a></td>
-      <td>${claims?.profile}</td>
-      <td>${checked === undefined ? 'never' : checked.slice(0, 10)}</td>
+      <td class="service">
+        <a href="#${certificateAnchor(path)}">${target}</a>
+        <span class="more"
+          >profile ${claims?.profile},
+          ${checked === undefined ? 'not checked again yet' : `checked again ${checked.slice(0, 10)}`}</span
+        >
+      </td>
       <td><a href="./badges/${encodeURIComponent(badges[at]?.file ?? '')}">badge</a></td>
     </tr>`;
   });
   return html`<section>
     <h2>Services</h2>
-    ${plainTable(['status', 'service', 'profile', 'checked again', 'to show'], rows)}
+    ${plainTable(['status', 'service', 'to show'], rows)}
   </section>`;
 }
 

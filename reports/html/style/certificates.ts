@@ -44,6 +44,14 @@ export const certificateStyle = html`<style>
     .terms > div {
       grid-template-columns: 5rem minmax(0, 1fr);
     }
+    /* One below the other, where a rule beside would stand at the beginning of a line. */
+    .certificate .badge {
+      flex-direction: column;
+    }
+    .certificate .badge > span {
+      padding-top: 0;
+      border-left: 0;
+    }
   }
   .certificate h3 a {
     color: inherit;
@@ -114,6 +122,12 @@ export const certificateStyle = html`<style>
   td.service {
     min-width: 9rem;
     overflow-wrap: anywhere;
+  }
+  td.service .more {
+    display: block;
+    font-size: 0.8rem;
+    opacity: 0.8;
+    overflow-wrap: normal;
   }
   td.valid,
   td.inconclusive,

@@ -82,6 +82,11 @@ export const verdictStyle = html`<style>
     font-variant-numeric: tabular-nums;
     letter-spacing: -0.02em;
   }
+  /* In a column that others stand beside. */
+  .tally .badge {
+    display: block;
+    white-space: normal;
+  }
   .bar {
     display: block;
     width: 100%;
