@@ -75,6 +75,23 @@ describe('every answer of a kind', () => {
   });
 });
 
+describe('an answer to a request that breaks off', () => {
+  const sent = (body: string): Exchange => {
+    const exchange = spoken();
+    const raw = `POST /v1/audio/tts HTTP/1.1\r\nContent-Length: 4\r\n\r\n${body}`;
+    return { ...exchange, request: { ...exchange.request, raw } };
+  };
+  it.each([
+    ['every answer', everyAnswer],
+    ['every usual answer', everyUsualAnswer],
+    ['every success', everySuccessOf('speech')],
+    ['every whole success', everyWholeSuccessOf('speech')],
+  ])('is of no kind: %s', (_, kind) => {
+    expect([kind(sent('{"é')), kind(sent('{"é"'.slice(1)))]).toEqual([true, true]);
+    expect([kind(sent('{"a')), kind(sent('{'))]).toEqual([false, false]);
+  });
+});
+
 describe('every success of an operation', () => {
   const isSpeech = everySuccessOf('speech');
   it('is any 2xx to its method and path', () => {

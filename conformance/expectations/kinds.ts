@@ -5,6 +5,7 @@ import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../
 import type { Probe } from '../model/probe.ts';
 import { probeNameOf } from '../model/resumed-name.ts';
 import { classify } from '../engine/judging/classify.ts';
+import { isBrokenOff } from '../http/raw-text.ts';
 
 /** Kinds of exchanges, for what holds of every one of them, whatever it was sent for. */
 
@@ -20,7 +21,10 @@ const pathOf = Object.fromEntries(
 /** Many kinds are asked of the same exchange. */
 const settled = new WeakMap<Exchange, Answer | 'none'>();
 
-/** The answer, where it is the service's word: no outage, no "not now", and not cut by assay's own limits. */
+/**
+ * The answer, where it is the service's word: no outage, no "not now", and not cut by assay's own limits. To a request that
+ * assay broke off a proxy may say whatever it does of a client that is gone.
+ */
 export function settledIn(exchange: Exchange): Answer | undefined {
   const known = settled.get(exchange) ?? readSettled(exchange);
   settled.set(exchange, known);
@@ -29,13 +33,15 @@ export function settledIn(exchange: Exchange): Answer | undefined {
 
 function readSettled(exchange: Exchange): Answer | 'none' {
   const { response } = exchange;
-  return response.is === 'answer' && classify(exchange, true).is === 'judgeable' ? response : 'none';
+  if (response.is !== 'answer' || isBrokenOff(exchange.request)) return 'none';
+  return classify(exchange, true).is === 'judgeable' ? response : 'none';
 }
 
 /** The same, and what came of an answer without an end: it is judged by what can be judged of that. */
 function begunIn(exchange: Exchange): Answer | undefined {
-  const { response } = exchange;
-  return response.is === 'answer' && classify(exchange, true).is !== 'outage' ? response : undefined;
+  const { response, request } = exchange;
+  if (response.is !== 'answer' || isBrokenOff(request)) return undefined;
+  return classify(exchange, true).is === 'outage' ? undefined : response;
 }
 
 /** The method of the operation whose path this is, whatever method it was called with; undefined where it is none's. */

@@ -1,5 +1,5 @@
 import { endpoints } from '../contract/limits.ts';
-import type { HeaderFields } from '../model/exchange.ts';
+import type { HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { RawCall } from '../model/probe.ts';
 import { furtherOwn, ownFields, type Own } from './own-fields.ts';
 
@@ -67,4 +67,11 @@ function linesOf(fields: HeaderFields): string {
 export function tornWithin(bytes: Buffer, letter: string): readonly Buffer[] {
   const at = bytes.indexOf(letter, 0, 'utf8');
   return at < 0 ? [bytes] : [bytes.subarray(0, at + 1), bytes.subarray(at + 1)];
+}
+
+/** True where fewer bytes of the body were sent than its length announced: nothing can be asked of such a request. */
+export function isBrokenOff({ raw = '' }: Pick<SentRequest, 'raw'>): boolean {
+  const end = raw.indexOf('\r\n\r\n');
+  const announced = /^content-length: (\d+)$/im.exec(raw.slice(0, Math.max(0, end)))?.[1];
+  return announced !== undefined && Buffer.byteLength(raw.slice(end + 4)) < Number(announced);
 }

@@ -2,10 +2,13 @@ import { isSuccessStatus } from '../../model/exchange.ts';
 import { ofWhatIsComing, onAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 
-/** An incomplete request was not acted upon (RFC 9112 8). */
+/**
+ * An incomplete request was not acted upon (RFC 9112 8). Caddy answers one with 200 and nothing, as it hands none of it on:
+ * a success that says nothing shows nothing that was done.
+ */
 export const isNoSuccess = ofWhatIsComing(
   onAnswer((answer) =>
-    isSuccessStatus(answer.status)
+    isSuccessStatus(answer.status) && answer.body.length > 0
       ? [{ subject: 'status', expected: 'any but 2xx', observed: shown(answer), reference: 'RFC 9112 8' }]
       : [],
   ),
