@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isWorthRetrying, retryAfterMs, classify } from './classify.ts';
+import { isThrottled, isWorthRetrying, retryAfterMs, classify } from './classify.ts';
 
 const told = (exchange: Exchange, judges402 = false): string => {
   const classification = classify(exchange, judges402);
@@ -21,6 +21,20 @@ describe('the classification of an exchange', () => {
     const flood = unanswered('tooMuch');
     expect(told(flood)).toBe(`could not be judged: ${flood.response.is === 'noAnswer' ? flood.response.detail : ''}`);
     expect(isWorthRetrying(flood, false)).toBe(false);
+  });
+  it('is fit to judge a 5xx to a request whose body breaks off, which no other try makes whole', () => {
+    const sent = (status: number, body: string): Exchange => {
+      const exchange = answered({ status });
+      const raw = `POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n${body}`;
+      return { ...exchange, request: { ...exchange.request, raw } };
+    };
+    for (const status of [502, 503]) {
+      expect(told(sent(status, '{'))).toBe('judgeable');
+      expect(isWorthRetrying(sent(status, '{'), false)).toBe(false);
+      expect(isThrottled(sent(status, '{'))).toBe(false);
+      expect(told(sent(status, '{}'))).toMatch(/^status 50\d after 1 attempt/);
+    }
+    expect(told(sent(429, '{'))).toMatch(/^status 429 after 1 attempt/);
   });
   it('says how long the target asks to wait', () => {
     const busy = answered({ status: 503, headers: [['Retry-After', '90']] });

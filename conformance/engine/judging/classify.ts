@@ -10,6 +10,7 @@ import {
 import { finalIn, type MessageRead } from '../../http/http-message.ts';
 import { unaskedSwitch } from '../../http/no-answer.ts';
 import type { About } from '../../model/run.ts';
+import { isBrokenOff } from '../../http/raw-text.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
@@ -47,8 +48,15 @@ function isTransient({ status, headers }: Said): boolean {
   return transientWithRetryAfter.includes(status) && waitMs(headers, 0) !== undefined;
 }
 
-/** What says "not now" on this connection: the answer, or the next one, where a second request was sent behind the first. */
-function transientIn(answer: Answer): Said | undefined {
+/** An exchange, or only what came of it where what was sent is an ordinary request. */
+type Answered = Pick<Exchange, 'response'> & Partial<Pick<Exchange, 'request'>>;
+
+/**
+ * What says "not now" on this connection: the answer, or the next one, where a second request was sent behind the first. A
+ * gateway that waits in vain for the rest of a body says 502 or 503 (Varnish), whenever it is asked: that is its refusal.
+ */
+function transientIn(answer: Answer, { request }: Answered): Said | undefined {
+  if (answer.status >= 500 && request !== undefined && isBrokenOff(request)) return undefined;
   if (isTransient(answer)) return answer;
   const { onWire } = answer;
   if (onWire === undefined || onWire.rest === '') return undefined;
@@ -66,8 +74,9 @@ function nextIn(onWire: OnWire): MessageRead {
 }
 
 /** True where a service, or a proxy in front of it, says "not now", which is allowed at any time. */
-export function isTemporarilyRefused({ response }: Pick<Exchange, 'response'>): boolean {
-  return response.is === 'answer' && transientIn(response) !== undefined;
+export function isTemporarilyRefused(exchange: Answered): boolean {
+  const { response } = exchange;
+  return response.is === 'answer' && transientIn(response, exchange) !== undefined;
 }
 
 /** The same for the answer itself, without the answer that followed it on its connection. */
@@ -76,10 +85,10 @@ export function isRefused({ response }: Pick<Exchange, 'response'>): boolean {
 }
 
 /** True where the reason may be the number of requests: not where a proxy got no answer. */
-export function isThrottled(exchange: Pick<Exchange, 'response'>): boolean {
+export function isThrottled(exchange: Answered): boolean {
   const { response } = exchange;
   if (response.is !== 'answer') return false;
-  const { status = 0 } = transientIn(response) ?? {};
+  const { status = 0 } = transientIn(response, exchange) ?? {};
   return (status > 0 && status < 500) || status === 503 || status === 529;
 }
 
@@ -107,7 +116,7 @@ export function classify(exchange: Exchange, judges402: boolean): Classification
     return isJudged ? { is: 'judgeable' } : classifyWithoutAnswer(exchange, response);
   }
   if (response.status === 402 && !judges402) return { is: 'outage', because: spentWords(exchange) };
-  const passing = transientIn(response);
+  const passing = transientIn(response, exchange);
   if (passing !== undefined) return passingAs(passing.status, exchange);
   if (response.ending === 'unkept') return slow(unkeptWords);
   if (response.ending !== 'timeout') return { is: 'judgeable' };
@@ -229,8 +238,9 @@ export function isInexcusable(exchange: Exchange): boolean {
  * Milliseconds that the target asks to wait before the next request (RFC 9110 10.2.3: seconds, or an HTTP date, which
  * is held against the target's own clock where it tells it); undefined where it does not say.
  */
-export function retryAfterMs({ response }: Exchange, nowMs: number): number | undefined {
-  return response.is === 'answer' ? waitMs((transientIn(response) ?? response).headers, nowMs) : undefined;
+export function retryAfterMs(exchange: Exchange, nowMs: number): number | undefined {
+  const { response } = exchange;
+  return response.is === 'answer' ? waitMs((transientIn(response, exchange) ?? response).headers, nowMs) : undefined;
 }
 
 function waitMs(headers: Answer['headers'], nowMs: number): number | undefined {
