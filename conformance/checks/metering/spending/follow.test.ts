@@ -91,6 +91,12 @@ describe('answers held against the ledger', () => {
     for (const status of [401, 403]) expect(followed(credits(2), ['chat', 'chat'], [200, status]).is).toBe('disagrees');
     expect(followed(credits(0), ['chat'], [403]).is).toBe('disagrees');
   });
+  it('go on behind a 403 that may be for a flag, or for a session that is nobody’s', () => {
+    for (const use of ['chat in no such session', 'stream in no such session', 'chat with useMcp'] as const) {
+      expect(followed(credits(1), [use], [403]).is).toBe('disagrees');
+      expect(followed(credits(1), [use], [401]).is).toBe('unknown');
+    }
+  });
   it('charge nothing for a bad chat that is refused, and a chat for one that is answered', () => {
     expect(followed(credits(1), ['bad chat', 'chat'], [400, 200]).is).toBe('agrees');
     expect(followed(credits(1), ['bad chat', 'chat'], [200, 402]).is).toBe('agrees');

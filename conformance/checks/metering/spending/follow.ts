@@ -6,7 +6,7 @@ import { shown } from '../../../expectations/shown-answer.ts';
 import { cover, type Ledger, type MeteredAs } from './ledger.ts';
 import { ledgerRow } from './ledger-row.ts';
 import { coverIn, refusalOf, type States } from './states.ts';
-import { isBad, meteredAs, type Use } from './uses.ts';
+import { isBad, mayBeForbidden, meteredAs, type Use } from './uses.ts';
 
 export type Followed =
   | { readonly is: 'agrees'; readonly states: States }
@@ -22,7 +22,8 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   if (response.is === 'noAnswer') return { is: 'unknown', because: `a ${as} got no answer` };
   // A speech that is refused may be charged, but not to somebody who is not known.
   const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
-  if (tellsOfToken && isNotLetIn(states, as, response))
+  const isForbidden = response.status === 403 && mayBeForbidden(use);
+  if (tellsOfToken && !isForbidden && isNotLetIn(states, as, response))
     return { is: 'unknown', because: `a ${as} got status ${response.status}: ${notLetInWords(response)}` };
   // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
   if (as === 'speech' && !isBad(use) && response.status === 429 && coverIn(states, as) === 'covered')

@@ -60,6 +60,8 @@ export type UseKind = {
   readonly isBad?: true;
   readonly isRepeated?: true;
   readonly goesOn?: true;
+  /** It goes on in a session that never was. */
+  readonly isInNoSession?: true;
   readonly length?: 'long' | 'longer' | 'longest';
   readonly flags?: readonly Flag[];
   /** A flag that is set to what is no boolean. */
@@ -109,8 +111,8 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'stream that goes on': { ...stream, goesOn: true },
   'chat with another bot': { ...chat, bot: 'another' },
   'stream with another bot': { ...stream, bot: 'another' },
-  'chat in no such session': chat,
-  'stream in no such session': stream,
+  'chat in no such session': { ...chat, isInNoSession: true },
+  'stream in no such session': { ...stream, isInNoSession: true },
   'chat with all flags': { ...chat, flags: chatFlags },
   ...each(
     chatFlags,

@@ -29,15 +29,14 @@ type Caller = { readonly authorization: string; readonly bot: string; readonly n
 /** The body of a chat of this kind, undefined for what is none. */
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
   const leastMessage = { message: leastText(word) };
-  const { flags, mistypes, length, goesOn } = kindOf(use);
+  const { flags, mistypes, length, goesOn, isInNoSession } = kindOf(use);
   if (flags !== undefined) return { ...leastMessage, ...Object.fromEntries(flags.map((flag) => [flag, true])) };
   if (mistypes !== undefined) return { ...leastMessage, [mistypes]: 'perhaps' };
   if (length === 'long') return { message: longMessage(word) };
   if (length === 'longest') return { message: longestMessage(word) };
   if (goesOn === true)
     return { message: spelledText(word, ofCaller(known, caller).length), sessionId: lastSessionOf(known, caller) };
-  if (use === 'chat in no such session' || use === 'stream in no such session')
-    return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
+  if (isInNoSession === true) return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
   if (use === 'bad chat: cut off') return { raw: '{"message":"Hello!' };
   return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
 }
@@ -169,6 +168,15 @@ export function isBad(use: Use): boolean {
 export function isOpenToRefuse(use: Use): boolean {
   const { length, flags, mistypes, isForm } = kindOf(use);
   return length !== undefined || flags !== undefined || mistypes !== undefined || isForm === true;
+}
+
+/**
+ * Whether a 403 may be about what it asks for, a session that is nobody's or a flag: which condition yields which status is
+ * not shown (7), and the next use tells whether the token is let in.
+ */
+export function mayBeForbidden(use: Use): boolean {
+  const { flags, mistypes, isInNoSession } = kindOf(use);
+  return flags !== undefined || mistypes !== undefined || isInNoSession === true;
 }
 
 /** Nobody says how much is spoken at once (8.2), nor how long that takes: no answer in time is none to judge. */
