@@ -23,7 +23,8 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     judgesSteady: call.judgesSteady ?? false,
   });
   let firstStartedAt: string | undefined;
-  let connection: Connection = call.onNewConnection === true ? 'new' : 'kept';
+  // What may be charged is sent once, so that it must not meet a connection that is given up meanwhile.
+  let connection: Connection = call.onNewConnection === true ? 'new' : call.once === true ? 'awake' : 'kept';
   for (let attempt = 1; ; attempt += 1) {
     const sent = await parts.attempt(sending, attempt, connection);
     if ('because' in sent) {

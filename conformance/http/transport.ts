@@ -35,11 +35,12 @@ type SendOptions = {
 };
 
 /**
- * `kept`: any that is there, as clients do. `new`: one that was not used before and is kept all the same, so that one
+ * `kept`: any that is there, as clients do. `awake`: the same, but for a new one where this process, too busy to hear it,
+ * may have missed that the service gave one up. `new`: one that was not used before and is kept all the same, so that one
  * which the service has given up meanwhile is told from a service that does not answer. `last`: a new one that ends with
  * the answer, if the client asks for it.
  */
-export type Connection = 'kept' | 'new' | 'last';
+export type Connection = 'kept' | 'awake' | 'new' | 'last';
 
 export type Transport = {
   readonly send: (wire: WireRequest, options: SendOptions) => Promise<Answer | NoAnswer>;
@@ -83,6 +84,12 @@ export function createTransport(options: TransportOptions): Transport {
  */
 const longestIdleMs = 250;
 
+/**
+ * Of a busy machine: after a stall the timer that ends what is idle is late, and an answer was read long after it was sent.
+ * nginx with a keepalive_timeout of 1 s had given up connections that were taken for new.
+ */
+const overslept = { stallMs: 50, withinMs: 2_000 } as const;
+
 function transportHere({
   ca,
   http2,
@@ -117,7 +124,9 @@ function transportHere({
           { ...wire.raw, url: wire.url, method: wire.method },
           { ...how, ca, busySince: watch.stalledSince },
         );
-      if (how.connection === 'new') return sendAnew(wire, how);
+      const { stallMs, withinMs } = overslept;
+      const isAsleep = how.connection === 'awake' && watch.longestStallSince(performance.now() - withinMs) >= stallMs;
+      if (how.connection === 'new' || isAsleep) return sendAnew(wire, how);
       return send((how.connection === 'last' ? ending : keeping).to(wire.url), wire, how, watch);
     },
     dispatcherTo: keeping.to,
