@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areNoServerErrors } from '../statuses/is-refusal.ts';
-import { isSuccess } from '../statuses/is-success.ts';
-import { ofFlagged, orLacksFlags } from './or-lacks-flags.ts';
+import { areSuccesses, isSuccess } from '../statuses/is-success.ts';
+import { ofFlagged, orLacksFlags, orMayNotHaveFlags } from './or-lacks-flags.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const envelope = { error: { code: 'no_mcp', message: 'This service has no MCP.' } };
@@ -33,6 +33,27 @@ describe('orLacksFlags', () => {
       inconclusive,
     );
     expect(await orLacksFlags(isSuccess)([])).toEqual({ inconclusive: 'there was no answer to judge' });
+  });
+});
+
+describe('orMayNotHaveFlags', () => {
+  const accepts = orMayNotHaveFlags(areSuccesses);
+  const off = { message: 'Hello!', useMcp: false };
+  it('leaves open what says with the error object that a flag is not to be had', async () => {
+    for (const status of [403, 409, 501]) {
+      expect(await accepts([to(withFlag, status, envelope), to(off, 200)])).toEqual({
+        inconclusive: `the document leaves open what an option flag means (2.2), and status ${status} says that it is not to be had`,
+        isUnspecified: true,
+      });
+    }
+  });
+  it('shows what refuses the flag itself, or one that is off, or says nothing', async () => {
+    const observed = (sent: unknown, status: number, body = {}): unknown => accepts([to(sent, status, body)]);
+    for (const status of [400, 422, 500]) expect(await observed(withFlag, status, envelope)).toHaveLength(1);
+    expect(await observed(off, 403, envelope)).toHaveLength(1);
+    expect(await observed(withFlag, 403)).toHaveLength(1);
+    expect(await accepts([to(withFlag, 403, envelope), to(off, 403, envelope)])).toHaveLength(1);
+    expect(await accepts([to(withFlag, 200)])).toEqual([]);
   });
 });
 

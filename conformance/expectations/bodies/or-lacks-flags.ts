@@ -2,6 +2,7 @@ import { chatFlags } from '../../contract/limits.ts';
 import { wrongElseInconclusive, type Expectation, type Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
+import { asPartOf } from '../on-answer.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 
 /**
@@ -19,6 +20,38 @@ export function orLacksFlags(expectation: Expectation): Expectation {
     ];
     return Promise.all(asked.map(async ([judge, of]) => judge(of))).then(wrongElseInconclusive);
   };
+}
+
+/**
+ * The expectation, of all answers but those that understood a flag which is on, and say that it is not to be had: with 403
+ * (not for this bot), 409 (not in its state) or 501, and the error object. What a flag means is not shown (2.2). A 400 or 422
+ * says that the flag itself is wrong.
+ */
+export function orMayNotHaveFlags(expectation: Expectation): Expectation {
+  return asPartOf(expectation, async (seen) => {
+    const kept = seen.filter(keepsFlags);
+    const others = seen.filter((exchange) => !kept.includes(exchange));
+    const [first] = kept;
+    if (first?.response.is !== 'answer') return expectation(seen);
+    const open = {
+      inconclusive: `the document leaves open what an option flag means (2.2), and status ${first.response.status} says that it is not to be had`,
+      isUnspecified: true,
+    } as const;
+    return wrongElseInconclusive([
+      ...(await Promise.all(kept.map(async (exchange) => hasErrorEnvelope([exchange])))),
+      ...(others.length === 0 ? [] : [await expectation(others)]),
+      open,
+    ]);
+  });
+}
+
+const notToBeHad = [403, 409, 501];
+
+function keepsFlags(exchange: Exchange): boolean {
+  const { request, response } = exchange;
+  if (response.is !== 'answer' || !notToBeHad.includes(response.status)) return false;
+  const sent = sentJson(request);
+  return setsFlags(exchange) && Object.values(sent ?? {}).includes(true);
 }
 
 /** The expectation, of the answers to requests with an option flag alone. */
