@@ -27,6 +27,11 @@ const surely = { least: 2, text: 1.5, voice: 2, instructions: 2, long: 1.6 } as 
 const clearly = 1.25;
 /** Of what is slow, and alike in all else, the half takes as long as the whole at twice the speed, which is a wide margin. */
 const slow = { speed: 0.5, times: 1.2 } as const;
+/**
+ * An engine has its slowest speech: espeak-ng says 80 words a minute at 0.5 and at 0.25. So what is slow is compared with
+ * what is spoken at the usual speed or faster, not with what is nearly as slow.
+ */
+const usualSpeed = 1;
 
 /** Between which speeches a check compares. */
 type Between = 'speeds' | 'texts';
@@ -83,7 +88,7 @@ function pairOf(shorter: Timed, longer: Timed): Pair | undefined {
   const needed = unlike === surely.text && areLong(shorter, longer) ? surely.long : surely.least * unlike;
   const times = longer.letters / other.speed / (shorter.letters / one.speed);
   // 2 / 4 and 0.25 / 0.5 are exact; what stands next to a bound is it, for this purpose.
-  if (times < needed * 0.999) return undefined;
+  if (times < needed * 0.999 || (!differs.text && one.speed < usualSpeed)) return undefined;
   return { shorter, longer, between: differs.text ? 'texts' : 'speeds', unlike };
 }
 
