@@ -1,4 +1,4 @@
-import { flacLeavesToItsHeader } from './flac-layout.ts';
+import { flacLeavesToItsHeader, withLayoutInFrames } from './flac-layout.ts';
 import { id3Bytes } from './mpeg-frames.ts';
 import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
@@ -23,7 +23,9 @@ const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported
 /** Decodes what is in a container, by the decoders behind audio-decode. */
 export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   quietDecoders();
-  const decodable = plainBytes(mp3InWav(audio) ?? plainWav(audio) ?? withoutOddChunks(audio) ?? withoutTags(audio));
+  const decodable = plainBytes(
+    withLayoutInFrames(audio) ?? mp3InWav(audio) ?? plainWav(audio) ?? withoutOddChunks(audio) ?? withoutTags(audio),
+  );
   let [length, rate] = [0, 0];
   const blocks: Block[] = [];
   try {

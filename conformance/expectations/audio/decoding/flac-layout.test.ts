@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crc16, crc8 } from '../../../../fixtures/audio/checksums.ts';
 import { flacOf } from '../../../../fixtures/audio/flac.ts';
 import { decodeAudio } from './decode-audio.ts';
-import { flacLeavesToItsHeader } from './flac-layout.ts';
+import { flacLeavesToItsHeader, withLayoutInFrames } from './flac-layout.ts';
 
 const headerBytes = 42;
 /** One frame: its two codes, its checksum, what is behind it. */
@@ -24,7 +24,29 @@ describe('a FLAC whose frames leave it to the header', () => {
     ['both', 0, 0],
   ] as const)('%s is one that others play', async (_, rate, bits) => {
     expect(flacLeavesToItsHeader(frameOf(rate, bits))).toBe(true);
-    expect(await decodeAudio(frameOf(rate, bits))).toEqual({
+    const usual = await decodeAudio(frameOf(hertz24000, sixteenBits));
+    expect(usual).toMatchObject({ is: 'sound' });
+    expect(await decodeAudio(frameOf(rate, bits))).toEqual(usual);
+  });
+  it('is decoded frame by frame, and left as it came', async () => {
+    const several = (rate: number): Buffer => {
+      const [one, other] = [frameOf(rate, sixteenBits), frameOf(rate, sixteenBits).subarray(headerBytes)];
+      other.writeUInt8(1, 4);
+      other.writeUInt8(crc8(other.subarray(0, 7)), 7);
+      other.writeUInt16BE(crc16(other.subarray(0, -2)), other.length - 2);
+      return Buffer.concat([one, other]);
+    };
+    const [left, said] = [several(0), several(hertz24000)];
+    expect(await decodeAudio(left)).toEqual(await decodeAudio(said));
+    expect(left).toEqual(several(0));
+    expect(Buffer.from(withLayoutInFrames(left) ?? left).equals(said)).toBe(true);
+    expect(withLayoutInFrames(said)).toBeUndefined();
+  });
+  it('is beyond the decoder where no code of a frame says its rate', async () => {
+    const odd = frameOf(0, sixteenBits);
+    odd.writeUInt16BE(11_025 >> 4, 18);
+    odd.writeUInt8(((11_025 & 15) << 4) | (odd.readUInt8(20) & 15), 20);
+    expect(await decodeAudio(odd)).toEqual({
       is: 'noSound',
       because: 'a FLAC whose frames leave their layout to its header',
       isGap: true,

@@ -1,15 +1,61 @@
+import { crc8, frameAt, nextBehind, withCrc16, type Frame } from './flac-walk.ts';
+
 /**
  * Whether the first frame of a FLAC leaves its rate or its width to STREAMINFO, as any may (RFC 9639 9.1.2, 9.1.4): the
  * decoder behind audio-decode 3.12 skips such frames, and others play them.
  */
 export function flacLeavesToItsHeader(audio: Uint8Array): boolean {
-  if (Buffer.from(audio.subarray(0, 4)).toString('latin1') !== 'fLaC') return false;
+  const at = framesAt(audio);
+  return at !== undefined && leavesIt(audio.subarray(at, at + 4));
+}
+
+function framesAt(audio: Uint8Array): number | undefined {
+  if (Buffer.from(audio.subarray(0, 4)).toString('latin1') !== 'fLaC') return undefined;
   for (let at = 4; at + 4 <= audio.length;) {
     const [kind = 0, high = 0, middle = 0, low = 0] = audio.subarray(at, at + 4);
     at += 4 + ((high << 16) | (middle << 8) | low);
-    if (kind >= 0x80) return leavesIt(audio.subarray(at, at + 4));
+    if (kind >= 0x80) return at;
   }
-  return false;
+  return undefined;
+}
+
+/** The codes of a frame's header (RFC 9639 9.1.2, 9.1.4), by the rate in Hz and the bits of a sample. */
+const rates = [undefined, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000];
+const widths = [undefined, 8, 12, undefined, 16, 20, 24, 32];
+
+/**
+ * The same FLAC with its rate and its width in each frame, and their checksums; undefined where its frames say them
+ * already, or where no code says them.
+ */
+export function withLayoutInFrames(audio: Uint8Array): Uint8Array | undefined {
+  const start = framesAt(audio);
+  if (start === undefined || !leavesIt(audio.subarray(start, start + 4))) return undefined;
+  // STREAMINFO is the first block, and has 20 bits of the rate, 3 of the channels, and 5 of the width less one.
+  const [high = 0, middle = 0, low = 0, last = 0] = audio.subarray(18, 22);
+  const rate = rates.indexOf((high << 12) | (middle << 4) | (low >> 4));
+  const width = widths.indexOf((((low & 1) << 4) | (last >> 4)) + 1);
+  if (rate < 0 || width < 0) return undefined;
+  const given = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  const written = Buffer.from(given);
+  for (let frame = frameAt(given, start); frame !== undefined;) {
+    const next = nextBehind(given, frame);
+    writeLayout(written, frame, next?.at ?? given.length, { rate, width });
+    frame = next;
+  }
+  return written;
+}
+
+function writeLayout(
+  flac: Buffer,
+  { at, headerBytes }: Frame,
+  end: number,
+  codes: { readonly rate: number; readonly width: number },
+): void {
+  const [rate = 0, width = 0] = flac.subarray(at + 2, at + 4);
+  flac[at + 2] = (rate & 15) === 0 ? rate | codes.rate : rate;
+  flac[at + 3] = ((width >> 1) & 7) === 0 ? width | (codes.width << 1) : width;
+  flac[at + headerBytes - 1] = crc8(flac.subarray(at, at + headerBytes - 1));
+  flac.writeUInt16BE(flac.subarray(at, end - 2).reduce(withCrc16, 0), end - 2);
 }
 
 /** Four bits of the third byte say the rate, three of the fourth the width; 0 of either leaves it. */

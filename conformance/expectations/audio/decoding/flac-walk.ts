@@ -1,0 +1,73 @@
+/** The frames of a FLAC, one behind the other (RFC 9639 9). */
+
+/** CRC-8 of a frame's header and CRC-16 of the whole frame (RFC 9639 9.1.8, 9.3); with its own checksum each comes to 0. */
+const tableOf = (width: 8 | 16, polynomial: number): Uint16Array =>
+  Uint16Array.from({ length: 256 }, (_, byte) => {
+    let crc = byte << (width - 8);
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ ((crc >> (width - 1)) & 1 ? polynomial : 0);
+    return crc & (2 ** width - 1);
+  });
+const table8 = tableOf(8, 0x07);
+const table16 = tableOf(16, 0x8005);
+
+/** Where a frame begins, how long its header is, its checksum included, and the number that it has there. */
+export type Frame = {
+  readonly at: number;
+  readonly headerBytes: number;
+  readonly isFixed: boolean;
+  readonly number: number;
+};
+
+export function crc8(header: Uint8Array): number {
+  return header.reduce((sum, byte) => table8[sum ^ byte] ?? 0, 0);
+}
+
+/** The checksum of a frame with one byte more. */
+export function withCrc16(crc: number, byte: number): number {
+  return ((crc << 8) & 0xffff) ^ (table16[(crc >> 8) ^ byte] ?? 0);
+}
+
+/** The frame that begins where this one ends, as its checksum tells; `zeros` may lie between, which leave it as it is. */
+export function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zeros: number }) | undefined {
+  let [crc, zeros] = [0, 0];
+  for (let end = at; end < flac.length; end += 1) {
+    const byte = flac[end] ?? 0;
+    const next = crc === 0 && byte === 0xff && end > at ? frameAt(flac, end) : undefined;
+    if (next !== undefined) return { ...next, zeros };
+    zeros = crc === 0 && byte === 0 ? zeros + 1 : 0;
+    crc = withCrc16(crc, byte);
+  }
+  return undefined;
+}
+
+export function isSync(flac: Buffer, at: number): boolean {
+  return flac[at] === 0xff && ((flac[at + 1] ?? 0) & 0xfe) === 0xf8;
+}
+
+/** Undefined where no header of a frame stands there, its checksum included. */
+export function frameAt(flac: Buffer, at: number): Frame | undefined {
+  if (at + 6 > flac.length || !isSync(flac, at)) return undefined;
+  const coded = codedAt(flac, at + 4);
+  if (coded === undefined) return undefined;
+  const [size, rate] = [(flac[at + 2] ?? 0) >> 4, (flac[at + 2] ?? 0) & 15];
+  const further = (size === 6 ? 1 : size === 7 ? 2 : 0) + (rate === 12 ? 1 : rate === 13 || rate === 14 ? 2 : 0);
+  const header = flac.subarray(at, at + 4 + coded.bytes + further + 1);
+  return crc8(header) === 0
+    ? { at, headerBytes: header.length, isFixed: flac[at + 1] === 0xf8, number: coded.number }
+    : undefined;
+}
+
+/** A number written as UTF-8 writes code points, in up to seven bytes. */
+function codedAt(flac: Buffer, at: number): { readonly bytes: number; readonly number: number } | undefined {
+  const first = flac[at] ?? 0;
+  const ones = Math.clz32(~(first << 24));
+  if (ones === 1 || ones > 7) return undefined;
+  const bytes = Math.max(1, ones);
+  let number = ones === 0 ? first : first & (0x7f >> ones);
+  for (let next = at + 1; next < at + bytes; next += 1) {
+    const byte = flac[next] ?? 0;
+    if ((byte & 0xc0) !== 0x80) return undefined;
+    number = number * 64 + (byte & 0x3f);
+  }
+  return { bytes, number };
+}
