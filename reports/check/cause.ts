@@ -5,7 +5,7 @@ import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { ledgerText } from './ledger.ts';
 import { inputText } from './told-finding.ts';
-import { alsoFail, similarFaults } from './told-together.ts';
+import { alsoFail } from './told-together.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { nameOf, topicOf, type ToFix } from './clauses.ts';
@@ -56,7 +56,7 @@ export function causeBlock(
     ...aboutLine(findings, { style, earlier }),
     ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${pasteable(reproduce)}`]),
     ...alsoLine(cause, style),
-    ...likelyLine(cause, style),
+    ...similarLine(cause, style),
   ].join('\n');
 }
 
@@ -192,17 +192,14 @@ function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): r
   return words === '' ? [] : wrappedIn(1, words, 2, style.width);
 }
 
-/** What a person can start to see a service with about the same failures; others with as much in common are named too. */
-function likelyLine({ likely }: Cause, style: TerminalStyle): readonly string[] {
-  const [first, ...others] = similarFaults(likely);
-  if (first === undefined) return [];
+/** What a person can start to see a service with about the same failures. */
+function similarLine({ similar, likely }: Cause, style: TerminalStyle): readonly string[] {
+  const told = likely.find(({ fault }) => fault === similar);
+  if (told === undefined) return [];
   const paint = painter(style);
-  const same = others.filter(({ share }) => share === first.share).map(({ fault }) => fault);
-  const also = same.length === 0 ? '' : `, and by ${same.join(' and ')}`;
-  const alike =
-    first.share === 1 ? 'the same checks fail' : `${Math.round(100 * first.share)} % of the failed checks in common`;
-  const share = `(${alike}${also})`;
-  const command = `npx assay serve --fault ${first.fault}`;
+  const share =
+    told.share === 1 ? '(the same checks fail)' : `(${Math.round(100 * told.share)} % of the failed checks in common)`;
+  const command = `npx assay serve --fault ${told.fault}`;
   const line = `  ${paint('dim', likeLabel)}  ${command}`;
   return `  ${likeLabel}  ${command}  ${share}`.length <= style.width
     ? [`${line}  ${paint('dim', share)}`]

@@ -8,7 +8,7 @@ import { httpLead } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { type FindingView, differsLead, quotedText, tellFinding } from './told-finding.ts';
-import { failuresTitle, type Told, failureGroups, similarFaults } from './told-together.ts';
+import { failuresTitle, type Told, failureGroups } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
@@ -38,18 +38,16 @@ export function failures(run: Run): string {
   return `### ${failuresTitle(all)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
 }
 
-function causeRow({ findings, likely }: Told): Row {
+function causeRow({ findings, similar }: Told): Row {
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
-  const like = similarFaults(likely)
-    .slice(0, 1)
-    .map(({ fault }) => `, like ${code(fault)}`);
+  const like = similar === undefined ? '' : `, like ${code(similar)}`;
   return [
     code(lead.check),
     lead.level,
     prose(clauseText(lead)),
     ...pairOf(lead),
-    `${others.length + 1}${others.length === 0 ? '' : like.join('')}`,
+    `${others.length + 1}${others.length === 0 ? '' : like}`,
   ];
 }
 

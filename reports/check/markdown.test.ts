@@ -80,9 +80,7 @@ describe('Markdown of a check run', () => {
 
   it('tells a cause once, by the failure that shows it best', () => {
     const many = Array.from({ length: 30 }, (_, place) => ({ ...failedSpeed, check: `speech.speed/case-${place}` }));
-    const causes = [
-      { title: 'x', checks: many.map(({ check }) => check), likely: [{ fault: 'speed-clamped', share: 1 }] },
-    ];
+    const causes = [{ title: 'x', checks: many.map(({ check }) => check), similar: 'speed-clamped', likely: [] }];
     const quotes = new Map([['speech.speed/case-0', { section: '2.5', words: 'From 0.25 to 4 inclusive.' }]]);
     const text = checkMarkdown(sampleRun(many, { causes }), { faults: new Map(), quotes });
     expect(text).toContain('### 30 failures, 1 cause');

@@ -23,7 +23,6 @@ describe('failures that are told together', () => {
   it('are counted with their causes, and those apart that fail no run', () => {
     const told = (level: 'MUST' | 'SHOULD', ...checks: readonly string[]) => ({
       title: 'why',
-      likely: [],
       findings: checks.map((check) => ({ ...failed(check), level })),
     });
     expect(failuresTitle([told('MUST', 'a/1')])).toBe('1 failure');

@@ -3,9 +3,8 @@ import { counted } from '../text/format.ts';
 import { becauseOf, causesToFix, failuresOf } from './clauses.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */
-export type Told = Pick<Run['causes'][number], 'since' | 'common'> & {
+export type Told = Pick<Run['causes'][number], 'since' | 'common' | 'similar'> & {
   readonly title: string;
-  readonly likely: Run['causes'][number]['likely'];
   readonly findings: readonly Finding[];
 };
 
@@ -29,21 +28,13 @@ export function alsoFail(others: number): string {
 /** Every failure that is to be fixed, once: by its cause, or by itself where the run names none. */
 export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Told[] {
   const told = new Set<Finding>();
-  const byCause = causesToFix(run).flatMap(({ cause: { title, likely, since, common }, findings }) => {
+  const byCause = causesToFix(run).flatMap(({ cause: { title, similar, since, common }, findings }) => {
     const fresh = findings.filter((finding) => !told.has(finding));
     for (const finding of fresh) told.add(finding);
     return fresh.length === 0
       ? []
-      : [{ title, likely, ...(since && { since }), ...(common && { common }), findings: fresh }];
+      : [{ title, ...(similar && { similar }), ...(since && { since }), ...(common && { common }), findings: fresh }];
   });
   const others = failuresOf(run).filter((finding) => !told.has(finding));
-  return [...byCause, ...others.map((finding) => ({ title: becauseOf(finding), likely: [], findings: [finding] }))];
-}
-
-/** With less in common a fault would lead astray, as it would a cause (conformance/engine/causes). */
-const leastShown = 0.8;
-
-/** The faults of the reference service with which anyone can see about the same failures, the most alike first. */
-export function similarFaults(likely: Told['likely']): Told['likely'] {
-  return likely.filter(({ share }) => share >= leastShown);
+  return [...byCause, ...others.map((finding) => ({ title: becauseOf(finding), findings: [finding] }))];
 }

@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { alsoFail, failuresTitle, type Told, failureGroups, similarFaults } from '../check/told-together.ts';
+import { alsoFail, failuresTitle, type Told, failureGroups } from '../check/told-together.ts';
 import { counted } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 import type { PlaceOf } from './anchor.ts';
@@ -22,13 +22,14 @@ export function failuresView(run: Run, telling: Telling): Html | undefined {
   </section>`;
 }
 
-function causeView({ title, likely, findings }: Told, { reporter, placeOf }: Telling): Html {
+function causeView({ title, similar, findings }: Told, { reporter, placeOf }: Telling): Html {
   const tell = (finding: Finding): Html => reporter.tell(finding, placeOf(finding));
   const [lead, ...others] = findings;
   if (others.length === 0) return html`${lead === undefined ? undefined : tell(lead)}`;
   return html`<div class="cause" data-group>
     <p class="cause-title">
-      <b>${counted(findings.length, 'failure')}, one cause:</b> ${shortened(title, longestTitle)} ${likeText(likely)}
+      <b>${counted(findings.length, 'failure')}, one cause:</b> ${shortened(title, longestTitle)}
+      ${similar === undefined ? undefined : likeText(similar)}
     </p>
     ${lead === undefined ? undefined : tell(lead)}
     <details class="also" data-group>
@@ -44,12 +45,7 @@ function namesOf(findings: readonly Finding[]): Html {
   return html`${names}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** Faults of the reference service with which anyone can see about the same failures. */
-function likeText(likely: Told['likely']): Html | undefined {
-  const similar = similarFaults(likely);
-  if (similar.length === 0) return undefined;
-  const lines = similar.map(
-    ({ fault }, at) => html`${at === 0 ? '' : ', '}<code>npx assay serve --fault ${fault}</code>`,
-  );
-  return html`<span class="aside">${similar.length === 1 ? 'Similar fault' : 'Similar faults'}: ${lines}</span>`;
+/** The fault of the reference service with which anyone can see about the same failures. */
+function likeText(fault: string): Html {
+  return html`<span class="aside">Similar fault: <code>npx assay serve --fault ${fault}</code></span>`;
 }

@@ -167,6 +167,9 @@ const cause = object(
         { description: 'If from one request on every answer was a 5xx status, or none came.' },
       ),
     ),
+    similar: Type.Optional(
+      text('The fault of `likely` that has most in common with it by far, and whose name says what was seen.'),
+    ),
     likely: Type.Array(
       object({
         fault: text('Id of a fault of the reference service: `npx assay serve --fault ID`.'),

@@ -4,6 +4,7 @@ import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, likenessOf, seenIn } from './alike.ts';
 import { breadthOf, inOrderOf, weights } from './lead.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
+import { similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './told-words.ts';
 import { isBehind, shownBefore, type Upset } from './upset.ts';
@@ -142,10 +143,12 @@ function causeOf(
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
+  const similar = similarOf(inOrder, likely);
   const cause = {
     title: titleOf(lead, checks, exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
+    ...(similar === undefined ? {} : { similar }),
     likely: likely.toSorted(
       (a, b) => b.share - a.share || closeness(b.fault) - closeness(a.fault) || isOwn(b.fault) - isOwn(a.fault),
     ),

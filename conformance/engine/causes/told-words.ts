@@ -23,17 +23,39 @@ const values: ReadonlySet<string> = new Set([...speechFormats, 'alloy', 'echo', 
 
 /** By what was looked at and what came: `tags taken out` is told of `message-tags-stripped`. */
 export function closenessTo(failures: readonly Finding[]): Closeness {
-  const told = failures.map(wordsOf).join('\n').toLowerCase();
+  const told = plain(failures.map(seenIn).join('\n'));
   const weightOf = (word: string): number => {
-    if (word.length < shortestWord || empty.has(word)) return 0;
     if (told.includes(word.replace(/s$/, ''))) return 1;
     return values.has(word) ? -1 : 0;
   };
-  return (fault) => [...new Set(fault.split('-'))].reduce((sum, word) => sum + weightOf(word), 0);
+  return (fault) => wordsIn(fault).reduce((sum, word) => sum + weightOf(word), 0);
+}
+
+/** How many of the words of its name what shows a failure best says, of 1; what its check is about counts too. */
+export function shareTold(fault: string, lead: Finding): number {
+  const { check, title, mismatches, ledger = [] } = lead;
+  const expected = mismatches[0]?.expected ?? '';
+  const told = plain([check, title, seenIn(lead), expected, ...ledger.map(({ use }) => use)].join('\n'));
+  const words = wordsIn(fault);
+  return words.filter((word) => told.includes(stemOf(word))).length / Math.max(words.length, 1);
+}
+
+function wordsIn(fault: string): readonly string[] {
+  return [...new Set(fault.split('-'))].filter((word) => word.length >= shortestWord && !empty.has(word));
+}
+
+/** `charged` is told by `charges`; `speed` has no ending. */
+function stemOf(word: string): string {
+  return word.replace(/(?<=.{4})(?:ed|s)$/, '');
+}
+
+/** `UTF-8` is the `utf8` of a name. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/(?<=[a-z])-(?=\d)/g, '');
 }
 
 /** Without the names of exchanges, which say what was asked and not what is wrong. */
-function wordsOf({ exchanges, mismatches: [first] }: Finding): string {
+function seenIn({ exchanges, mismatches: [first] }: Finding): string {
   if (first === undefined) return '';
   const names = [...new Set([first.exchange ?? '', ...exchanges])].filter((id) => id !== '');
   const text = [first.subject, first.observed].join('\n');

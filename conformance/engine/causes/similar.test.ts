@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { failure, mistake, told } from './causes.testing.ts';
+import { similarOf } from './similar.ts';
+
+const uri = failure('speech.reply/is-base64', { subject: 'audioBase64', observed: 'a data: URI' });
+const ogg = failure('speech.completeness/flac-is-in-its-container', { subject: 'audio', expected: 'Ogg, as it says' });
+const of = (...shares: readonly (readonly [string, number])[]) => shares.map(([fault, share]) => ({ fault, share }));
+
+describe('the known mistake that a reader is sent to', () => {
+  it('is one by which the same checks fail, and whose name says what was seen', () => {
+    expect(similarOf([ogg], of(['speech-flac-says-ogg', 1], ['speed-ignored', 0.6]))).toBe('speech-flac-says-ogg');
+    expect(similarOf([uri], of(['speech-base64-unpadded-with-instructions', 1]))).toBeUndefined();
+  });
+  it('is none where other checks fail too, or just as many by another mistake', () => {
+    expect(similarOf([ogg], of(['speech-flac-says-ogg', 0.94]))).toBeUndefined();
+    expect(similarOf([ogg], of(['speech-flac-says-ogg', 1], ['speech-aac-says-ogg', 1]))).toBeUndefined();
+    expect(similarOf([ogg], [])).toBeUndefined();
+  });
+  it('is told of a cause', () => {
+    const known = [mistake('speech-flac-says-ogg', [ogg.check])];
+    expect(told([ogg], known)[0]?.similar).toBe('speech-flac-says-ogg');
+    expect(told([ogg], [...known, mistake('speech-aac-says-ogg', [ogg.check])])[0]).not.toHaveProperty('similar');
+  });
+  it('needs no word where several checks that are listed fail by it alone', () => {
+    const three = ['speech.speed/a', 'speech.speed/b', 'speech.speed/c'].map((check) => failure(check));
+    const generated = [failure('speech.generated/a'), failure('chat.generated/b'), failure('speech.speed/c')];
+    const alone = of(['speed-rounded', 1], ['speed-clamped', 0.8]);
+    expect(similarOf(three, alone)).toBe('speed-rounded');
+    expect(similarOf(three.slice(1), alone)).toBeUndefined();
+    expect(similarOf(generated, alone)).toBeUndefined();
+    expect(similarOf(three, of(['speed-rounded', 1], ['speed-clamped', 0.95]))).toBeUndefined();
+  });
+  it('may be told by what a workspace was used for, and by a word in another form', () => {
+    const use = { exchange: 'a#1', use: 'chat with webSearch', balance: '', price: '', expected: '', observed: '' };
+    const lead = failure('metering.credit-balance/flags-cost-nothing-extra', { title: 'Charges at most 1 credit' });
+    expect(similarOf([lead], of(['web-search-charged-double', 1]))).toBeUndefined();
+    expect(similarOf([{ ...lead, ledger: [use] }], of(['web-search-charged-double', 1]))).toBe(
+      'web-search-charged-double',
+    );
+    expect(similarOf([failure('stream.response/is-utf8', { expected: 'UTF-8' })], of(['stream-utf8', 1]))).toBe(
+      'stream-utf8',
+    );
+  });
+});

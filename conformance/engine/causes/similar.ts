@@ -1,0 +1,27 @@
+import type { Cause } from '../../contract/formats/run.ts';
+import type { Finding } from '../../model/run.ts';
+import { isGenerated } from './alike.ts';
+import { shareTold } from './told-words.ts';
+
+/** What fails by a mistake besides the checks that are there to find it depends on the service: a few of these may pass. */
+const leastAlike = 0.95;
+/** Of the words of its name so many are told, or it is another mistake that fails the same checks. */
+const leastTold = 0.6;
+/** So many checks that are listed fail just so by one mistake alone, */
+const leastAlone = 3;
+/** where with any other they have less in common. */
+const mostOfAnother = 0.9;
+
+/**
+ * The one known mistake that a reader may be sent to. That the same checks fail does not tell one mistake from others, as most
+ * checks fail by many: it has to have as much in common as no other, and its name has to say what was seen.
+ */
+export function similarOf(group: readonly Finding[], likely: Cause['likely']): string | undefined {
+  const [lead] = group;
+  const [best, another = { share: 0 }] = likely;
+  if (lead === undefined || best === undefined || best.share < leastAlike || best.share === another.share)
+    return undefined;
+  const listed = new Set(group.filter((finding) => !isGenerated(finding)).map(({ check }) => check));
+  const isAlone = best.share === 1 && another.share < mostOfAnother && listed.size >= leastAlone;
+  return isAlone || shareTold(best.fault, lead) >= leastTold ? best.fault : undefined;
+}
