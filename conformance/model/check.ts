@@ -133,6 +133,11 @@ export type Check = {
   readonly together?: true;
   /** Its failure shows only beside what others sent: no request alone shows it again. */
   readonly besides?: true;
+  /**
+   * It fails where requests share what they should not, by which others fail that seem to be about something else. It is told
+   * before them: `always`, or `alone` where it fails by a cause of its own.
+   */
+  readonly root?: 'always' | 'alone';
   readonly fault: FaultId;
   /** Further faults that it finds, some of them only in answers to other probes than its own. */
   readonly alsoFinds?: readonly FaultId[];
@@ -171,6 +176,7 @@ type CheckText = {
   readonly ofEvery?: Kind;
   readonly together?: true;
   readonly besides?: true;
+  readonly root?: 'always' | 'alone';
   readonly fault: FaultId;
   readonly alsoFinds?: readonly FaultId[];
   /** The name of the positive check in the same clause, or another clause's check by its whole id. */

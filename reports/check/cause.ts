@@ -43,7 +43,7 @@ export function causeBlock(
   const paint = painter(style);
   const { reproduce } = lead;
   return [
-    titleLine(lead, colourOf(lead), style),
+    titleLine(lead, colourOf(findings), style),
     ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
     ...wrappedIn(1, lead.input ? inputText(lead.input) : lead.requirement, 2, style.width).map((line) =>
       paint('dim', line),
@@ -60,8 +60,9 @@ export function causeBlock(
   ].join('\n');
 }
 
-function colourOf({ level }: Finding): Paint {
-  return level === 'MUST' ? 'red' : 'yellow';
+/** What shows a cause best may be less than what fails by it. */
+function colourOf(findings: readonly Finding[]): Paint {
+  return findings.some(({ level }) => level === 'MUST') ? 'red' : 'yellow';
 }
 
 /** Of what upset a service for good, from when on, and what was sent just before. */
@@ -114,7 +115,7 @@ function causeLine({ cause, findings: [lead, ...also] }: Omit<ToFix, 'of'>, styl
   if (lead === undefined) return [];
   const more = also.length === 0 ? '' : ` (and ${also.length} more)`;
   const [line = ''] = wrappedIn(1, `${verdictMarks.fail} ${lead.check}${more}: ${cause.title}`, 0, style.width);
-  return [painter(style)(colourOf(lead), line)];
+  return [painter(style)(colourOf([lead, ...also]), line)];
 }
 
 /** Of a run with more causes than it has lines for, fewer are told in full. */

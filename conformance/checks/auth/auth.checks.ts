@@ -51,6 +51,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       control: 'chat.request/accepts-least',
       probe: thenWithoutToken,
       expect: [nextIsNotLetIn],
+      root: 'alone',
       fault: 'auth-kept-with-the-connection',
     },
     'second-bot-needs-it': {

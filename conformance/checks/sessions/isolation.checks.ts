@@ -130,6 +130,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'SHOULD',
       probe: manyAtOnce,
       expect: [sessionIdsDiffer],
+      root: 'always',
       fault: 'session-id-of-the-workspace',
     },
   },

@@ -166,6 +166,7 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: threeWays,
       positiveControl: repeatsItsOwn,
       expect: [areSuccesses, neverMixed, eachHasData],
+      root: 'alone',
       fault: 'streams-mixed',
     },
     'two-at-once-lose-nothing': {

@@ -154,6 +154,7 @@ export const connections = clause('4', 'transport.connections', {
       probe: manyChats,
       positiveControl: repeatsItsOwn,
       expect: [areSuccesses, neverMixed],
+      root: 'alone',
       fault: 'chats-coalesced',
     },
     'speeches-at-once-never-mix': {
@@ -161,6 +162,7 @@ export const connections = clause('4', 'transport.connections', {
       level: 'MUST',
       probe: twoSpeeches,
       expect: [areSuccesses, isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' })],
+      root: 'alone',
       fault: 'speeches-coalesced',
     },
   },

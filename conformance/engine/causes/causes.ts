@@ -4,6 +4,7 @@ import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, likenessOf, seenIn } from './alike.ts';
 import { breadthOf, inOrderOf, weights } from './lead.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
+import { isRoot, rootIn, type Roots } from './root.ts';
 import { similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './told-words.ts';
@@ -24,19 +25,38 @@ export function causesOf(
   ofEvery: ReadonlySet<string> = new Set(),
   exchangeOf?: ExchangeOf,
   upset?: Upset,
+  roots: Roots = new Map(),
 ): readonly Cause[] {
-  const knowledge = { judged, known, ofEvery, exchangeOf };
+  const knowledge = { judged, known, ofEvery, exchangeOf, roots };
   const behind = upset === undefined ? [] : failures.filter((finding) => isBehind(finding, upset));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
   const causes = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
     .flatMap((group) => causeOf(group, knowledge))
-    .toSorted((a, b) => weights[a.lead.level] - weights[b.lead.level] || breadthOf(a.lead) - breadthOf(b.lead));
-  const heaviest = Math.min(...behind.map(({ level }) => weights[level]));
-  const at = causes.findIndex(({ lead }) => weights[lead.level] >= heaviest);
-  return causes
-    .toSpliced(at === -1 ? causes.length : at, 0, ...upsetCause(behind, knowledge, upset))
-    .map(({ cause }) => cause);
+    .toSorted((a, b) => weightOf(a.group) - weightOf(b.group) || breadthOf(a.lead) - breadthOf(b.lead));
+  const heaviest = weightOf(behind);
+  const at = causes.findIndex(({ group }) => weightOf(group) >= heaviest);
+  return rootsFirst(
+    causes.toSpliced(at === -1 ? causes.length : at, 0, ...upsetCause(behind, knowledge, upset)),
+    failures,
+    roots,
+  );
+}
+
+function weightOf(group: Group): number {
+  return Math.min(...group.map(({ level }) => weights[level]));
+}
+
+/** What others may follow from comes first, and then nobody is sent to a mistake that is like one of these. */
+function rootsFirst(causes: readonly Told[], failures: Group, roots: Roots): readonly Cause[] {
+  const first = causes.filter(({ group }) => isRoot(group, failures, roots));
+  const others = causes.filter((told) => !first.includes(told)).map(({ cause }) => cause);
+  return [
+    ...first.map(({ cause }) => cause),
+    ...others.map(({ similar, ...cause }) =>
+      first.length === 0 && similar !== undefined ? { ...cause, similar } : cause,
+    ),
+  ];
 }
 
 /** All that fails by an upset, first what is about the request just before it. */
@@ -45,13 +65,13 @@ function upsetCause(behind: Group, knowledge: Knowledge, upset: Upset | undefine
   const shown = shownBefore(behind, upset, knowledge.known);
   const { request, of, failed } = upset;
   const since = { request, of, failed, ...(shown === undefined ? {} : { before: shown.before }) };
-  return causeOf(behind, { ...knowledge, first: shown?.finding }).map(({ cause, lead }) => ({
+  return causeOf(behind, { ...knowledge, first: shown?.finding }).map(({ cause, ...told }) => ({
+    ...told,
     cause: {
       ...cause,
       title: `from about request ${request} of ${of} on no whole request succeeds: ${cause.title}`,
       since,
     },
-    lead,
   }));
 }
 
@@ -114,6 +134,7 @@ type Knowledge = {
   readonly known: readonly KnownMistake[];
   readonly ofEvery: ReadonlySet<string>;
   readonly exchangeOf: ExchangeOf | undefined;
+  readonly roots: Roots;
   /** What shows best what all of them fail by. */
   readonly first?: Finding | undefined;
 };
@@ -121,11 +142,11 @@ type Knowledge = {
 /** A mistake with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
 const leastAlike = 0.8;
 
+/** A cause with its failures, the one that shows it best first. */
+type Told = { readonly cause: Cause; readonly lead: Finding; readonly group: Group };
+
 /** The cause of these, by what shows it best. */
-function causeOf(
-  group: Group,
-  { judged, known, ofEvery, exchangeOf, first }: Knowledge,
-): readonly { readonly cause: Cause; readonly lead: Finding }[] {
+function causeOf(group: Group, { judged, known, ofEvery, exchangeOf, roots, first }: Knowledge): readonly Told[] {
   // Any mistake that upsets a service fails any check: which it is only what shows it tells.
   const possible = first === undefined ? known : known.filter((mistake) => mistake.named.includes(first.check));
   const closeness = closenessTo(group);
@@ -135,7 +156,11 @@ function causeOf(
   const isSame = likely.filter(({ share }) => share === 1).length === 1;
   const isAlike = likeliest !== undefined && likeliest.share >= leastAlike;
   const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
-  const inOrder = inOrderOf(group, { named, isSame, ofEvery, exchangeOf, first });
+  const sorted = inOrderOf(group, { named, isSame, ofEvery, exchangeOf, first });
+  const similar = similarOf(sorted, likely);
+  // What finds a mistake that is told apart shows it best.
+  const root = first === undefined && similar === undefined ? rootIn(sorted, roots, ofEvery) : undefined;
+  const inOrder = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
   const [lead] = inOrder;
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
@@ -143,7 +168,6 @@ function causeOf(
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
-  const similar = similarOf(inOrder, likely);
   const cause = {
     title: titleOf(lead, checks, exchangeOf),
     checks,
@@ -153,5 +177,5 @@ function causeOf(
       (a, b) => b.share - a.share || closeness(b.fault) - closeness(a.fault) || isOwn(b.fault) - isOwn(a.fault),
     ),
   };
-  return [{ cause, lead }];
+  return [{ cause, lead, group: inOrder }];
 }

@@ -94,10 +94,11 @@ function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks
   const failed = findings.filter(({ verdict, knownFailure }) => verdict.is === 'fail' && knownFailure?.is !== 'known');
   if (failed.length === 0) return [];
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
+  const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
   const judged = new Set(findings.map(({ check }) => check));
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
-  const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, upsetIn(exchanges));
+  const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, upsetIn(exchanges), roots);
   return withCommon(causes, findings, exchangeOf);
 }
 

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { causesOf } from './causes.ts';
+import { checksIn, failure, mistake, type Parts } from './causes.testing.ts';
+
+const at = 'transport.connections/speeches-at-once-never-mix';
+const ids = 'sessions.isolation/ids-differ';
+const every = 'transport.http/bodies-are-whole';
+
+function causes(failures: Parameters<typeof causesOf>[0], known: Parameters<typeof causesOf>[2] = []) {
+  const judged = new Set(failures.map(({ check }) => check));
+  const roots = new Map([[at, 'alone'] as const, [ids, 'always'] as const]);
+  return causesOf(failures, judged, known, new Set([every]), undefined, undefined, roots);
+}
+
+const told = (...args: Parameters<typeof causes>) => checksIn(causes(...args));
+
+describe('what others may follow from', () => {
+  const mixed = failure(at, { subject: 'length' });
+  const spoken = failure('speech.instructions/are-not-spoken', { subject: 'audio' });
+
+  it('comes first where requests share what they should not, and then no mistake is named that the others are like', () => {
+    const known = [mistake('instructions-spoken', [spoken.check])];
+    expect(told([spoken, mixed], known)).toEqual([[at], [spoken.check]]);
+    expect(causes([spoken, mixed], known).map(({ similar }) => similar)).toEqual([undefined, undefined]);
+    expect(causes([spoken], known)[0]?.similar).toBe('instructions-spoken');
+  });
+
+  it('does not where another check of its topic fails, or its failure is one of several with a cause', () => {
+    const whole = failure('transport.connections/is-usable', { subject: 'body' });
+    expect(told([spoken, mixed, whole])).toEqual([[spoken.check], [at], [whole.check]]);
+    const known = [mistake('speeches-short', [spoken.check], [at])];
+    expect(told([spoken, mixed], known)).toEqual([[spoken.check, at]]);
+  });
+
+  it('leads what fails with it though it is a SHOULD, before a MUST with another cause', () => {
+    const other = failure('voices.list/a', { subject: 'voices' });
+    const alike = failure('sessions.isolation/same-words', { subject: 'isolation' });
+    const shared = failure(ids, { subject: 'sessionId', level: 'SHOULD' });
+    const known = [mistake('x', [alike.check], [ids])];
+    expect(told([other, alike, shared], known)).toEqual([[ids, alike.check], [other.check]]);
+    // Of a mistake that is told apart, what finds it shows it best.
+    const named = [mistake('same-words-isolation', [alike.check], [ids])];
+    expect(told([other, alike, shared], named)).toEqual([[alike.check, ids], [other.check]]);
+  });
+
+  it('is the rule that counts the answers with a defect, which another check shows in one', () => {
+    const cut = { subject: 'body', expected: 'as long as its framing says', observed: 'it was cut' };
+    const one = failure('transport.connections/is-usable-after-a-stream', cut);
+    const all = (parts: Parts) => failure(every, { ...cut, answers: { wrong: 55, judged: 1543 }, ...parts });
+    const known = [mistake('x', [one.check], [every])];
+    const first = (parts: Parts = {}): string | undefined => told([one, all(parts)], known)[0]?.[0];
+    expect(first()).toBe(every);
+    expect(first({ answers: { wrong: 2, judged: 1543 } })).toBe(one.check);
+    expect(first({ reproduce: 'npx assay reproduce .' })).toBe(one.check);
+    expect(first({ level: 'SHOULD' })).toBe(one.check);
+    expect(first({ observed: 'another defect', expected: 'JSON' })).toBe(one.check);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Finding } from '../../model/run.ts';
+import { defectIn, topicOf } from './alike.ts';
+
+/** Checks of what requests share, by whether they are told before all that fails with them, or where that is a cause of its own. */
+export type Roots = ReadonlyMap<string, 'always' | 'alone'>;
+
+type Group = readonly Finding[];
+
+/** An answer or two may be cut short by chance; so many are a rule. */
+const leastWrong = 3;
+
+/**
+ * The failure that shows best what its group fails by, whatever else was to come first: what requests share that should not,
+ * or the rule that counts in how many of all answers the defect is which the first shows in one.
+ */
+export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string>): Finding | undefined {
+  const shared = inOrder.find(({ check }) => roots.get(check) === 'always');
+  if (shared !== undefined) return shared;
+  const [first] = inOrder;
+  const [defect] = first === undefined ? [] : defectIn(first);
+  return inOrder.find(
+    (finding) =>
+      defect !== undefined &&
+      ofEvery.has(finding.check) &&
+      finding.level === first?.level &&
+      // What shows only beside other requests, a check that sends these shows better.
+      !finding.reproduce.startsWith('npx ') &&
+      (finding.mismatches[0]?.answers?.wrong ?? 0) >= leastWrong &&
+      defectIn(finding)[0] === defect,
+  );
+}
+
+/**
+ * Whether a cause comes first, as others may follow from it: what requests share fails the checks that happen to be under way
+ * then. Where another check of its topic fails, that says without other requests what is wrong.
+ */
+export function isRoot(group: Group, failures: Group, roots: Roots): boolean {
+  const [lead] = group;
+  const kind = lead === undefined ? undefined : roots.get(lead.check);
+  if (lead === undefined || kind === undefined) return false;
+  const topic = topicOf(lead.check);
+  return kind === 'always' || failures.every((finding) => group.includes(finding) || topicOf(finding.check) !== topic);
+}
