@@ -31,6 +31,16 @@ describe('what failures of one cause have in common', () => {
     expect(commonIn(many(6, 'alone', guided), passed, byId)).toBeUndefined();
     expect(commonIn(many(6, 'plain', plain, plain), passed, byId)).toBeUndefined();
   });
+  it('is of a speech nothing that the request of a wrong answer lacks', () => {
+    const spoken = (shown: number) =>
+      many(6, 'failed', plain, guided).map((finding) => ({
+        ...finding,
+        check: finding.check.replace('metering', 'speech'),
+        mismatches: [{ subject: 'a', expected: 'b', observed: 'c', exchange: finding.exchanges[shown] ?? '' }],
+      }));
+    expect(commonIn(spoken(0), passed, byId)).toBeUndefined();
+    expect(commonIn(spoken(1), passed, byId)?.request).toBe('a request with instructions');
+  });
   it('is sought among what passes of the same family, and not of what upset the service', () => {
     const away = many(40, 'away', guided, guided).map((each) => ({
       ...each,

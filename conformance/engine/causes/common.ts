@@ -26,11 +26,24 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
   if (wrong.length < leastFailed || first.length < 2) return undefined;
   const traits = first.flatMap((exchange) => askedIn(exchange, []));
   const told = traits
-    .filter(({ holds }) => wrong.every((sent) => sent.some(holds)))
+    .filter(({ holds }) => wrong.every((sent) => sent.some(holds)) && failed.every(isShownWith(holds, byId)))
     .map((trait) => ({ trait, also: right.filter((sent) => sent.some(trait.holds)).length }));
   const [best] = told.toSorted((a, b) => a.also - b.also);
   if (best === undefined || !isTelling(best.also, wrong.length, right.length)) return undefined;
   return { request: `a ${requestsWith([best.trait])('request')}`, passed: best.also, of: right.length };
+}
+
+/**
+ * A speech is answered whatever was asked before: where an answer is wrong whose own request lacks a trait, another request
+ * beside it has it by chance.
+ */
+function isShownWith(holds: (exchange: Exchange) => boolean, byId: ById): (finding: Finding) => boolean {
+  return ({ check, mismatches }) =>
+    !check.startsWith('speech.') ||
+    mismatches.every(({ exchange = '' }) => {
+      const shown = byId(exchange);
+      return shown === undefined || holds(shown);
+    });
 }
 
 /** The causes with that, where what passes is about the same as what leads them. */
