@@ -67,6 +67,7 @@ const plainFinding: fc.Arbitrary<Finding> = fc.record(
     ),
     exchanges: fc.array(text, { maxLength: 2 }),
     reproduce: text,
+    again: fc.record({ run: text, atOnce: fc.integer({ min: 2, max: 9 }) }, { requiredKeys: ['run'] }),
     doneBy: fc.array(text, { maxLength: 2 }),
   },
   {

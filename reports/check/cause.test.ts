@@ -168,6 +168,13 @@ describe('a cause in the terminal', () => {
       '\n  3 more checks fail with it: speech.voice/speaks-what-is, speaks-nova, speech.text/a',
     );
   });
+  it('says to send a check again where its curl line alone may show nothing, and how many calls it was sent with', () => {
+    const again = { run: 'npx assay reproduce out a/b', atOnce: 6 };
+    const block = causeBlock(cause, [{ ...failedSpeed, again }], { style });
+    expect(block).toMatch(
+      /\n {2}Sent at once with 5 other calls\. Affects .*\n {2}run {2}npx assay reproduce out a\/b\n {2}or {3}curl /,
+    );
+  });
   it('says so where just the same fail', () => {
     const likely = [{ fault: 'a', share: 1 }];
     expect(causeBlock({ ...cause, similar: 'a', likely }, [failedSpeed], { style })).toContain(

@@ -41,7 +41,6 @@ export function causeBlock(
   const [lead] = findings;
   if (lead === undefined) return '';
   const paint = painter(style);
-  const { reproduce } = lead;
   return [
     titleLine(lead, colourOf(findings), style),
     ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
@@ -54,7 +53,7 @@ export function causeBlock(
       ? []
       : wrappedIn(2, commonText(cause.common, findings.length), 2, style.width).map((line) => paint('bold', line))),
     ...aboutLine(findings, { style, earlier }),
-    ...(reproduce === '' ? [] : [`  ${paint('dim', 'run')}  ${pasteable(reproduce)}`]),
+    ...runLines(lead, style),
     ...alsoLine(cause, style),
     ...similarLine(cause, style),
   ].join('\n');
@@ -184,12 +183,21 @@ function pasteable(line: string): string {
   return visible(line, '\n\t');
 }
 
+/** A curl line names a bot that the target may have no more, or sends one of the calls that were under way at once. */
+function runLines({ reproduce, again }: Finding, style: TerminalStyle): readonly string[] {
+  const paint = painter(style);
+  const lines = [again?.run ?? '', reproduce].filter((line) => line !== '');
+  return lines.map((line, at) => `  ${paint('dim', at === 0 ? 'run' : 'or ')}  ${pasteable(line)}`);
+}
+
 /** Whether it is new comes first: of a long line the end is left out. */
 function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): readonly string[] {
   const newness = earlier && newnessOf(findings, earlier);
   const [most, ...more] = affectedBy(findings);
   const concerns = most === undefined ? undefined : `Affects ${most}${more.length === 0 ? '' : ', and others'}.`;
-  const words = [newness, concerns].filter((each) => each !== undefined).join(' ');
+  const atOnce = findings[0]?.again?.atOnce;
+  const beside = atOnce === undefined ? undefined : `Sent at once with ${counted(atOnce - 1, 'other call')}.`;
+  const words = [newness, beside, concerns].filter((each) => each !== undefined).join(' ');
   return words === '' ? [] : wrappedIn(1, words, 2, style.width);
 }
 

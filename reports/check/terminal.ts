@@ -65,6 +65,7 @@ export function failureBlock(
     ...(finding.reproduce === ''
       ? []
       : [`  ${['reproduce', reproducedCall(finding) ?? []].flat().join(', ')}`, `    ${pasteable(finding.reproduce)}`]),
+    ...(finding.again === undefined ? [] : ['  or', `    ${pasteable(finding.again.run)}`]),
   ].join('\n');
 }
 

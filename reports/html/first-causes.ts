@@ -40,6 +40,7 @@ function causeView(told: Told, earlier: EarlierRun | undefined, exchangeOf: Exch
     <p>${leadText(findings)}</p>
     <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>
     ${about === '' ? undefined : html`<p class="aside">${about}</p>`}
+    ${lead.again === undefined ? undefined : preformatted(lead.again.run, 'run')}
     ${lead.reproduce === '' || lead.reproduce.length > longestRun ? undefined : preformatted(lead.reproduce, 'run')}
   </div>`;
 }

@@ -145,6 +145,18 @@ export const finding = object(
           'What `reproduce` is: `curl` sends the one request that shows the failure, `command` all that it takes. Absent if it is empty.',
       }),
     ),
+    again: Type.Optional(
+      object(
+        {
+          run: text('`npx assay reproduce DIR CHECK`'),
+          atOnce: Type.Optional(count('So many calls were under way at once, among them the one that shows it.')),
+        },
+        {
+          description:
+            'Beside a curl line that may show nothing later: what shows the failure with a bot of the target as it is then, or with all calls that were under way at once.',
+        },
+      ),
+    ),
     ledger: Type.Optional(
       Type.Array(ledgerRow, {
         minItems: 1,

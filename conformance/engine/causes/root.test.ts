@@ -51,7 +51,7 @@ describe('what others may follow from', () => {
     const first = (parts: Parts = {}): string | undefined => told([one, all(parts)], known)[0]?.[0];
     expect(first()).toBe(every);
     expect(first({ answers: { wrong: 2, judged: 1543 } })).toBe(one.check);
-    expect(first({ reproduce: 'npx assay reproduce .' })).toBe(one.check);
+    expect(first({ reproduceBy: 'command' })).toBe(one.check);
     expect(first({ level: 'SHOULD' })).toBe(one.check);
     expect(first({ observed: 'another defect', expected: 'JSON' })).toBe(one.check);
   });

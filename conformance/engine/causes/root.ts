@@ -24,7 +24,7 @@ export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string
       ofEvery.has(finding.check) &&
       finding.level === first?.level &&
       // What shows only beside other requests, a check that sends these shows better.
-      !finding.reproduce.startsWith('npx ') &&
+      finding.reproduceBy !== 'command' &&
       (finding.mismatches[0]?.answers?.wrong ?? 0) >= leastWrong &&
       defectIn(finding)[0] === defect,
   );

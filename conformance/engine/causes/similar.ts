@@ -1,6 +1,6 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
-import { isGenerated } from './alike.ts';
+import { isGenerated } from '../../model/generated.ts';
 import { shareTold } from './told-words.ts';
 
 /** What fails by a mistake besides the checks that are there to find it depends on the service: a few of these may pass. */

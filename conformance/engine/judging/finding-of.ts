@@ -4,7 +4,7 @@ import { kindOfSubject } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { decisiveExchange, toldOf } from './decisive.ts';
 import type { Evidence, Judged } from './judge.ts';
-import { reproductionOf } from './reproduction.ts';
+import { againOf, reproductionOf } from './reproduction.ts';
 
 /** A verdict with what it rests on. */
 export type Decided = Judged & {
@@ -40,7 +40,11 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   ];
   const told = toldOf(mismatches, [...inexcusable, ...seen]);
   const before = smaller === undefined ? undefined : toldOf(smaller.mismatches, smaller.seen);
+  const shownIn = smaller === undefined ? evidence : aloneWith(smaller.seen);
   const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
+  const reproduction = reproductionOf(check, decisive, shownIn, folder, isOfStatus);
+  const isCurlOfFailure = verdict.is === 'fail' && reproduction.reproduceBy === 'curl';
+  const again = isCurlOfFailure ? againOf(check, decisive, shownIn, folder) : undefined;
   return {
     check: check.id,
     clause: check.clause,
@@ -54,7 +58,8 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     mismatches: [...(before?.mismatches ?? []), ...told.mismatches],
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
-    ...reproductionOf(check, decisive, smaller === undefined ? evidence : aloneWith(smaller.seen), folder, isOfStatus),
+    ...reproduction,
+    ...(again === undefined ? {} : { again }),
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
     ...(shownCase === undefined ? {} : { case: toldCase(shownCase) }),

@@ -7,7 +7,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import { judgeEvery } from '../judge-every.ts';
 import type { Evidence } from './judge.ts';
-import { reproductionOf, reproductionOfCase } from './reproduction.ts';
+import { againOf, reproductionOf, reproductionOfCase } from './reproduction.ts';
 
 const probe: Probe = { name: 'probe', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
 const check = { id: 'chat.reply/is-json', probe };
@@ -75,6 +75,19 @@ describe('what a finding says to run', () => {
       `npx assay reproduce '/it'\\''s out' chat.reply/is-json`,
     );
     expect(lineOf(check, exchange('probe#2'), seen, undefined)).toBe('npx assay reproduce . chat.reply/is-json');
+  });
+  it('is assay reproduce beside a curl line with a bot, or of one of several calls under way at once', () => {
+    const at = (id: string, second: number, url = 'http://a/v1/audio/tts'): Exchange => {
+      const sent = exchange(id);
+      return { ...sent, startedAt: `2026-11-21T05:00:0${second}.000Z`, request: { ...sent.request, url } };
+    };
+    const run = 'npx assay reproduce /out chat.reply/is-json';
+    const first = at('probe#1', 1);
+    const told = (...seen: readonly Exchange[]) => againOf(check, first, { seen }, '/out');
+    expect(told(first, at('probe#2', 1), at('probe#3', 9))).toEqual({ run, atOnce: 2 });
+    expect(told(first, at('probe#3', 9))).toBeUndefined();
+    const bot = at('probe#1', 1, 'http://a/v1/bots/b/chat');
+    expect(againOf({ ...check, ofEvery: () => true }, bot, { seen: [bot, bot] }, '/out')).toEqual({ run });
   });
   it('is nothing where nothing was sent', () => {
     expect(reproductionOf(check, undefined, evidence(), '/out')).toEqual({ reproduce: '' });

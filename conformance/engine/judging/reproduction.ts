@@ -1,9 +1,9 @@
 import type { Check } from '../../model/check.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../model/run.ts';
 import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
 import type { Evidence } from './judge.ts';
 import { shellWord } from './shell.ts';
-import type { Finding } from '../../model/run.ts';
 
 /** What `reproduce` is told where a finding does not know its folder: it is run in there. */
 const here = '.';
@@ -25,7 +25,36 @@ export function reproductionOf(
 ): Reproduction {
   if (decisive === undefined) return { reproduce: '' };
   const kept = isOfStatus ? asAnyClientSends(asKept(decisive)) : asKept(decisive);
-  return isShownAlone(check, decisive, evidence) && isOneCurl(kept) ? byCurl(kept) : again(check.id, folder);
+  return isShownAlone(check, decisive, evidence) && isOneCurl(kept) ? byCurl(kept) : byCommand(check.id, folder);
+}
+
+/** The path of a chat names a bot, and a target may give others to a later process. */
+const ofABot = /\/v1\/bots\/[^/?]/;
+
+/**
+ * What a person runs where the curl line of a failure shows nothing: it sends the calls at once that were under way with the
+ * one that shows it, and finds a bot of its own.
+ */
+export function againOf(
+  { id, ofEvery }: Pick<Check, 'id' | 'ofEvery'>,
+  decisive: Exchange | undefined,
+  { seen }: Pick<Evidence, 'seen'>,
+  folder: string | undefined,
+): Finding['again'] {
+  if (decisive === undefined) return undefined;
+  const atOnce = ofEvery === undefined ? seen.filter((each) => wereAtOnce(each, decisive)).length : 1;
+  if (atOnce < 2 && !ofABot.test(decisive.request.url)) return undefined;
+  return { run: commandOf(id, folder), ...(atOnce < 2 ? {} : { atOnce }) };
+}
+
+function wereAtOnce(one: Exchange, other: Exchange): boolean {
+  const [[from, to], [otherFrom, otherTo]] = [timeOf(one), timeOf(other)];
+  return from <= otherTo && otherFrom <= to;
+}
+
+function timeOf({ startedAt, response }: Exchange): readonly [from: number, to: number] {
+  const from = Date.parse(startedAt);
+  return [from, from + response.endedAtMs];
 }
 
 /** The same for an input of `fuzz`, whose later requests may build on earlier ones. */
@@ -36,16 +65,20 @@ export function reproductionOfCase(
   folder: string | undefined,
 ): Reproduction {
   const kept = asKept(decisive);
-  return seen.length === 1 && isOneCurl(kept) ? byCurl(kept) : again(property, folder);
+  return seen.length === 1 && isOneCurl(kept) ? byCurl(kept) : byCommand(property, folder);
 }
 
 function byCurl(kept: Exchange): Reproduction {
   return { reproduce: curlOf(kept), reproduceBy: 'curl' };
 }
 
+function byCommand(check: string, folder: string | undefined): Reproduction {
+  return { reproduce: commandOf(check, folder), reproduceBy: 'command' };
+}
+
 /** The line that sends a whole finding again. */
-function again(check: string, folder: string = here): Reproduction {
-  return { reproduce: `npx assay reproduce ${shellWord(folder)} ${shellWord(check)}`, reproduceBy: 'command' };
+function commandOf(check: string, folder: string = here): string {
+  return `npx assay reproduce ${shellWord(folder)} ${shellWord(check)}`;
 }
 
 /** True where nothing that was sent or answered before it matters. */
