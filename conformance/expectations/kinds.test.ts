@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import {
+  anyOf,
   everyAnswer,
   everyAnswerInFull,
   everyJson,
@@ -73,6 +74,15 @@ describe('every answer of a kind', () => {
     expect(everyJson(asked({ headers: [['Content-Type', 'application/problem+json']] }, {}))).toBe(true);
     expect(everyJson(asked({ headers: [['Content-Type', 'text/event-stream']] }, {}))).toBe(false);
   });
+});
+
+it('any of several kinds is one of them', () => {
+  const isEither = anyOf(everySuccessOf('speech'), everyJson);
+  expect([isEither(spoken()), isEither(answered({ status: 400 })), isEither(answered({ status: 429 }))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe('an answer to a request that breaks off', () => {

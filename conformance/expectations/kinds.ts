@@ -64,6 +64,11 @@ export function everyAnswerTo(...probes: readonly Probe[]): Kind {
   return (exchange) => names.has(probeNameOf(exchange)) && settledIn(exchange) !== undefined;
 }
 
+/** Each of one of these kinds. */
+export function anyOf(...kinds: readonly Kind[]): Kind {
+  return (exchange, recorded) => kinds.some((isOfKind) => isOfKind(exchange, recorded));
+}
+
 /** What an HTTP client was told, and the grammar of what it was told, if that is broken. */
 export const everyMessage: Kind = (exchange) =>
   exchange.request.raw === undefined &&
