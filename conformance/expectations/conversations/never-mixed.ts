@@ -1,4 +1,4 @@
-import type { PositiveControl, Expectation } from '../../model/check.ts';
+import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
@@ -36,8 +36,18 @@ export const repeatsItsOwn: PositiveControl = {
     const shown = asked.filter(repeatsAWord);
     const isShown = asked.every(({ operation }) => shown.some((exchange) => exchange.operation === operation));
     if (shown.length > 0 && isShown) return { by: shown };
-    const because =
-      'the bot did not repeat what it was asked to repeat, so mixing could not be seen; name a bot that does with --bot';
-    return { because };
+    return { because: whyUnseen(asked, shown) };
   },
 };
+
+/** Another bot is no help where streams write what they say in a way that assay does not read, such as base64. */
+function whyUnseen(asked: Seen, shown: Seen): string {
+  const isOnlyStreams = (seen: Seen): boolean =>
+    seen.length > 0 && seen.every(({ operation }) => operation === 'stream');
+  if (isOnlyStreams(asked))
+    return 'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot';
+  const isReadInChats = shown.some(({ operation }) => operation === 'chat');
+  if (isReadInChats && isOnlyStreams(asked.filter((exchange) => !shown.includes(exchange))))
+    return 'the bot repeats words in a chat, and none could be read in its streams: the layout of their data is not known to assay, so mixing could not be seen';
+  return 'the bot did not repeat what it was asked to repeat, so mixing could not be seen; name a bot that does with --bot';
+}

@@ -241,6 +241,18 @@ describe('neverMixed', () => {
     expect(repeatsItsOwn.shownIn([left, deaf])).toEqual({ because });
     expect(repeatsItsOwn.shownIn([])).toEqual({ because });
   });
+  it('have as a reason the layout of the streams, where no other bot would help', () => {
+    const chat = { ...left, operation: 'chat' } as const;
+    const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
+    expect(repeatsItsOwn.shownIn([chat, deaf])).toEqual({
+      because:
+        'the bot repeats words in a chat, and none could be read in its streams: the layout of their data is not known to assay, so mixing could not be seen',
+    });
+    expect(repeatsItsOwn.shownIn([deaf, deaf])).toEqual({
+      because:
+        'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
+    });
+  });
   it("sees another's word", () => {
     const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqaaaaaaaaaa' } });
     expect(neverMixed([left, right])).toEqual([
