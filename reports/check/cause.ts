@@ -110,7 +110,7 @@ function subjectLines(subject: string, more: string, style: TerminalStyle): read
 }
 
 /** A cause in one line, where many are told. */
-function causeLine({ cause, findings: [lead, ...also] }: Omit<ToFix, 'of'>, style: TerminalStyle): readonly string[] {
+function causeLine({ cause, findings: [lead, ...also] }: ToFix, style: TerminalStyle): readonly string[] {
   if (lead === undefined) return [];
   const more = also.length === 0 ? '' : ` (and ${also.length} more)`;
   const [line = ''] = wrappedIn(1, `${verdictMarks.fail} ${lead.check}${more}: ${cause.title}`, 0, style.width);
@@ -122,7 +122,7 @@ const manyCauses = 12;
 
 /** The first causes in full, the next in a line each, and the others counted. */
 export function causesBlock(
-  causes: readonly Omit<ToFix, 'of'>[],
+  causes: readonly ToFix[],
   telling: Telling,
   [whole, short] = causes.length > manyCauses ? [3, 8] : [4, 8],
 ): string {
@@ -138,23 +138,11 @@ export function causesBlock(
     .join('\n\n');
 }
 
-/** The HTTP obligations that are not met, by their causes; one that is told above is only named. */
-export function httpCausesBlock(causes: readonly ToFix[], above: readonly ToFix[], telling: Telling): string {
+/** The HTTP obligations that are not met by a cause of their own. */
+export function httpCausesBlock(causes: readonly ToFix[], telling: Telling): string {
   const { style } = telling;
-  const isAbove = ({ of }: ToFix): boolean => above.some((each) => each.of === of);
-  const told = causes.filter(isAbove).flatMap(({ findings }) => findings);
-  const more = counted(told.length, 'obligation');
   const lead = `${painter(style)('bold', 'HTTP obligations not met')}\n${wrapped(httpLead, 2, style.width).join('\n')}`;
-  return [
-    told.length === 0 ? lead : `${lead}\n  ${more} ${told.length === 1 ? 'has' : 'have'} a cause that is listed above.`,
-    causesBlock(
-      causes.filter((each) => !isAbove(each)),
-      telling,
-      [1, 6],
-    ),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  return `${lead}\n\n${causesBlock(causes, telling, [1, 6])}`;
 }
 
 function alsoLine({ checks: [first = '', ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
@@ -219,7 +207,7 @@ const likeLabel = 'similar to';
 
 /** Where the failures that are not told are; nothing where each is told as a cause of its own. */
 export function causesLine(causes: readonly Pick<ToFix, 'findings'>[]): string | undefined {
-  const failures = causes.reduce((sum, { findings }) => sum + findings.length, 0);
+  const failures = new Set(causes.flatMap(({ findings }) => findings)).size;
   if (failures === causes.length) return undefined;
   return `--verbose prints each of the ${failures} failures in full`;
 }

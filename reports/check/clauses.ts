@@ -35,10 +35,9 @@ export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): read
   return notKnown(run).filter((finding) => !isAside(finding, run));
 }
 
-/** A cause with those of its failures that are told together; `of` is the run's own cause, which may have more. */
+/** A cause with those of its failures that are told together. */
 export type ToFix = {
   readonly cause: Run['causes'][number];
-  readonly of: Run['causes'][number];
   readonly findings: readonly Finding[];
 };
 
@@ -51,8 +50,25 @@ export function causesToFix(
   return run.causes.flatMap((cause) => {
     const findings = cause.checks.flatMap((id) => byCheck.get(id) ?? []);
     const checks = cause.checks.filter((id) => byCheck.has(id));
-    return findings.length === 0 ? [] : [{ cause: { ...cause, checks }, of: cause, findings }];
+    return findings.length === 0 ? [] : [{ cause: { ...cause, checks }, findings }];
   });
+}
+
+/**
+ * The causes of all that failed: what is to be fixed with the HTTP obligations that are not met by the same causes, behind it,
+ * and obligations that have a cause of their own.
+ */
+export function causesApart(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): {
+  readonly toFix: readonly ToFix[];
+  readonly aside: readonly ToFix[];
+} {
+  const causes = causesToFix(run, [...failuresOf(run), ...unmetHttpOf(run)]).map(({ cause, findings }) => {
+    const [others, these] = [false, true].map((is) => findings.filter((finding) => isAside(finding, run) === is));
+    const inOrder = [...(others ?? []), ...(these ?? [])];
+    return { cause: { ...cause, checks: [...new Set(inOrder.map(({ check }) => check))] }, findings: inOrder };
+  });
+  const isOfItsOwn = ({ findings }: ToFix): boolean => findings.every((finding) => isAside(finding, run));
+  return { toFix: causes.filter((cause) => !isOfItsOwn(cause)), aside: causes.filter(isOfItsOwn) };
 }
 
 /** The HTTP obligations that are not met and decide nothing. */

@@ -36,14 +36,20 @@ describe('the first words of a verdict', () => {
     expect(says([failedSpeed], { causes: [withBody] })).toBe(
       'Fail: 1 cause, 1 failed check: “a title” (speech.speed: status 500)',
     );
-    // What fails nothing is no cause of the verdict.
+    // What fails nothing is no cause of the verdict, and counts besides it.
     const aside = should('speech.text/rejects-number');
     const causes = [cause('status 200', failedSpeed.check), cause('status 201', aside.check)];
     const http = { ...failedSpeed, check: 'transport.requests/absolute-form', level: 'HTTP' } as const;
     expect(says([failedSpeed, http], { causes })).toBe(
       'Fail: 1 cause, 1 failed check: “a title” (status 200); besides, 1 HTTP obligation is not met',
     );
-    expect(says([failedSpeed, aside], { causes })).toBe('Fail: 1 cause, 1 failed check: “a title” (status 200)');
+    expect(says([failedSpeed, aside, http], { causes })).toBe(
+      'Fail: 1 cause, 1 failed check: “a title” (status 200); besides, 1 HTTP obligation is not met and 1 SHOULD check failed',
+    );
+    const one = { causes: [cause('status 200', failedSpeed.check, aside.check, http.check)] };
+    expect(says([failedSpeed, aside, http], one)).toBe(
+      'Fail: 1 cause, 3 failed checks, such as “a title” (status 200)',
+    );
     expect(says([failedSpeed], { causes: [cause('x'.repeat(200), failedSpeed.check)] }).length).toBeLessThan(120);
   });
   it('name what is grave of the SHOULD failures, in amber', () => {

@@ -1,5 +1,5 @@
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
-import { aboutOf, causesToFix, unmetHttpOf, type ToFix } from './clauses.ts';
+import { aboutOf, causesApart, causesToFix, failuresOf, unmetHttpOf, type ToFix } from './clauses.ts';
 import { brief, counted, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
@@ -74,20 +74,30 @@ function quoted({ title }: Finding): string {
   return `“${title}”`;
 }
 
-/** `1 cause, 133 failed checks, such as “Sends an error object” (error.code is a number)`; undefined where the run knows no cause of what failed it. */
+/**
+ * `1 cause, 133 failed checks, such as “Sends an error object” (error.code is a number)`, and how many fail besides by causes
+ * that fail no run: together all that failed. Undefined where the run knows no cause of what failed it.
+ */
 export function causesText(run: Run): string | undefined {
-  const told = causesToFix(run).filter(({ findings }) =>
+  const told = causesApart(run).toFix.filter(({ findings }) =>
     findings.some((finding) => counts(finding) && isWeighed(finding.level, run)),
   );
   const [first] = told;
   if (first === undefined) return undefined;
-  const checks = told.reduce((sum, { findings }) => sum + findings.length, 0);
-  const aside = unmetHttpOf(run).length;
-  const besides =
-    aside === 0 ? '' : `; besides, ${counted(aside, 'HTTP obligation is', 'HTTP obligations are')} not met`;
-  const which = `${counted(told.length, 'cause')}, ${counted(checks, 'failed check')}`;
+  const checks = new Set(told.flatMap(({ findings }) => findings));
+  const left = (findings: readonly Finding[]): number => findings.filter((finding) => !checks.has(finding)).length;
+  const [https, shoulds] = [
+    left(unmetHttpOf(run)),
+    left(failuresOf(run).filter((each) => !isWeighed(each.level, run))),
+  ];
+  const besides = [
+    ...(https === 0 ? [] : [`${counted(https, 'HTTP obligation is', 'HTTP obligations are')} not met`]),
+    ...(shoulds === 0 ? [] : [`${counted(shoulds, 'SHOULD check')} failed`]),
+  ];
+  const which = `${counted(told.length, 'cause')}, ${counted(checks.size, 'failed check')}`;
   const says = brokenText(first);
-  return `${which}${checks === 1 ? ': ' : ', such as '}${says}${besides}`;
+  const also = besides.length === 0 ? '' : `; besides, ${besides.join(' and ')}`;
+  return `${which}${checks.size === 1 ? ': ' : ', such as '}${says}${also}`;
 }
 
 /** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */

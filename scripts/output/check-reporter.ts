@@ -8,7 +8,7 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { EarlierRun } from '../../reports/check/background.ts';
 import { causesBlock, causesLine, httpCausesBlock } from '../../reports/check/cause.ts';
-import { causesToFix, failuresOf, unmetHttpOf, type ToFix } from '../../reports/check/clauses.ts';
+import { causesApart, failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
 import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
@@ -69,12 +69,17 @@ export function checkReporter(
   const { say, end } = progress;
   let isStopped = false;
   let saidAtMs = performance.now();
-  const blocks = (run: Run, journal: Journal, causes: readonly ToFix[], earlier?: EarlierRun): readonly string[] => {
-    const unmet = unmetHttpOf(run);
+  const blocks = (
+    run: Run,
+    journal: Journal,
+    causes: ReturnType<typeof causesApart>,
+    earlier?: EarlierRun,
+  ): readonly string[] => {
     const open = openIn(run);
     const { exchanges } = journal;
     const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     if (verbose) {
+      const unmet = unmetHttpOf(run);
       const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn(run.findings, byId, controlOf) };
       return [
         ...failuresOf(run).map((finding) => failureBlock(finding, evidence, style)),
@@ -84,8 +89,8 @@ export function checkReporter(
     }
     const telling = { style, earlier, exchangeOf: (id: string) => byId.get(id) };
     return [
-      causesBlock(causes, telling),
-      unmet.length === 0 ? '' : httpCausesBlock(causesToFix(run, unmet), causes, telling),
+      causesBlock(causes.toFix, telling),
+      causes.aside.length === 0 ? '' : httpCausesBlock(causes.aside, telling),
       open.length === 0 ? '' : openBlock(open, run, style),
     ];
   };
@@ -116,12 +121,12 @@ export function checkReporter(
       const isShort = isStopped && !verbose;
       const { drift = [] } = run;
       const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
-      const causes = causesToFix(run);
+      const causes = causesApart(run);
       const told = isShort ? [] : blocks(run, journal, causes, earlier).filter((block) => block !== '');
       for (const block of told) say(`\n${block}`);
       if (known.length > 0) say(`\n${knownBlock(known, style)}`);
       if (drift.length > 0) say(`\n${driftBlock(drift, style)}`);
-      const many = verbose ? undefined : causesLine(causes);
+      const many = verbose ? undefined : causesLine([...causes.toFix, ...causes.aside]);
       if (many !== undefined) say(`\n${many}`);
       say(`${isShort ? '' : '\n'}report: ${path}/report.html`);
       if (!isShort) say(style.wraps === true ? wrapped(levelsText(run), 0, style.width).join('\n') : levelsText(run));
