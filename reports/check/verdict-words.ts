@@ -15,7 +15,7 @@ export const importantShoulds: readonly (readonly [checks: RegExp, says: string]
   [/^auth\.token\/in-(?:x-api-key|a-cookie)/, 'a token in another header is accepted'],
   [/^auth\.(?:token|scheme)\/(?:with-marks|word)-behind/, 'a token with something after it is accepted'],
   [/^metering\.members\/.*-limit-of-0-holds$/, 'a member limit of 0 does not hold'],
-  [/^sessions\.isolation\/ids-differ$/, 'sessions share an id'],
+  [/^sessions\.isolation\/ids-(?:differ|are-of-one-session)$/, 'sessions share an id'],
   [/^(?:sessions\.continue\/remembers|chat\.memory\/)/, 'sessions forget what they were told'],
   [/^stream\.response\/arrives-over-time$/, 'streams arrive all at their end'],
   [/^speech\.format\/\w+-lasts-as-long-as-its-text$/, 'audio is too short or too long for its text'],

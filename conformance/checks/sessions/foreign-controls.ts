@@ -80,7 +80,10 @@ export const ownerStillRemembers: PositiveControl = {
     const still = goesOnIn(turns);
     return still.length > 0
       ? { by: [...new Set([turns.own.asked, ...still])] }
-      : { because: 'the session did not continue after another workspace used its id' };
+      : {
+          because:
+            'the owner’s bot did not say at the end what it was told before, so nothing shows that the session still goes on',
+        };
   }),
 };
 

@@ -1,11 +1,12 @@
 import { clause } from '../../model/check.ts';
-import { everyAnswer } from '../../expectations/kinds.ts';
+import { everyAnswer, everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import {
   conversationsNeverMix,
   eachKnowsItsOwn,
   sessionIdsDiffer,
 } from '../../expectations/conversations/many-conversations.ts';
+import { sessionIdsAreOfOne } from '../../expectations/conversations/ids-of-one-session.ts';
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
 import { saysNothingOfOtherSessions } from '../../expectations/conversations/nothing-of-other-sessions.ts';
 import { saysNothingOfOthers } from '../../expectations/conversations/nothing-of-others.ts';
@@ -132,6 +133,19 @@ export const isolation = clause('1', 'sessions.isolation', {
       expect: [sessionIdsDiffer],
       root: 'always',
       fault: 'session-id-of-the-workspace',
+    },
+    // Not MUST, as the one above: a bot that remembers nothing may do with one id for all.
+    'ids-are-of-one-session': {
+      title: 'Gives no chat the sessionId of another session',
+      absence: 'none',
+      level: 'SHOULD',
+      ofEvery: everyWholeSuccessOf('chat'),
+      together: true,
+      probe: sameBeginning,
+      expect: [sessionIdsAreOfOne],
+      root: 'always',
+      fault: 'session-id-of-the-first-message',
+      alsoFinds: ['answer-kept-for-who-asks-the-same'],
     },
   },
 });

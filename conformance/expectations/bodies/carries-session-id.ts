@@ -63,9 +63,9 @@ function whyNotSent(id: SessionId): string | undefined {
 
 /** Why a conversation cannot go on, for a probe to stop with: none of these exchanges gave an id for it. */
 export function noIdIn(seen: readonly Exchange[]): { readonly stop: string } {
-  const long = seen.map(givenIn).find((id) => id !== undefined);
-  if (long === undefined) return { stop: refusedIn(seen) ?? 'the first reply carried no sessionId to continue with' };
-  return { stop: `the first reply carried a sessionId ${whyNotSent(long) ?? ''}` };
+  const [why] = seen.map(givenIn).flatMap((id) => (id === undefined ? [] : (whyNotSent(id) ?? [])));
+  if (why === undefined) return { stop: refusedIn(seen) ?? 'the first reply carried no sessionId to continue with' };
+  return { stop: `the first reply carried a sessionId ${why}` };
 }
 
 /** Where there was no reply at all, that says why there is no id. */

@@ -171,6 +171,7 @@ describe('sessionIdIn', () => {
       });
       expect(carriesSessionId([given(id)])).toEqual([]);
     }
+    expect(noIdIn([given('a'), given('')])).toEqual({ stop: 'the first reply carried no sessionId to continue with' });
     expect(noIdIn([given('')])).toEqual({ stop: 'the first reply carried no sessionId to continue with' });
     expect(noIdIn([answered({ operation: 'chat', status: 402 })])).toEqual({
       stop: 'no chat was accepted (status 402), so there is no session to continue',

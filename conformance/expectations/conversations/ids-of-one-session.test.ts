@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import { answered } from '../sample-exchange.testing.ts';
+import { sessionIdsAreOfOne } from './ids-of-one-session.ts';
+
+type Asked = { readonly with?: unknown; readonly url?: string; readonly by?: string };
+
+let at = 0;
+function chat(
+  sessionId: unknown,
+  { with: asked, url = 'http://a/v1/bots/b/chat', by = 'ASSAY_TOKEN' }: Asked = {},
+): Exchange {
+  at += 1;
+  const sent = { message: 'Hello', ...(asked === undefined ? {} : { sessionId: asked }) };
+  const each = answered({ id: `chat#${at}`, operation: 'chat', sent, body: { reply: 'Hi', sessionId } });
+  const headers = [['authorization', `Bearer \${${by}}`]] as const;
+  const startedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString();
+  return { ...each, startedAt, request: { ...each.request, url, headers } };
+}
+
+describe('the ids of sessions', () => {
+  it('are of one session each, though a session may get a new one in every turn', () => {
+    expect(sessionIdsAreOfOne([chat('a'), chat('b'), chat('a', { with: 'a' }), chat('b', { with: 'b' })])).toEqual([]);
+    expect(
+      sessionIdsAreOfOne([
+        chat('a'),
+        chat('b'),
+        chat('a2', { with: 'a' }),
+        chat('a3', { with: 'a2' }),
+        chat('a', { with: 'a3' }),
+      ]),
+    ).toEqual([]);
+  });
+  it('are wrong where a chat that begins is given one that there is, or one that goes on that of another', () => {
+    const shared = [chat('a'), chat('a'), chat('b')];
+    expect(sessionIdsAreOfOne(shared)).toEqual([
+      {
+        subject: 'sessionId',
+        expected: 'none that another session was given',
+        observed: '"a", which another session was given (1 of 3 chats that begin a session)',
+        kind: { observed: 'the id of another session' },
+        exchange: shared[1]?.id,
+      },
+    ]);
+    expect(
+      sessionIdsAreOfOne([chat('a'), chat('b'), chat('a', { with: 'b' }), chat('b', { with: 'b' })]),
+    ).toMatchObject([{ observed: '"a", which another session was given (1 of 2 chats that continue a session)' }]);
+    // A new one, by which another session goes on later.
+    const rotated = [chat('a'), chat('b'), chat('c', { with: 'a' }), chat('c', { with: 'b' })];
+    expect(sessionIdsAreOfOne(rotated)).toMatchObject([{ exchange: rotated[3]?.id }]);
+  });
+  it('say nothing of other bots and callers, of workspaces made for a probe, and of ids that nobody gave out', () => {
+    const two = [chat('a'), chat('b')];
+    for (const other of [
+      chat('a', { url: 'http://a/v1/bots/c/chat' }),
+      chat('a', { by: 'ASSAY_OTHER_TOKEN' }),
+      chat('a', { by: 'WORKSPACE_TOKEN' }),
+      chat('a', { with: ' a ' }),
+      chat('a', { with: null }),
+      { ...chat('a'), request: { ...chat('a').request, raw: 'POST' } },
+    ])
+      expect(sessionIdsAreOfOne([...two, other])).toEqual([]);
+    expect(sessionIdsAreOfOne([chat('a'), chat('a', { with: 'a' })])).toEqual({
+      inconclusive: 'there were no two sessions to compare',
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { shownValue } from '../../reading/shown-value.ts';
+import { sessionIdIn } from '../bodies/carries-session-id.ts';
+import { callerOf, isGiven } from '../caller.ts';
+import { shownBy } from '../on-answer.ts';
+import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
+
+/** A chat that gave an id, by whether it began a session; wrong where another session has that id. */
+type Turn = { readonly chat: Exchange; readonly begins: boolean; readonly isWrong: boolean };
+
+/**
+ * No chat is given the id of another session of its caller with the same bot: neither one that begins nor one that goes on,
+ * whether or not the bot shows a memory. A session may get a new id in each turn, as long as no other session has it.
+ */
+export const sessionIdsAreOfOne: Expectation = (seen) => {
+  const ofOne = Map.groupBy(seen.filter(isPlain), (chat) => `${callerOf(chat)} ${chat.request.url}`);
+  const turns = [...ofOne.values()].flatMap(turnsIn);
+  if (turns.filter(({ begins }) => begins).length < 2) return { inconclusive: 'there were no two sessions to compare' };
+  const first = turns.find(({ isWrong }) => isWrong);
+  if (first === undefined) return [];
+  const counts = [true, false].flatMap((begins) => {
+    const all = turns.filter((turn) => turn.begins === begins);
+    const wrong = all.filter(({ isWrong }) => isWrong).length;
+    return wrong === 0 ? [] : [`${wrong} of ${all.length} chats that ${begins ? 'begin' : 'continue'} a session`];
+  });
+  return [
+    shownBy(first.chat, {
+      subject: 'sessionId',
+      expected: 'none that another session was given',
+      observed: `${shownValue(sessionIdIn(first.chat))}, which another session was given (${counts.join(', ')})`,
+      kind: { observed: 'the id of another session' },
+    }),
+  ];
+};
+
+/** What is asked in another way may be answered by what is in front, or is of a session that nobody knows. */
+function isPlain(chat: Exchange): boolean {
+  return chat.request.raw === undefined && isGiven(callerOf(chat)) && messageIn(chat) !== undefined;
+}
+
+/** In the order in which they were sent: an id is of the session that was given it first. */
+function turnsIn(chats: Seen): readonly Turn[] {
+  const sessionOf = new Map<string, Exchange>();
+  return chats
+    .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
+    .flatMap((chat) => {
+      const [asked, id] = [sessionAsked(chat), idGivenBy(chat)];
+      // An id that this bot never gave to this caller, in any other spelling too, continues nothing that is known.
+      const session = asked === undefined ? chat : sessionOf.get(asked);
+      if (id === undefined || session === undefined) return [];
+      const owner = sessionOf.get(id) ?? session;
+      sessionOf.set(id, owner);
+      return [{ chat, begins: asked === undefined, isWrong: owner !== session }];
+    });
+}
