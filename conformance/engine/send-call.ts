@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Outcome, ProbeRunnerParts, Sending, Stopped } from './probe-runner-parts.ts';
 import { isInexcusable, isThrottled, isWorthRetrying, classify, type Classification } from './judging/classify.ts';
+import { aRequestFor } from './judging/trait.ts';
 import type { Connection } from '../http/transport.ts';
 
 /** Of what is refused for now, as too much, whoever sends it knows when there is no use in more. */
@@ -44,7 +45,9 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     const most = isThrottled(exchange) ? Infinity : usual;
     if (call.once === true && mayBeCharged(exchange, judges402)) {
       const got = classification.is === 'outage' ? classification.because : 'no usable answer';
-      const stopped = { because: `${exchange.id} got ${got}, and it is unknown whether it was charged` };
+      const stopped = {
+        because: `${aRequestFor(exchange.operation)} got ${got}, and it is unknown whether it was charged`,
+      };
       return { stopped, inexcusable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
     }
     if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange);
@@ -56,9 +59,9 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
 /** One silence proves nothing yet. */
 function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | Given {
   if (classification !== 'noResponse') return outcome;
-  const { id } = outcome.exchange;
+  const asked = aRequestFor(outcome.exchange.operation);
   return {
-    stopped: { because: `${id} got no answer, and no credits are left for a second try: --max-credits allows more` },
+    stopped: { because: `${asked} got no answer, and no credits are left for a second try: --max-credits allows more` },
   };
 }
 

@@ -8,7 +8,7 @@ import { inputText } from './told-finding.ts';
 import { alsoFail } from './told-together.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { plainMismatch } from './plain-mismatch.ts';
-import { nameOf, topicOf, type ToFix } from './clauses.ts';
+import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
@@ -75,9 +75,8 @@ function seenLines(finding: Finding, style: TerminalStyle, request: string | und
   const paint = painter(style);
   const {
     mismatches: [first, ...others],
-    verdict,
   } = finding;
-  if (first === undefined) return 'because' in verdict ? wrappedIn(3, verdict.because, 4, style.width) : [];
+  if (first === undefined) return wrappedIn(3, becauseOf(finding), 4, style.width);
   const { subject, reference, expected, observed } = plainMismatch(first, finding);
   const areTold = others.length <= mostOthers;
   const more = areTold ? '' : `, and ${counted(others.length, 'mismatch', 'mismatches')} more`;

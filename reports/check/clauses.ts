@@ -1,5 +1,6 @@
 import type { About, Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { heaviestFirst, isAside } from './levels.ts';
+import { plainMismatch } from './plain-mismatch.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */
 export type ClauseResult = { readonly clause: string; readonly topic: string; readonly findings: readonly Finding[] };
@@ -97,9 +98,11 @@ export function inconclusiveOf(run: Pick<Run, 'plan' | 'findings'>): readonly In
   });
 }
 
-/** Why a finding is not a pass; empty for a pass. */
-export function becauseOf({ verdict }: Finding): string {
-  return verdict.is === 'pass' ? '' : verdict.because;
+/** Why a finding is not a pass, without the names of exchanges; empty for a pass. */
+export function becauseOf(finding: Finding): string {
+  const { verdict } = finding;
+  if (verdict.is === 'pass') return '';
+  return plainMismatch({ subject: '', expected: '', observed: verdict.because }, finding).observed;
 }
 
 /** What a verdict that is none is about, as fields. */

@@ -54,6 +54,11 @@ const names: Readonly<Record<Operation, Readonly<Record<'request' | 'requests', 
   other: { request: 'request of another path', requests: 'requests of another path' },
 };
 
+/** `a speech`: what was asked for, where a sentence is read by people, to whom the name of an exchange says nothing. */
+export function aRequestFor(operation: Operation): string {
+  return `a ${names[operation].request}`;
+}
+
 /** The plainest first: of those that separate about as well it is told. */
 function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
   const [sample] = wrong;

@@ -1,6 +1,7 @@
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
 import { isTemporarilyRefused, isThrottled, retryAfterMs, classify } from '../judging/classify.ts';
+import { aRequestFor } from '../judging/trait.ts';
 
 /** A target that asks for more is not waited for. It is longer than the minute for which most limits count. */
 export const longestPauseMs = 90_000;
@@ -111,5 +112,5 @@ function unreachedWords(last: Exchange): string {
 function passingWords(what: string, { last }: Spell): string {
   const classification = classify(last, true);
   const because = classification.is === 'outage' ? `: ${classification.because}` : '';
-  return `not sent: the target temporarily refuses ${what}, last ${last.id}${because}`;
+  return `not sent: the target temporarily refuses ${what}, last ${aRequestFor(last.operation)}${because}`;
 }
