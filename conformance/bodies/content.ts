@@ -9,6 +9,7 @@ import {
   inflateSync,
   zstdCompressSync,
 } from 'node:zlib';
+import { bytesText } from './begins-as.ts';
 import { readJsonText } from '../reading/bounded-json.ts';
 import { readOnce } from '../reading/read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';
@@ -211,10 +212,5 @@ export function excerptOf(bytes: Uint8Array): string {
   const more = bytes.length > head.length ? '…' : '';
   const isText = !text.slice(0, -1).includes('\uFFFD') && !/[\0-\x08\x0e-\x1f]/.test(text);
   if (isText) return JSON.stringify(text.replace(/\uFFFD$/, '')) + more;
-  return `${isGzip(head) ? 'gzip, ' : ''}bytes ${head.toString('hex', 0, 24)}${more}`;
-}
-
-/** What begins so is compressed, whether a field says so or not (RFC 1952 2.3.1). */
-function isGzip(head: Uint8Array): boolean {
-  return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
+  return bytesText(head) + more;
 }

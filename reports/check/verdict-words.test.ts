@@ -22,6 +22,11 @@ const cause = (title: string, ...checks: readonly string[]): Run['causes'][numbe
 });
 
 describe('the first words of a verdict', () => {
+  it('say of a turn that is lost beside another no more than that', () => {
+    expect(says([passed, should('chat.memory/keeps-turns-sent-at-once')])).toContain(
+      'of two turns sent at once in one session, one is forgotten',
+    );
+  });
   it('count the causes, and say the heaviest', () => {
     const others = ['a', 'b', 'c'].map((name) => ({ ...failedSpeed, check: `errors.envelope/${name}` }));
     const ids = others.map(({ check }) => check);

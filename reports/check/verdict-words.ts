@@ -16,6 +16,7 @@ export const importantShoulds: readonly (readonly [checks: RegExp, says: string]
   [/^auth\.(?:token|scheme)\/(?:with-marks|word)-behind/, 'a token with something after it is accepted'],
   [/^metering\.members\/.*-limit-of-0-holds$/, 'a member limit of 0 does not hold'],
   [/^sessions\.isolation\/ids-(?:differ|are-of-one-session)$/, 'sessions share an id'],
+  [/^chat\.memory\/keeps-turns-sent-at-once$/, 'of two turns sent at once in one session, one is forgotten'],
   [/^(?:sessions\.continue\/remembers|chat\.memory\/)/, 'sessions forget what they were told'],
   [/^stream\.response\/arrives-over-time$/, 'streams arrive all at their end'],
   [/^speech\.format\/\w+-lasts-as-long-as-its-text$/, 'audio is too short or too long for its text'],

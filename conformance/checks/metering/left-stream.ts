@@ -54,8 +54,11 @@ export function leftStreamKeeps(bound: 'atLeast' | 'atMost'): Expectation {
       return { inconclusive: 'the stream, or one of the uses after it, was neither covered nor refused' };
     const succeeded = statuses.filter(isSuccessStatus).length;
     if (isLeast ? succeeded >= count : succeeded <= count) return [];
-    const expected = `${isLeast ? 'at least' : 'at most'} ${count} of ${others.join(', ')} covered by ${credits} credits`;
-    const observed = `the statuses ${statuses.join(', ')}`;
+    const expected = `of ${credits} credits ${isLeast ? 'at least' : 'at most'} ${count} left behind an aborted stream, for as many of ${others.join(', ')}`;
+    const each = statuses.map((status, at) => `${others[at] ?? ''} ${status}`).join(', ');
+    const left = credits - succeeded;
+    const asIf = left < 0 ? 'more than the credits pay for' : `as if the aborted stream had cost ${left}`;
+    const observed = `${each}: ${succeeded} covered, ${asIf}`;
     // Of too few the first that is refused, of too many the last that is served.
     const at = isLeast ? statuses.findIndex((each) => !isSuccessStatus(each)) : statuses.findLastIndex(isSuccessStatus);
     return [shownBy(seen[at + 1], { subject: 'uses after the stream', expected, observed })];

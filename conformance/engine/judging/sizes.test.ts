@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startService, validExcept, type Change } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { withSizeHint } from './sizes.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 
 /** The verdicts on these checks, and how many requests it took. */
@@ -48,5 +50,16 @@ describe('a text that is refused', () => {
     expect(verdict).toBe(
       'inconclusive: the bot showed no memory of what it was told; name a bot that remembers with --bot; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)',
     );
+  });
+  it('is not told where the refusal names another member of what was sent', () => {
+    const hinted = (message: string): boolean => {
+      const sent = { text: 'The quick brown fox jumps over the lazy dog.', speed: 4 };
+      const seen = [answered({ operation: 'speech', status: 400, sent, body: { error: { message } } })];
+      const judged = { verdict: { is: 'inconclusive', because: 'refused' }, mismatches: [] } as const;
+      return withSizeHint(judged, { seen, judges402: [] }) !== judged;
+    };
+    expect(hinted('speed out of range')).toBe(false);
+    expect(hinted('invalid request')).toBe(true);
+    expect(hinted('speed is no matter, but the text is too long')).toBe(true);
   });
 });

@@ -117,11 +117,22 @@ function isTakenElsewhere({ by, long }: Refused, seen: Seen): boolean {
   });
 }
 
+/** It says itself what it was refused for: another member of what was sent, such as `speed out of range`, and no length. */
+function isForAnother({ exchange: { request, response }, long }: Refused): boolean {
+  if (response.is !== 'answer') return false;
+  const said = Buffer.from(response.body).toString('utf8').toLowerCase();
+  if (/\b(?:long|length|size|large|big|limit|maximum|characters|bytes)\b/.test(said)) return false;
+  const texts = long.map(({ name }) => name);
+  const others = Object.keys(Object(sentJson(request)) as object).filter((name) => !texts.includes(name));
+  const words = new Set(said.match(/[a-z_]+/g));
+  return others.some((name) => words.has(name.toLowerCase()));
+}
+
 /** A reason that says what else may be behind it: a turn that was refused told the bot nothing. */
 export function withSizeHint(judged: Judged, { seen }: Evidence): Judged {
   const { verdict } = judged;
-  if (verdict.is !== 'inconclusive' || refusedIn(seen).every((refused) => isTakenElsewhere(refused, seen)))
-    return judged;
+  const isNoMatterOfSize = (refused: Refused): boolean => isForAnother(refused) || isTakenElsewhere(refused, seen);
+  if (verdict.is !== 'inconclusive' || refusedIn(seen).every(isNoMatterOfSize)) return judged;
   const because = `${verdict.because}; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)`;
   return { ...judged, verdict: { ...verdict, because } };
 }

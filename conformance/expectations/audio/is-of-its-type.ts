@@ -1,3 +1,4 @@
+import { bytesText } from '../../bodies/begins-as.ts';
 import { onSuccess } from '../on-answer.ts';
 import { audioIn, spokenIn } from './spoken.ts';
 
@@ -29,5 +30,5 @@ export const isInItsContainer = onSuccess((answer) => {
   const head = Buffer.from(audio.subarray(0, 8));
   if (container === undefined || container.head.test(head.toString('latin1'))) return [];
   const expected = `${container.words} at its beginning, as ${contentType} says`;
-  return [{ subject: 'audio', expected, observed: `bytes ${head.toString('hex')}` }];
+  return [{ subject: 'audio', expected, observed: bytesText(head) }];
 });

@@ -68,6 +68,9 @@ export const saysNoObjectName = ofWhatCame(
   }),
 );
 
+/** A line of it is a field of an event, whatever else stands there. */
+const fieldLine = /^(?:data|event|id|retry)(?::|$)/m;
+
 /** A blank line ends the last event; without it clients throw the event away (WHATWG HTML 9.2.6). */
 export const endsItsLastEvent = ofWhatCame(
   onSuccess((answer, { id }) => {
@@ -75,10 +78,16 @@ export const endsItsLastEvent = ofWhatCame(
     if ('inconclusive' in stream) return stream;
     if (isStillSending(answer)) return { inconclusive: `the last event had not come when ${endedBy(answer)}` };
     if (stream.unterminated === '' || !['complete', 'timeout'].includes(answer.ending)) return [];
-    const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
+    const end = JSON.stringify(stream.unterminated.slice(-80));
     const at = stream.events.at(-1)?.endsAt ?? 0;
     const range = { exchange: id, at, bytes: stream.length - at };
-    return [{ subject: 'last event', expected: 'a blank line after it', observed, reference: `${standard}.6`, range }];
+    const seen = fieldLine.test(stream.unterminated)
+      ? { expected: 'a blank line after it', observed: `the stream ends after ${end}` }
+      : {
+          expected: 'nothing after it but fields, comments and blank lines',
+          observed: `${end}, which is no SSE field`,
+        };
+    return [{ subject: 'last event', ...seen, reference: `${standard}.6`, range }];
   }),
 );
 
@@ -89,12 +98,15 @@ export const isUtf8Stream = ofWhatCame(
     if ('inconclusive' in stream) return stream;
     const at = stream.invalidUtf8At;
     if (at === undefined || isCutAt(at, stream.length, answer)) return [];
-    const around = shownBytes(answer.body.subarray(Math.max(0, at - 8), at + 8));
+    const content = contentOf(answer);
+    const bytes = content.is === 'bytes' ? content.bytes : answer.body;
+    const around = shownBytes(bytes.subarray(Math.max(0, at - 8), at + 8));
+    const what = surrogatesAt(bytes.subarray(at - begunBefore(bytes, at))) ?? 'an invalid byte';
     return [
       {
         subject: 'encoding',
         expected: 'UTF-8',
-        observed: `an invalid byte at offset ${at}, within ${around}`,
+        observed: `${what} at offset ${at}, within ${around}`,
         reference: `${standard}.5`,
         ...brokenAt(id, answer, at),
       },
@@ -104,6 +116,19 @@ export const isUtf8Stream = ofWhatCame(
 
 function endedBy({ ending }: Answer): string {
   return ending === 'timeout' ? '--timeout ended it' : 'assay read no more of it';
+}
+
+/** Letters as languages write them that keep text as UTF-16: each half of a pair by itself, which UTF-8 has no form of (Unicode UTR 26). */
+function surrogatesAt(bytes: Uint8Array): string | undefined {
+  const halves = [bytes.subarray(0, 3), bytes.subarray(3, 6)].map(([lead = 0, second = 0, third = 0]) =>
+    lead === 0xed && second >= 0xa0 && third >= 0x80 ? 0xd000 + (second - 0x80) * 64 + (third - 0x80) : 0,
+  );
+  const [high = 0, low = 0] = halves;
+  if (high === 0) return undefined;
+  const isPair = high < 0xdc00 && low >= 0xdc00;
+  return isPair
+    ? `surrogates as UTF-8 (CESU-8) for ${String.fromCharCode(high, low)}`
+    : `a surrogate alone as UTF-8 (U+${high.toString(16).toUpperCase()})`;
 }
 
 /** Where the end of what came is the only thing amiss, the rest of a character had not come. */

@@ -144,6 +144,14 @@ describe('endsItsLastEvent', () => {
       },
     ]);
   });
+  it('says what comes instead of a field', () => {
+    expect(endsItsLastEvent([streamed('data: x\n\n<!-- done -->')])).toMatchObject([
+      {
+        expected: 'nothing after it but fields, comments and blank lines',
+        observed: '"<!-- done -->", which is no SSE field',
+      },
+    ]);
+  });
   it('says nothing of a stream that broke off, and shows the end of a long line', () => {
     expect(endsItsLastEvent([streamed('data: x\n', { ending: 'cut' })])).toEqual([]);
     expect(endsItsLastEvent([streamed(`data: ${'x'.repeat(100)}`)])).toMatchObject([
@@ -169,6 +177,16 @@ describe('isUtf8Stream', () => {
         reference: 'WHATWG HTML 9.2.5',
         range: { exchange: 'probe#1', at: 6, bytes: 2 },
       },
+    ]);
+  });
+  it('tells surrogates that were each made UTF-8', () => {
+    const shown = (...bytes: readonly number[]) =>
+      isUtf8Stream([streamed(Buffer.from([...Buffer.from('é'), ...bytes, 10]))]);
+    expect(shown(0xed, 0xa1, 0x80, 0xed, 0xb0, 0x80)).toMatchObject([
+      { observed: expect.stringMatching(/^surrogates as UTF-8 \(CESU-8\) for 𠀀 at offset 3, within /) as unknown },
+    ]);
+    expect(shown(0xed, 0xa1, 0x80)).toMatchObject([
+      { observed: expect.stringMatching(/^a surrogate alone as UTF-8 \(U\+D840\) at offset 3/) as unknown },
     ]);
   });
   it.each([
