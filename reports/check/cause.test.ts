@@ -29,6 +29,14 @@ describe('a cause in the terminal', () => {
     expect(of(4)).toContain('  status, and 4 mismatches more\n');
     expect(of(4)).not.toContain(' also ');
   });
+  it('never cuts which answers were wrong', () => {
+    const which = '(9 of 370 answers, all 9 of them to requests with message of 502 characters or more)';
+    const observed = `none in {"reply":"${'You said: '.repeat(30)}"} ${which}`;
+    const told = causeBlock(cause, [{ ...failedSpeed, mismatches: [{ subject: 'a', expected: 'b', observed }] }], {
+      style,
+    });
+    expect(told.replaceAll(/\n +/g, ' ')).toContain(`You said: Yo… ${which}`);
+  });
   it('has of a wrong charge the uses that led to it', () => {
     const used = { exchange: 'a#1', use: 'chat with webSearch', balance: '2 credits', price: '1 credit' };
     const ledger = [

@@ -11,7 +11,7 @@ import { plainMismatch } from './plain-mismatch.ts';
 import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
-import { visible } from '../text/visible.ts';
+import { shortenedBeforeWhich, tellsWhich, visible } from '../text/visible.ts';
 import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
@@ -83,18 +83,27 @@ function seenLines(finding: Finding, style: TerminalStyle, request: string | und
   const ledger = ledgerText(finding);
   const source = reference === undefined ? '' : ` (${reference})`;
   const labelled = (label: string, text: string, lines = mostLines): readonly string[] => {
-    const [begin = '', ...rest] = wrappedIn(lines, text, 14, style.width);
+    const most = tellsWhich(text) ? lines + mostOfWhich : lines;
+    const [begin = '', ...rest] = wrappedIn(most, text, 14, style.width);
     return [`    ${paint('dim', label)}  ${begin.trimStart()}`, ...rest];
   };
   return [
     ...subjectLines(subject, `${source}${more}`, style),
     ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
-    ...labelled('observed', observed),
+    ...labelled('observed', observedText(observed, style)),
     ...(areTold ? others.flatMap((other) => labelled('also    ', alsoText(plainMismatch(other, finding)))) : []),
     ...(ledger === undefined ? [] : labelled('ledger  ', ledger, 3)),
   ];
 }
+
+/** As much as has room in its lines, less what is lost where lines break; which answers it was is told whole, in further ones. */
+function observedText(observed: string, { width }: TerminalStyle): string {
+  return shortenedBeforeWhich(observed, mostLines * Math.max(width - 14, 16) - 16);
+}
+
+/** So many more lines it may have for that. */
+const mostOfWhich = 2;
 
 /** A further mismatch: of what, what came, and what should have; of a long one the end is left out. */
 function alsoText({ subject, expected, observed }: Finding['mismatches'][number]): string {

@@ -10,7 +10,7 @@ import { requestShowing, type ExchangeOf } from './step.ts';
 import { type FindingView, differsLead, quotedText, tellFinding } from './told-finding.ts';
 import { failuresTitle, type Told, failureGroups } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
-import { shortened } from '../text/visible.ts';
+import { shortened, shortenedBeforeWhich, tellsWhich } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 
@@ -82,7 +82,7 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
   const { subject, expected, observed } = plainMismatch(first, finding);
   return [
     `${prose(shortened(subject, longestCell))}: ${code(expected, longestCell)}`,
-    `${code(observed, longestCell)}${more}`,
+    `${tellsWhich(observed) ? code(shortenedBeforeWhich(observed, longestCell), 2 * longestCell) : code(observed, longestCell)}${more}`,
   ];
 }
 

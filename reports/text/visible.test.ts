@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortened, visible, visibleJson } from './visible.ts';
+import { shortened, shortenedBeforeWhich, visible, visibleJson } from './visible.ts';
 
 it('shows control characters, escapes of a terminal and reordering marks instead of obeying them', () => {
   expect(visible('a\u001b[31mb\r\nc\u0000\u007f\u009b\u202e\u2066\ud800')).toBe(
@@ -32,4 +32,13 @@ it('keeps the characters that it is told to keep', () => {
 it('cuts a long text without cutting a character, and says how much is left', () => {
   expect(shortened('abc', 3)).toBe('abc');
   expect(shortened('ab🙂cd', 3)).toBe('ab… (4 more characters)');
+});
+
+it('cuts what many answers showed before which of them did', () => {
+  const which = '(9 of 370 answers, all 9 of them to requests with message of 502 characters or more)';
+  const seen = `none in {"reply":"${'You said: '.repeat(9)}"}`;
+  expect(shortenedBeforeWhich(`${seen} ${which}`, 150)).toBe(`${seen.slice(0, 64)}… ${which}`);
+  expect(shortenedBeforeWhich(`${seen} ${which}`, 60)).toBe(`${seen.slice(0, 40)}… ${which}`);
+  expect(shortenedBeforeWhich(`none ${which}`, 60)).toBe(`none ${which}`);
+  expect(shortenedBeforeWhich(seen, 60)).toBe(seen);
 });

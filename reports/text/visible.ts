@@ -37,3 +37,22 @@ export function shortened(text: string, limit: number): string {
   const head = text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
   return `${head}… (${text.length - head.length} more characters)`;
 }
+
+/**
+ * The same of what many answers showed, `no reply (9 of 370 answers, all 9 of them to streams)`: which of them did is what
+ * shows the defect, and is never cut, so that a little more than `limit` may be left.
+ */
+export function shortenedBeforeWhich(text: string, limit: number): string {
+  const [, seen = '', which = ''] =
+    text.length <= limit ? [] : (/^([^]*) (\(\d+ of \d+ answers[^]*\))$/.exec(text) ?? []);
+  if (which === '') return text;
+  const room = Math.max(leastBeforeWhich, limit - which.length - 2);
+  return seen.length <= room ? text : `${seen.slice(0, room).replace(/[\ud800-\udbff]$/, '')}… ${which}`;
+}
+
+const leastBeforeWhich = 40;
+
+/** True where it says at its end which of many answers it was. */
+export function tellsWhich(text: string): boolean {
+  return / \(\d+ of \d+ answers[^]*\)$/.test(text);
+}
