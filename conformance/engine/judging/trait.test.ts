@@ -23,7 +23,9 @@ describe('what the requests of all wrong answers have in common, and no others',
     const streams = many(4, (at) => sent({ text: `b ${at}`, format: 'mp3' }, 'stream'));
     expect(traitOf(streams, plain(40))).toBe(', all 4 of them to streams');
     const long = many(4, (at) => sent({ text: 'long '.repeat(20 + at), format: 'mp3' }));
-    expect(traitOf(long, plain(40))).toBe(', all 4 of them to requests with text of 100 characters or more');
+    expect(traitOf(long, plain(40))).toBe(
+      ', all 4 of them to requests with text of 100 characters or more (the longest of the others has 4)',
+    );
     const failed = many(4, (at) => sent({ text: `b ${at}`, format: 'mp3' }, 'speech', 404));
     expect(traitOf(failed, plain(40))).toBe(', all 4 of them to requests answered with status 404');
     const withField = plain(4).map((exchange) => ({
@@ -31,6 +33,20 @@ describe('what the requests of all wrong answers have in common, and no others',
       request: { ...exchange.request, headers: [['Accept', 'audio/*']] as [string, string][] },
     }));
     expect(traitOf(withField, plain(40))).toBe(', all 4 of them to requests with accept: audio/*');
+  });
+  it('is told to come and go where the same request got both, and nothing in it decides', () => {
+    const same = (count: number) => many(count, () => sent({ text: 'Hello', format: 'mp3' }));
+    expect(traitOf([...same(7), ...plain(3)], [...same(14), ...plain(9).slice(3)])).toBe(
+      '; it comes and goes: one same request got it right in 14 of 21 answers',
+    );
+    const pcm = many(4, () => sent({ text: 'b', format: 'pcm' }));
+    expect(traitOf(pcm, [...plain(40), ...pcm.slice(3)])).toContain(', all 4 of them to requests with ');
+    expect(
+      traitOf(
+        plain(6),
+        many(40, (at) => sent({ text: `other ${at}`, format: 'mp3' })),
+      ),
+    ).toBe('');
   });
   it('is read of what nests deep too, and is no value that does', () => {
     const deep = (name: string) => (at: number) => {

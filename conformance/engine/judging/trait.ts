@@ -1,5 +1,6 @@
 import { headerOf, type Exchange, type Operation } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
+import { comesAndGoes } from './comes-and-goes.ts';
 
 /** Of fewer, what they have in common is as likely chance. */
 const leastOfBoth = 3;
@@ -13,15 +14,15 @@ const mostByChance = 0.001;
  * "format":"pcm"`. What could not be judged is neither, and may have it too. Empty where nothing is known that separates them.
  */
 export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]): string {
-  if (wrong.length < leastOfBoth || right.length < leastOfBoth) return '';
+  if (wrong.length < leastOfBoth || right.length < leastOfBoth) return comesAndGoes(wrong, right);
   const total = wrong.length + right.length;
   const held = heldByAll(wrong, right).map((trait) => ({ trait, also: right.filter(trait.holds) }));
   const isTelling = (count: number): boolean =>
     count <= mostOfRight * right.length && ((wrong.length + count) / total) ** wrong.length < mostByChance;
   const [plainest] = held;
-  if (plainest === undefined) return '';
+  if (plainest === undefined) return comesAndGoes(wrong, right);
   const first = held.reduce((best, each) => (each.also.length < best.also.length / 2 ? each : best), plainest);
-  if (!isTelling(first.also.length)) return '';
+  if (!isTelling(first.also.length)) return comesAndGoes(wrong, right);
   // Two together, where the second leaves out nearly all that are right in spite of the first.
   const second = held
     .map(({ trait }) => ({ trait, also: first.also.filter(trait.holds) }))
@@ -29,7 +30,8 @@ export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]):
   const { also } = second ?? first;
   const which = requestsWith([first.trait, ...(second === undefined ? [] : [second.trait])])('requests');
   const all = `, all ${wrong.length} of them to ${which}`;
-  return also.length === 0 ? all : `${all}, of which ${wrong.length + also.length} were judged`;
+  if (also.length > 0) return `${all}, of which ${wrong.length + also.length} were judged`;
+  return all + (second === undefined ? (first.trait.beside?.(right) ?? '') : '');
 }
 
 /** `says` stands behind the noun, unless it is one. */
@@ -37,6 +39,8 @@ export type Trait = {
   readonly says: string;
   readonly operation?: Operation;
   readonly holds: (exchange: Exchange) => boolean;
+  /** How near to it those come that do not have it. */
+  readonly beside?: (others: readonly Exchange[]) => string;
 };
 
 export function requestsWith(traits: readonly Trait[]): (noun: 'request' | 'requests') => string {
@@ -136,6 +140,10 @@ function asLong(name: string, wrong: readonly Exchange[]): Trait {
   return {
     says: `with ${name} of ${least} characters or more`,
     holds: (exchange) => least > 0 && lengthOf(exchange) >= least,
+    beside: (others) => {
+      const longest = Math.max(0, ...others.map(lengthOf));
+      return longest === 0 ? '' : ` (the longest of the others has ${longest})`;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, nobody } from '../caller.ts';
+import { quotedAround } from '../words/said.ts';
 import { sessionAsked, toldIn, wordsIn } from './told-in-run.ts';
 
 /** What is told so is for no other conversation, and nothing that a user asks to be kept for him. */
@@ -25,7 +26,7 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
           subject: 'isolation',
           expected: 'only words of its own session',
           // Where it was told is found by the word itself: the name of that exchange can be a page long.
-          observed: `the reply to ${exchange.id} says ${word}, told in a ${first.operation} of another session`,
+          observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in a ${first.operation} of another session`,
           kind: { observed: 'a new session has a word of another one' },
         },
       ];

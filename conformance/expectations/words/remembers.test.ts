@@ -217,7 +217,7 @@ describe('knowsNothingOfElsewhere', () => {
       {
         subject: 'isolation',
         expected: 'only words of its own session',
-        observed: `the reply to chat#2 says ${word}`,
+        observed: `the reply to chat#2 says ${word}, in "It was ${word.toUpperCase()}."`,
         kind: { observed: 'an answer has a word of another session' },
       },
     ]);

@@ -2,7 +2,7 @@ import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { says } from './said.ts';
+import { quotedAround, says } from './said.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 /** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */
@@ -146,7 +146,7 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
     {
       subject: 'isolation',
       expected: 'only words of its own session',
-      observed: `the reply to ${last.id} says ${word}`,
+      observed: `the reply to ${last.id} says ${word}${quotedAround(last, word)}`,
       kind: { observed: 'an answer has a word of another session' },
     },
   ];

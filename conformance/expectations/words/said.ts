@@ -47,6 +47,21 @@ export function says(exchange: Exchange, word: string): boolean {
   return said.inSmall.some((text) => text.includes(wanted));
 }
 
+/** Where it says the word, in its own words: `, in "Earlier you said: word."`; empty where it says nothing beside it. */
+export function quotedAround(exchange: Exchange, word: string): string {
+  // The body as a whole has it too, with the names of its fields.
+  const [text = ''] = textsSaid(exchange)
+    .filter((each) => each.toLowerCase().includes(word.toLowerCase()))
+    .toSorted((a, b) => a.length - b.length);
+  const at = text.toLowerCase().indexOf(word.toLowerCase());
+  const [from, to] = [Math.max(0, at - quotedBefore), at + word.length + quotedBehind];
+  const quote = text.slice(from, to).replaceAll(/\s+/g, ' ').trim();
+  if (at < 0 || quote.length <= word.length + 1) return '';
+  return `, in ${JSON.stringify(`${from > 0 ? '…' : ''}${quote}${to < text.length ? '…' : ''}`)}`;
+}
+
+const [quotedBefore, quotedBehind] = [60, 20];
+
 function bodyText(answer: Answer): string {
   const content = contentOf(answer);
   return content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : '';

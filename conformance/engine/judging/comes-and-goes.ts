@@ -1,0 +1,25 @@
+import type { Exchange } from '../../model/exchange.ts';
+
+/** Of fewer it is one answer that is otherwise. */
+const leastAnswers = 3;
+
+/**
+ * Where one and the same request got wrong answers and right ones: nothing that was asked for decides it. Of several such
+ * requests the one that was sent most: `; it comes and goes: one same request got it right in 14 of 21 answers`.
+ */
+export function comesAndGoes(wrong: readonly Exchange[], right: readonly Exchange[]): string {
+  const rightBy = Map.groupBy(right, sameAs);
+  const [most] = [...Map.groupBy(wrong, sameAs)]
+    .map(([key, some]) => ({ wrong: some.length, right: rightBy.get(key)?.length ?? 0 }))
+    .filter((each) => each.right > 0 && each.wrong + each.right >= leastAnswers)
+    .toSorted((a, b) => b.wrong + b.right - (a.wrong + a.right));
+  if (most === undefined) return '';
+  return `; it comes and goes: one same request got it right in ${most.right} of ${most.wrong + most.right} answers`;
+}
+
+/** All that was sent but what differs from request to request by itself. */
+function sameAs({ request }: Exchange): string {
+  const { method, url, headers, body, raw = '' } = request;
+  const own = headers.filter(([name]) => !/^(?:x-request-id|user-agent|content-length|host)$/i.test(name));
+  return JSON.stringify([method, url, own, Buffer.from(body).toString('latin1'), raw]);
+}
