@@ -61,14 +61,14 @@ export function newnessOf(
 }
 
 type Cause = Run['causes'][number];
-type AboutOf = Pick<Cause, 'since' | 'common'> & { readonly findings: readonly Pick<Finding, 'check'>[] };
+type AboutOf = Pick<Cause, 'since' | 'common' | 'beside'> & { readonly findings: readonly Pick<Finding, 'check'>[] };
 
 /**
  * From when on failures of one cause came, what they send, whom they concern, and whether they are new: empty where none
  * of it is known.
  */
 export function aboutCause(
-  { findings, since, common }: AboutOf,
+  { findings, since, common, beside }: AboutOf,
   earlier?: EarlierRun,
   exchangeOf?: ExchangeOf,
 ): string {
@@ -76,6 +76,7 @@ export function aboutCause(
   return [
     since && sinceText(since, exchangeOf),
     common && commonText(common, findings.length),
+    beside,
     affected.length === 0 ? undefined : `Affects ${affected.join('; ')}.`,
     earlier && newnessOf(findings, earlier),
   ]

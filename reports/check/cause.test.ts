@@ -29,6 +29,10 @@ describe('a cause in the terminal', () => {
     expect(of(4)).toContain('  status, and 4 mismatches more\n');
     expect(of(4)).not.toContain(' also ');
   });
+  it('has what the same request gets that differs in one thing', () => {
+    const beside = 'Without "format" the same is refused (status 400).';
+    expect(causeBlock({ ...cause, beside }, [failedSpeed], { style })).toContain(`\n  ${beside}\n`);
+  });
   it('never cuts which answers were wrong', () => {
     const which = '(9 of 370 answers, all 9 of them to requests with message of 502 characters or more)';
     const observed = `none in {"reply":"${'You said: '.repeat(30)}"} ${which}`;

@@ -52,6 +52,9 @@ export function causeBlock(
     ...(cause.common === undefined
       ? []
       : wrappedIn(2, commonText(cause.common, findings.length), 2, style.width).map((line) => paint('bold', line))),
+    ...(cause.beside === undefined
+      ? []
+      : wrappedIn(2, cause.beside, 2, style.width).map((line) => paint('bold', line))),
     ...aboutLine(findings, { style, earlier }),
     ...runLines(lead, style),
     ...alsoLine(cause, style),

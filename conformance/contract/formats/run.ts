@@ -154,6 +154,11 @@ const cause = object(
         { description: 'A request that each of several checks sends among others, and nearly none that passes.' },
       ),
     ),
+    beside: Type.Optional(
+      text(
+        'What a request got that differs from the shown one in one thing: `Without "format" the same is refused (status 400).`',
+      ),
+    ),
     since: Type.Optional(
       object(
         {

@@ -1,4 +1,5 @@
 import { causesOf } from '../causes/causes.ts';
+import { withBeside } from '../causes/beside.ts';
 import { withCommon } from '../causes/common.ts';
 import { upsetIn } from '../causes/upset.ts';
 import { coverageOf } from './coverage.ts';
@@ -99,7 +100,7 @@ function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
   const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, upsetIn(exchanges), roots);
-  return withCommon(causes, findings, exchangeOf);
+  return withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
 }
 
 /** What was told of a token that had ended says nothing of the target. */

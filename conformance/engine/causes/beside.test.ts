@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../model/run.ts';
+import { besideOf } from './beside.ts';
+
+const fox = 'The quick brown fox.';
+const asked = (id: string, status: number, sent: object | string): Exchange => {
+  const exchange = answered({ id, status, operation: 'speech', body: {} });
+  const body = Buffer.from(typeof sent === 'string' ? sent : JSON.stringify(sent));
+  return { ...exchange, request: { ...exchange.request, method: 'POST', body } };
+};
+const beside = (shown: Exchange, ...others: readonly Exchange[]): string | undefined => {
+  const mismatch = { subject: 'status', expected: '', observed: '', exchange: shown.id };
+  const lead = { check: 'a', exchanges: [shown.id], mismatches: [mismatch] } as unknown as Finding;
+  const all = [shown, ...others];
+  return besideOf(lead, all, (id) => all.find((each) => each.id === id));
+};
+
+it('tells what of a request is refused, though it is as wrong', () => {
+  const shown = asked('a#1', 200, { text: 'aaa', format: 'opus' });
+  expect(beside(shown, asked('b#1', 400, { text: fox }))).toBe('Without "format" the same is refused (status 400).');
+  expect(beside(shown, asked('b#1', 400, { format: 'opus' }))).toBeUndefined();
+  expect(beside(shown, asked('b#1', 400, { text: ' ' }))).toBeUndefined();
+  expect(beside(shown, asked('b#1', 400, {}))).toBeUndefined();
+  expect(beside(shown, asked('b#1', 400, { text: null }))).toBeUndefined();
+  expect(beside(shown, asked('b#1', 400, `{"text":"a","text":"${fox}"}`))).toBeUndefined();
+  const plain = asked('b#1', 400, { text: fox });
+  const again = { ...asked('c#1', 200, { text: fox }) };
+  const otherwise = { ...again, request: { ...again.request, headers: [['accept', 'a/b']] as [string, string][] } };
+  expect(beside(shown, plain, otherwise)).toBeUndefined();
+  expect(beside(shown, asked('b#1', 401, { text: fox }))).toBeUndefined();
+});
+
+it('tells how else the same is taken, the nearest first', () => {
+  const shown = asked('a#1', 500, '\t{"text":"שלום 漢字"}');
+  const taken = [asked('b#1', 200, { text: fox }), asked('c#1', 200, { text: '漢字' })];
+  expect(beside(shown, ...taken)).toBe('With "text":"漢字" the same is accepted (status 200).');
+  expect(beside(shown, ...taken, asked('d#1', 200, '{"text":"שלום 漢字"}'))).toBe(
+    'Without "\\t" at the beginning the same is accepted (status 200).',
+  );
+});
+
+it('tells of a number that is taken in another spelling', () => {
+  const four = (id: string, text: string) => asked(id, 400, { text, speed: 4 });
+  const all = [four('b#1', 'b'), four('c#1', 'c'), asked('d#1', 200, '{"text":"d","speed":4.0}')];
+  expect(beside(four('a#1', 'a'), ...all)).toBe('"speed":4 is refused in 3 of 3 answers, "speed":4.0 is accepted.');
+  expect(beside(four('a#1', 'a'), ...all, asked('e#1', 200, { text: 'e', speed: 4 }))).toBe(
+    'With "text":"d" the same is accepted (status 200).',
+  );
+});
+
+it('tells that the same request gets both', () => {
+  const same = ['b#1', 'c#1'].map((id) => asked(id, 200, { text: fox }));
+  const shown = asked('a#1', 500, { text: fox });
+  expect(beside(shown, ...same, asked('d#1', 500, { text: fox }))).toBe(
+    'It comes and goes: this same request was accepted in 2 of 4 answers.',
+  );
+  const other = { ...asked('e#1', 200, { text: fox }) };
+  const elsewhere = { ...other, request: { ...other.request, headers: [['accept', 'a/b']] as [string, string][] } };
+  expect(beside(shown, elsewhere)).toBeUndefined();
+});
