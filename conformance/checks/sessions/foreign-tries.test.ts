@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faults, valid, validExcept, variants, withVariant, type Behaviour } from '../../../fixtures/index.ts';
+import { chatFlags } from '../../contract/limits.ts';
 import type { EngineOptions } from '../../engine/engine.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
@@ -37,6 +38,12 @@ describe('tries at a foreign session', () => {
     const tried = new Set([...usual, ...tries].flatMap((each) => pairsOf(traitsOf(each))));
     expect(wanted.filter((pair) => !tried.has(pair))).toEqual([]);
     expect(wanted.length).toBeGreaterThan(60);
+  });
+  it('bring any flag to either operation, with the id as it came', () => {
+    const plain = tries.filter(({ spelled, flag }) => spelled === undefined && flag !== undefined);
+    expect([...new Set(plain.map(({ by, flag }) => `${flag ?? ''} by ${by}`))].toSorted()).toEqual(
+      chatFlags.flatMap((flag) => [`${flag} by chat`, `${flag} by stream`]).toSorted(),
+    );
   });
 });
 

@@ -26,7 +26,8 @@ const inAList = (id: unknown): unknown => [id];
 
 /**
  * Whose session, how it began, how it is gone on with, by which spelling, with which flag, and when: any two of these are
- * tried together somewhere. What is usual in all of them, `foreignSession` tries.
+ * tried together somewhere. What is usual in all of them, `foreignSession` tries. And each flag by each operation with the id as
+ * it came: what asks for a search or tools may look a session up by code of its own.
  */
 export const tries: readonly Try[] = [
   { of: 'owner', begun: 'stream', by: 'chat', flag: 'includeCitations', when: 'soon' },
@@ -37,4 +38,8 @@ export const tries: readonly Try[] = [
   { of: 'owner', begun: 'stream', by: 'stream', spelled: blanks, when: 'late' },
   { of: 'owner', begun: 'chat', by: 'chat', flag: 'webSearch', spelled: otherCase, when: 'late' },
   { of: 'intruder', begun: 'chat', by: 'stream', flag: 'useMcp', when: 'late' },
+  { of: 'owner', begun: 'chat', by: 'chat', flag: 'webSearch', when: 'soon' },
+  { of: 'owner', begun: 'chat', by: 'stream', flag: 'webSearch', when: 'soon' },
+  { of: 'owner', begun: 'chat', by: 'chat', flag: 'useMcp', when: 'late' },
+  { of: 'owner', begun: 'chat', by: 'stream', flag: 'includeCitations', when: 'late' },
 ];
