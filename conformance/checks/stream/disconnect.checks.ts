@@ -1,5 +1,5 @@
 import { chatCall } from '../../model/calls.ts';
-import { clause } from '../../model/check.ts';
+import { clause, type Seen } from '../../model/check.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import { noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
@@ -7,6 +7,7 @@ import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts'
 import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
 import { afterwards, wishEndingIn } from './probes.ts';
@@ -14,21 +15,33 @@ import { afterwards, wishEndingIn } from './probes.ts';
 /** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */
 const atOnce = 6;
 /** More than one piece, and over well within the time limit where somebody waits for its end. */
-const request = `Please ${afterwards}.`;
+const request = `Please ${afterwards}`;
 
-/** So many streams that nobody waits for the end of; one of them, where it is known, in the session of the first chat. */
-function left({ bot, seen }: Known, many: number): readonly Call[] {
+/**
+ * So many streams that nobody waits for the end of; one of them, where it is known, in the session of the first chat. The
+ * others end in a word of their own, which is nobody else's to say: that session may say what was told in it.
+ */
+function left({ bot, seen, nonce }: Known, many: number, label: string): readonly Call[] {
   const sessionId = seen.map(sessionIdIn).find((id) => id !== undefined);
-  return Array.from({ length: many }, (_, at) =>
-    chatCall('stream', bot, { message: request, ...(at === 0 ? { sessionId } : {}) }, { leaveAfter: 1 }),
-  );
+  return Array.from({ length: many }, (_, at) => {
+    const isOfFirst = at === 0 && sessionId !== undefined;
+    const body = isOfFirst
+      ? { message: `${request}.`, sessionId }
+      : { message: `${request}, and end with this word: ${nonce(`${label} ${at}`)}` };
+    return chatCall('stream', bot, body, { leaveAfter: 1 });
+  });
+}
+
+/** By what they say, as a service may end a stream before its client leaves. */
+function withoutLeft(seen: Seen): Seen {
+  return seen.filter(({ request: { body } }) => !Buffer.from(body).includes(request));
 }
 
 /** Some that are left, and one that is not while they are. */
 const oneStays =
   (label: string): Step =>
   (known) => [
-    ...left({ ...known, seen: [] }, atOnce - 1),
+    ...left({ ...known, seen: [] }, atOnce - 1, `left beside ${label}`),
     chatCall('stream', known.bot, { message: wishEndingIn(known.nonce(label)) }),
   ];
 
@@ -39,7 +52,7 @@ const oneByItself =
 const ifEndsEarly =
   (step: Step): Step =>
   (known) =>
-    endsEarly(known.seen) ? step(known) : [];
+    endsEarly(withoutLeft(known.seen)) ? step(known) : [];
 
 const rounds = 3;
 
@@ -58,7 +71,7 @@ const manyLeft: Probe = {
   alone: true,
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
-    (known) => left(known, atOnce),
+    (known) => left(known, atOnce, 'left'),
     oneStays('stayed'),
     oneByItself('by itself'),
     // A bot may answer something else now and then, and three times it hardly does so just while others are left.
@@ -94,9 +107,20 @@ export const leaving = clause('4.3', 'stream.disconnect', {
         'A client that leaves its stream early ends no other stream: each other one carries its reply to the end',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [ofCall(stayedAt, isComplete), staysToItsEnd],
+      expect: [ofCall(stayedAt, isComplete), (seen) => staysToItsEnd(withoutLeft(seen))],
       fault: 'stream-left-ends-the-others',
       alsoFinds: ['stream-left-breaks-off-the-others'],
+    },
+    'goes-to-no-other-stream': {
+      title: 'Sends nothing of several aborted streams in other streams',
+      level: 'MUST',
+      requirement: 'What clients did not wait for is sent to nobody else',
+      control: 'stream.response/succeeds',
+      absence: 'mixing',
+      probe: manyLeft,
+      positiveControl: repeatsItsOwn,
+      expect: [neverMixed],
+      fault: 'stream-left-goes-before-the-next',
     },
     'leaves-its-session-usable': {
       title: 'Continuing the session of an aborted stream causes no 5xx',
