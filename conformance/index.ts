@@ -1,5 +1,6 @@
 import { auth } from './checks/auth/auth.checks.ts';
 import { authBodies } from './checks/auth/bodies.checks.ts';
+import { unusual } from './checks/auth/unusual.checks.ts';
 import { paths } from './checks/auth/paths.checks.ts';
 import { schemes } from './checks/auth/schemes.checks.ts';
 import { tokens } from './checks/auth/tokens.checks.ts';
@@ -85,6 +86,7 @@ export const clauses: readonly Clause[] = [
   tokens,
   paths,
   authBodies,
+  unusual,
   schemes,
   errors,
   malformed,

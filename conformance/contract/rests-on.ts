@@ -173,7 +173,10 @@ export const restsOn: readonly Rest[] = [
     so: 'whoever is told the token of another caller can act as that caller',
   },
   { checks: ['voices.list/*'], section: '5', words: 'GET /v1/audio/voices needs no credentials.' },
-  { checks: ['auth.bearer/*', 'auth.token/*', 'auth.path/*', 'auth.body/*', 'auth.scheme/*'], ...bearer },
+  {
+    checks: ['auth.bearer/*', 'auth.token/*', 'auth.path/*', 'auth.body/*', 'auth.scheme/*', 'auth.unusual/*'],
+    ...bearer,
+  },
   { checks: ['errors.envelope/says-json'], ...allJson },
   { checks: ['errors.envelope/*'], ...errorObject },
   { checks: ['metering.refusal/voices-stay-public'], section: '1', words: 'This listing is public.' },

@@ -83,6 +83,13 @@ export const paths = clause('5.1', 'auth.path', {
         'auth-skipped-by-dots',
       ),
     },
+    'single-dot-skips-no-token': {
+      title: 'A dot segment in the speech path does not bypass the token',
+      ...skipsNothing(
+        spelled('with a dot in its path', readWhole(asked({ path: path.replace('/audio/', '/./audio/') }))),
+        'auth-skipped-by-a-dot',
+      ),
+    },
     'public-path-in-the-query-skips-no-token': {
       title: 'The voice list path in a speech query does not bypass the token',
       ...skipsNothing(

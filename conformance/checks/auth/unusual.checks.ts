@@ -1,0 +1,136 @@
+import { chat, leastMessage } from '../chat/probes.ts';
+import { chatCall, speechCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import type { HeaderFields } from '../../model/exchange.ts';
+import type { Probe } from '../../model/probe.ts';
+import { closing, rawHead } from '../../http/raw-text.ts';
+import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
+import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
+import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
+
+const asked = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
+
+/**
+ * What somebody behind a proxy may be known by, and what takes another way through a server: none of them is a token. All
+ * at once, as each alone would be refused in the same way.
+ */
+const trusted: HeaderFields = [
+  ['Origin', 'http://localhost'],
+  ['Referer', 'http://localhost/'],
+  ['Forwarded', 'for=127.0.0.1'],
+  ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Real-IP', '127.0.0.1'],
+  ['X-User-Id', '1'],
+  ['X-Workspace-Id', '1'],
+  ['Expect', '100-continue'],
+  ['Transfer-Encoding', 'chunked'],
+];
+
+const costsASpeech = { needs: [], costs: { chats: 0, speeches: 1 } } as const;
+
+/** Its body comes with its head: a client need not wait for what it expects (RFC 9110 10.1.1). */
+const inChunks: Probe = {
+  name: 'speech without a token, in chunks, with fields that a proxy may set',
+  ...costsASpeech,
+  steps: [
+    () => {
+      const body = bodyOf(asked);
+      const chunks = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+      return [withRaw(asked, { sends: [headOf(asked, ...trusted, closing) + chunks] })];
+    },
+  ],
+};
+
+const inHttp10: Probe = {
+  name: 'speech without a token, in HTTP/1.0',
+  ...costsASpeech,
+  steps: [
+    () => {
+      const { method, path, headers } = asked;
+      const own = headers.filter(([name]) => name !== 'accept');
+      return [withRaw(asked, { sends: [rawHead(method, path, [...own, lengthOf(asked)], '1.0') + bodyOf(asked)] })];
+    },
+  ],
+};
+
+/** More than a buffer of 32 KiB holds: what is read only then may be read by other code. */
+const inALongBody = chat({ message: 'Hello! '.repeat(5_000) }, { as: 'none' });
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Of a user that there may be, signed by nobody (RFC 7519 6.1), and longer than a column that holds a token. */
+const unsigned = [
+  base64url({ alg: 'none', typ: 'JWT' }),
+  base64url({ sub: '1', iat: 1_700_000_000, exp: 4_000_000_000, about: 'x'.repeat(900) }),
+  '',
+].join('.');
+
+const presented = [
+  ['chat', 'Bearer %'],
+  ['stream', `Bearer ${unsigned}`],
+  ['chat', "Bearer ' or '1'='1"],
+  ['stream', 'BEARER not-a-token-of-anybody'],
+] as const;
+
+const guesses: Probe = {
+  name: 'chats and streams with tokens that match any in a careless search',
+  needs: ['bot'],
+  isCases: true,
+  costs: { chats: presented.length, speeches: 0 },
+  steps: [
+    ({ bot }) =>
+      presented.map(([operation, authorization]) => chatCall(operation, bot, leastMessage, { authorization })),
+  ],
+};
+
+const speechControl = 'speech.request/accepts-least';
+const chatControl = 'chat.request/accepts-least';
+
+export const unusual = clause('5.1', 'auth.unusual', {
+  requirement: 'Chat and speech are called with the Bearer header, however else the request is made',
+  also: ['4.2', '4.3', '4.5', '5.3'],
+  absence: 'access',
+  checks: {
+    'no-other-header-is-enough': {
+      title: 'No proxy, user or Origin header, Expect or chunked body bypasses the token',
+      level: 'MUST',
+      control: speechControl,
+      probe: inChunks,
+      expect: [isNotServed, isNoServerError],
+      fault: 'auth-skipped-from-the-own-host',
+      alsoFinds: [
+        'auth-skipped-for-a-user-id',
+        'auth-skipped-with-an-origin',
+        'auth-skipped-in-chunks',
+        'auth-skipped-by-expect',
+      ],
+    },
+    // A service may take no HTTP/1.0, and say so with 505.
+    'HTTP-1.0-is-not-enough': {
+      title: 'Serves no speech without a token over HTTP/1.0',
+      level: 'MUST',
+      control: speechControl,
+      probe: inHttp10,
+      expect: [isNotServed],
+      fault: 'auth-skipped-in-http-1.0',
+    },
+    'long-body-is-not-enough': {
+      title: 'Serves no chat without a token whose message has 35,000 characters',
+      level: 'MUST',
+      control: chatControl,
+      probe: inALongBody,
+      expect: [isNotServed, isNoServerError],
+      fault: 'auth-skipped-by-a-long-body',
+    },
+    'guesses-are-not-enough': {
+      title: 'Serves no chat with a wildcard, SQL or an unsigned JWT as its token',
+      level: 'MUST',
+      requirement: 'The token is the caller’s own, and a pattern or a claim that anybody can write is none',
+      control: chatControl,
+      probe: guesses,
+      expect: [areNotServed, areNoServerErrors],
+      fault: 'auth-token-unsigned',
+      alsoFinds: ['auth-token-like', 'auth-token-in-sql', 'auth-any-token-in-capitals'],
+    },
+  },
+});
