@@ -3,10 +3,10 @@ import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { HeaderFields } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
-import { closing, rawHead } from '../../http/raw-text.ts';
+import { rawHead } from '../../http/raw-text.ts';
 import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
-import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
+import { bodyOf, inChunks, lengthOf, withRaw } from '../transport/probes.ts';
 
 const asked = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
 
@@ -23,22 +23,14 @@ const trusted: HeaderFields = [
   ['X-User-Id', '1'],
   ['X-Workspace-Id', '1'],
   ['Expect', '100-continue'],
-  ['Transfer-Encoding', 'chunked'],
 ];
 
 const costsASpeech = { needs: [], costs: { chats: 0, speeches: 1 } } as const;
 
-/** Its body comes with its head: a client need not wait for what it expects (RFC 9110 10.1.1). */
-const inChunks: Probe = {
+const asByAProxy: Probe = {
   name: 'speech without a token, in chunks, with fields that a proxy may set',
   ...costsASpeech,
-  steps: [
-    () => {
-      const body = bodyOf(asked);
-      const chunks = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-      return [withRaw(asked, { sends: [headOf(asked, ...trusted, closing) + chunks] })];
-    },
-  ],
+  steps: [() => [inChunks(asked, trusted)]],
 };
 
 const inHttp10: Probe = {
@@ -95,7 +87,7 @@ export const unusual = clause('5.1', 'auth.unusual', {
       title: 'No proxy, user or Origin header, Expect or chunked body bypasses the token',
       level: 'MUST',
       control: speechControl,
-      probe: inChunks,
+      probe: asByAProxy,
       expect: [isNotServed, isNoServerError],
       fault: 'auth-skipped-from-the-own-host',
       alsoFinds: [

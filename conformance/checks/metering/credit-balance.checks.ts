@@ -14,6 +14,7 @@ const streamsOfAllForms: readonly Use[] = [
   'stream with includeCitations',
   'stream with webSearch',
   'stream with useMcp',
+  'stream with all flags',
   'chat',
   'chat',
 ];
@@ -135,12 +136,13 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'streams-of-all-forms-cost-no-more-than-1': {
       title: 'Charges at most 1 credit for a long stream or one with a flag',
-      ...coveredButTheLast(credits(5), ...streamsOfAllForms),
+      ...coveredButTheLast(credits(6), ...streamsOfAllForms),
       fault: 'stream-priced-by-length',
+      alsoFinds: ['stream-with-two-flags-costs-two'],
     },
     'streams-of-all-forms-are-charged': {
       title: 'Charges for a long stream and for streams with flags',
-      ...uncovered(credits(5), ...streamsOfAllForms),
+      ...uncovered(credits(6), ...streamsOfAllForms),
       control: 'streams-of-all-forms-cost-no-more-than-1',
       fault: 'stream-with-web-search-free',
     },
@@ -148,7 +150,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       title: 'Charges at most 3 credits for a speech whatever its speed or instructions',
       ...coveredButTheLast(credits(10), ...speechesOfAllForms),
       fault: 'slow-speech-costs-extra',
-      alsoFinds: ['fast-speech-costs-four', 'speech-priced-by-bytes'],
+      alsoFinds: ['fast-speech-costs-four', 'speech-priced-by-bytes', 'long-instructions-cost-double'],
     },
     'speeches-of-all-forms-are-charged': {
       title: 'Charges for slow and fast speeches and for one with instructions',

@@ -24,7 +24,9 @@ const flagged: readonly Use[] = [
 const long: readonly Use[] = ['long chat', 'longest stream', 'repeated chat', 'repeated stream'];
 /** Bots are listed before, for nothing: where there is a second one it is talked to. */
 const bots: readonly Use[] = ['list bots', 'chat with another bot', 'stream'];
-const otherBots: readonly Use[] = ['list bots', 'chat with another bot', 'stream with another bot'];
+/** Behind a chat with the first: the change may cost. */
+const otherBots: readonly Use[] = ['list bots', 'chat', 'chat with another bot', 'stream with another bot'];
+const unusual: readonly Use[] = ['chat of emoji', 'chat with an unknown query', 'chat in chunks'];
 const spoken: readonly Use[] = [
   'speech of all options',
   'repeated speech',
@@ -82,7 +84,16 @@ export const forms = clause('8.1', 'metering.forms', {
       }),
       control: 'metering.credit-balance/chat-costs-no-more-than-1',
       fault: 'second-bot-free',
-      alsoFinds: ['second-bot-costs-two'],
+      alsoFinds: ['second-bot-costs-two', 'change-of-bot-costs-two'],
+    },
+    'chats-of-unusual-forms': {
+      title: 'Charges 1 credit for a chat of emoji, with a query, or with a chunked body',
+      ...spentThroughout('chats of unusual forms', {
+        unusual: { workspace: { kind: 'credit-balance', credits: unusual.length }, uses: unusual, until: 'chat' },
+      }),
+      control: 'metering.credit-balance/chat-costs-no-more-than-1',
+      fault: 'chat-in-chunks-costs-two',
+      alsoFinds: ['chat-of-emoji-free', 'chat-with-a-query-free'],
     },
     'speeches-as-forms': {
       title: 'Charges 3 credits for a speech sent form-urlencoded',

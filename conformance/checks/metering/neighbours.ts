@@ -1,8 +1,10 @@
-import { nameOf } from '../../model/calls.ts';
+import { leastMessage } from '../chat/probes.ts';
+import { chatCall, nameOf } from '../../model/calls.ts';
+import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsAt, endsAs, type Script } from './spending/script.ts';
-import { ofWorkspace } from './spending/uses.ts';
+import { callerOf, ofWorkspace } from './spending/uses.ts';
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 
@@ -31,3 +33,30 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
   };
   return { level: 'MUST', probe, expect: [ends('uncovered', 'poor'), ends('covered', 'rich')] };
 }
+
+const owner: Script = { workspace: { kind: 'credit-balance', credits: 2 }, uses: ['chat', 'chat'] };
+const other = { kind: 'credit-balance', credits: 5 } as const;
+
+/** A chat of one workspace, what another tries with its bot and its session, answered or not, and a chat for its last credit. */
+export const triedByOthers: Probe = {
+  name: 'two chats of a workspace, and tries of another between them',
+  needs: ['provisioner'],
+  anew: true,
+  costs: { chats: owner.uses.length + 2, speeches: 0 },
+  steps: [
+    () => ({ make: { owner: owner.workspace, other } }),
+    (known) => callsAt(owner, 0, known, 'owner'),
+    (known) => {
+      const { authorization, bot } = callerOf(known, 'other');
+      const sessionId = newestSessionId(known.seen);
+      const change = { as: 'workspace', authorization, judges402: true, once: true } as const;
+      return [
+        chatCall('chat', callerOf(known, 'owner').bot, leastMessage, change),
+        chatCall('chat', bot, { ...leastMessage, sessionId }, change),
+      ];
+    },
+    (known) => callsAt(owner, 1, known, 'owner'),
+  ],
+};
+
+export const ownerStillPaysForItself: Expectation = (seen) => endsAs('covered', owner, ofWorkspace(seen, 'owner'));

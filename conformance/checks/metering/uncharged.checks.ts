@@ -7,9 +7,11 @@ import { chargedIfAnswered, mistypedFlagsAreChargedIfAnswered } from './flags.ts
 import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
 import { covered, uncovered, usesOf } from './spending/script.ts';
+import { ownerStillPaysForItself, triedByOthers } from './neighbours.ts';
 import { spentThroughout, type Spending } from './spending/throughout.ts';
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
+const oneIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1 };
 
 /** Too few for any of these speeches. */
 const fewCredits: Spending = {
@@ -67,6 +69,22 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       expect: [isChargedIfAnswered],
       fault: 'unknown-session-refused-and-charged',
     },
+    'pooled-chat-in-no-such-session': {
+      title: 'Takes no included request for a chat refused for an unknown sessionId (pooled)',
+      level: 'MUST',
+      requirement: 'A chat in a session that does not exist takes an included request only if it is answered',
+      probe: usesOf(oneIncluded, 'chat in no such session', 'chat'),
+      expect: [(seen) => chargedIfAnswered({ workspace: oneIncluded, uses: [] }, seen)],
+      fault: 'pooled-unknown-session-takes-an-included-one',
+    },
+    'tries-of-others': {
+      title: 'Charges a workspace nothing when another tries its bot and its session',
+      level: 'MUST',
+      requirement: 'A workspace pays for its own chat responses, and not for what others ask',
+      probe: triedByOthers,
+      expect: [ownerStillPaysForItself],
+      fault: 'foreign-session-charges-its-owner',
+    },
     'stream-in-no-such-session': {
       title: 'Charges nothing for a stream that it refuses for an unknown sessionId',
       level: 'MUST',
@@ -97,9 +115,10 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       fault: 'voices-listing-charged',
     },
     'HEAD-and-OPTIONS': {
-      title: 'Charges nothing for HEAD and OPTIONS on the chat path',
-      ...covered(one, 'HEAD', 'OPTIONS', 'chat'),
+      title: 'Charges nothing for HEAD, OPTIONS or an unknown path',
+      ...covered(one, 'HEAD', 'OPTIONS', 'unknown path', 'chat'),
       fault: 'preflight-charged',
+      alsoFinds: ['unknown-path-charged'],
     },
     'bad-chat-earns-nothing': {
       title: 'Gives no credit back for a chat that is refused',

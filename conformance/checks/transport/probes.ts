@@ -43,6 +43,14 @@ export function readWhole(call: Call, more: Pick<RawCall, 'awaitsEnd'> = {}): Ca
   return withRaw(call, { sends: [head + bodyOf(call)], ...more });
 }
 
+/** The same in one chunk, its body coming with its head: a client need not wait for what it expects (RFC 9110 10.1.1). */
+export function inChunks(call: Call, fields: HeaderFields): Call {
+  const body = bodyOf(call);
+  const head = headOf(call, ...fields, ['Transfer-Encoding', 'chunked'], closing);
+  const length = Buffer.byteLength(body).toString(16);
+  return withRaw(call, { sends: [`${head}${length}\r\n${body}\r\n0\r\n\r\n`] });
+}
+
 /** One chat in an unusual form; a service that answers it charges one request. */
 export function chatAs(
   form: string,

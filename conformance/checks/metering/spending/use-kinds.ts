@@ -35,6 +35,10 @@ export type Use =
   | 'chat in no such session'
   | 'stream in no such session'
   | 'chat with all flags'
+  | 'stream with all flags'
+  | 'chat with an unknown query'
+  | 'chat of emoji'
+  | 'chat in chunks'
   | `chat with another type of ${Flag}`
   | `chat with ${Flag}`
   | `stream with ${Flag}`
@@ -48,6 +52,7 @@ export type Use =
   | 'bad chat: no bearer'
   | 'HEAD'
   | 'OPTIONS'
+  | 'unknown path'
   | 'list bots'
   | 'list voices';
 
@@ -71,6 +76,8 @@ export type UseKind = {
   readonly bot?: 'another' | 'unknown';
   readonly isOtherVoice?: true;
   readonly isFast?: true;
+  /** An unusual request of a usual use: servers differ in what they take. */
+  readonly form?: 'query' | 'chunks';
 };
 
 const chat: UseKind = { metered: 'chat' };
@@ -114,6 +121,10 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'chat in no such session': { ...chat, isInNoSession: true },
   'stream in no such session': { ...stream, isInNoSession: true },
   'chat with all flags': { ...chat, flags: chatFlags },
+  'stream with all flags': { ...stream, flags: chatFlags },
+  'chat with an unknown query': { ...chat, form: 'query' },
+  'chat of emoji': chat,
+  'chat in chunks': { ...chat, form: 'chunks' },
   ...each(
     chatFlags,
     (flag) => `chat with another type of ${flag}` as const,
@@ -143,6 +154,7 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'bad chat: no bearer': { ...chat, isBad: true },
   HEAD: {},
   OPTIONS: {},
+  'unknown path': {},
   'list bots': {},
   'list voices': {},
 };

@@ -9,6 +9,10 @@ export const shortText = (word: string): string => `Hello ${word}.`;
 /** Two bytes and more a letter, by whichever count, where a text is taken for as long as its bytes are. */
 export const emojiText = (word: string): string => `${shortText(word)} ${'\u{1f389}\u{1f642}'.repeat(6)}`;
 
+/** No letter at all: who counts letters counts none. Another face for each letter of the word. */
+export const emojiAlone = (word: string): string =>
+  String.fromCodePoint(...[...word.toLowerCase()].map((letter) => 0x1f600 + (letter.charCodeAt(0) % 32)));
+
 /** A usual sentence time after time, which asks for no long reply: a price by length would show, from 300 characters on. */
 export const longMessage = (word: string): string => inAll(word, 'I only came to say hello.');
 export const longText = (word: string): string => inAll(word, 'Hello.');

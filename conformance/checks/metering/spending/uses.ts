@@ -4,11 +4,13 @@ import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../../../model/probe.ts';
+import { inChunks, unknownPath } from '../../transport/probes.ts';
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
 import { botIdsIn } from '../../../bodies/bots.ts';
 import type { MeteredAs } from './ledger.ts';
 import { kindOf, type Use } from './use-kinds.ts';
 import {
+  emojiAlone,
   emojiText,
   leastText,
   longMessage,
@@ -30,6 +32,7 @@ type Caller = { readonly authorization: string; readonly bot: string; readonly n
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
   const leastMessage = { message: leastText(word) };
   const { flags, mistypes, length, goesOn, isInNoSession } = kindOf(use);
+  if (use === 'chat of emoji') return { message: emojiAlone(word) };
   if (flags !== undefined) return { ...leastMessage, ...Object.fromEntries(flags.map((flag) => [flag, true])) };
   if (mistypes !== undefined) return { ...leastMessage, [mistypes]: 'perhaps' };
   if (length === 'long') return { message: longMessage(word) };
@@ -95,7 +98,7 @@ function extrasOf(use: Use, word: string): object {
   if (use === 'speech of all options')
     return { voice: 'echo', speed: 1.5, format: drawnFormat(word), instructions: 'Speak warmly.' };
   return use === 'speech with instructions'
-    ? { voice: 'nova', instructions: 'Speak "warmly",\nand \u{e0} voix basse.' }
+    ? { voice: 'nova', instructions: 'Speak "warmly",\nand \u{e0} voix basse. '.repeat(7) }
     : {};
 }
 
@@ -123,6 +126,8 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
   if (use === 'list bots') return botsCall(change);
   if (use === 'list voices') return voicesCall(change);
   if (use === 'HEAD' || use === 'OPTIONS') return aside(use, caller, change);
+  if (use === 'unknown path')
+    return { ...botsCall({ ...change, method: 'POST', path: unknownPath }), operation: 'other' };
   const word = wordOf(use, caller, known, place);
   if (meteredAs(use) === 'speech')
     return speechCall(speechBodyOf(use, word), {
@@ -133,10 +138,12 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
     });
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
   const operation = kindOf(use).isStream === true ? 'stream' : 'chat';
-  return chatCall(operation, botOf(use, known, caller), chatBodyOf(use, known, caller, word), {
+  const call = chatCall(operation, botOf(use, known, caller), chatBodyOf(use, known, caller, word), {
     ...change,
     ...without,
+    ...(kindOf(use).form === 'query' ? { query: '?from=web' } : {}),
   });
+  return kindOf(use).form === 'chunks' ? inChunks(call, [['Expect', '100-continue']]) : call;
 }
 
 function botOf(use: Use, known: Known, caller: Caller): string {
@@ -163,11 +170,11 @@ export function isBad(use: Use): boolean {
 
 /**
  * Whether somebody who keeps the document may refuse it, whatever the balance: maximum sizes (8.2), what the flags mean
- * (2.2), and how a form is laid out (2.5) are left open.
+ * (2.2), how a form is laid out (2.5), and what servers make of unusual requests are left open.
  */
 export function isOpenToRefuse(use: Use): boolean {
-  const { length, flags, mistypes, isForm } = kindOf(use);
-  return length !== undefined || flags !== undefined || mistypes !== undefined || isForm === true;
+  const { length, flags, mistypes, isForm, form } = kindOf(use);
+  return form !== undefined || length !== undefined || flags !== undefined || mistypes !== undefined || isForm === true;
 }
 
 /**
