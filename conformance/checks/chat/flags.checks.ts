@@ -4,6 +4,10 @@ import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { ofFlagged, orLacksFlags, orMayNotHaveFlags } from '../../expectations/bodies/or-lacks-flags.ts';
 import { recallsInRepliesWithFlags, remembersWithFlags } from '../../expectations/words/remembers-with-flags.ts';
+import { areComplete } from '../../expectations/wire/is-complete.ts';
+import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
+import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
+import { sayNoFailure } from '../../expectations/conversations/say-no-failure.ts';
 import { noServerErrors } from '../no-server-error.ts';
 import { flaggedTurns } from './flagged-turns.ts';
 import { chats } from './probes.ts';
@@ -98,6 +102,17 @@ export const options = clause('2.2', 'chat.flags', {
       title: 'Accepts a stream with all three option flags true or all false',
       ...accepts(allStreamed, 'stream-flags-refused'),
       control: 'stream.response/succeeds',
+      expect: [areSuccesses, sayNoFailure],
+      alsoFinds: ['stream-search-fails-midway'],
+    },
+    'all-in-a-stream-end': {
+      title: 'Ends a stream with all three option flags properly',
+      level: 'MUST',
+      requirement: 'The stream carries the streamed reply, and its body is as long as its framing says (RFC 9112 8)',
+      control: 'stream.response/succeeds',
+      probe: allStreamed,
+      expect: [areComplete, ofCall(0, whereAccepted(hasEventWithData)), ofCall(1, whereAccepted(hasEventWithData))],
+      fault: 'stream-with-mcp-breaks-off',
     },
     'chats-stay-in-their-session': {
       title: 'Remembers in its session what a chat with an option flag was told',

@@ -7,7 +7,8 @@ import { repeatPlease } from './probes.ts';
 
 /** What a bot is asked to repeat as a whole, in a chat and in a stream. */
 
-const letters = 'é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀';
+// Some libraries end a line at U+2028, and no reader of event streams does.
+const letters = 'é ü ñ –\u2028“quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀';
 
 /**
  * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.

@@ -4,7 +4,7 @@ import { keepsRepeats } from '../../expectations/words/keeps-repeats.ts';
 import { keepsEveryLine } from '../../expectations/words/loses-no-data.ts';
 import { keepsMarkup } from '../../expectations/words/keeps-markup.ts';
 import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
-import { jsonDataIsJson } from '../../expectations/streams/json-in-data.ts';
+import { everyDataIsJson, jsonDataIsJson } from '../../expectations/streams/json-in-data.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
 import { marks } from '../chat/marks.ts';
@@ -50,6 +50,7 @@ export const framing = clause('4.3', 'stream.framing', {
         'stream-swaps-pieces',
         'stream-loses-its-last-piece',
         'stream-loses-its-last-piece-at-some-lengths',
+        'stream-loses-letters-between-buffers',
       ],
     },
     // What the model behind a service ends its stream with is a text like any other in a reply.
@@ -81,6 +82,16 @@ export const framing = clause('4.3', 'stream.framing', {
       expect: [jsonDataIsJson],
       fault: 'stream-tab-raw-in-its-data',
     },
+    // Not MUST: payload shapes are not shown (6.1), and one event may mean something else.
+    'every-data-is-json': {
+      title: 'Sends JSON in each event of a stream whose other events all have it',
+      level: 'SHOULD',
+      requirement: 'Event data that is JSON in all other events of a stream is JSON in each (RFC 8259 2)',
+      ofEvery: everyWholeSuccessOf('stream'),
+      probe: severalLines,
+      expect: [everyDataIsJson],
+      fault: 'stream-one-event-cut',
+    },
     'keeps-every-blank': {
       title: 'Keeps the spaces between all words of a long streamed reply',
       level: 'SHOULD',
@@ -89,6 +100,7 @@ export const framing = clause('4.3', 'stream.framing', {
       probe: wordsInARowTwice,
       expect: [keepsEveryBlank],
       fault: 'stream-strips-its-pieces',
+      alsoFinds: ['stream-strips-all-but-its-end'],
     },
     'keeps-blanks': {
       title: 'Keeps the space between two words of a streamed line',

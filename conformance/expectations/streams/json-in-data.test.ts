@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { jsonDataIsJson } from './json-in-data.ts';
+import { everyDataIsJson, jsonDataIsJson } from './json-in-data.ts';
 
 const stream = (...events: readonly string[]) =>
   answered({ operation: 'stream', body: events.map((data) => `data: ${data}\n\n`).join('') });
@@ -23,5 +23,28 @@ describe('jsonDataIsJson', () => {
     ['plain text', ['a\tb', 'c']],
   ])('takes data that is %s', (_, events) => {
     expect(jsonDataIsJson([stream(...events)])).toEqual([]);
+  });
+});
+
+describe('everyDataIsJson', () => {
+  const pieces = ['{"text":"a"}', '{"text":"b"}', '{"text":"c"}'];
+  it('finds one event that is not JSON where all others are', () => {
+    expect(everyDataIsJson([stream(...pieces, '{"usage":{"requests":1}', '[DONE]')])).toEqual([
+      {
+        subject: 'data',
+        expected: 'JSON, as in 3 other events',
+        observed: String.raw`"{\"usage\":{\"requests\":1}"`,
+        range: { exchange: 'probe#1', at: 60, bytes: 31 },
+      },
+    ]);
+  });
+  it.each([
+    ['JSON and a sentinel', [...pieces, '{"text":"d"}', '[DONE]']],
+    ['broken by a raw tab, which is told elsewhere', [...pieces, '{"text":"d\t"}']],
+    ['cut over several events', [...pieces, '{"text":', '"d"}']],
+    ['of few events', ['{"text":"a"}', '{"text":"b']],
+    ['text behind JSON', [...pieces, 'Goodbye, and thank you.']],
+  ])('takes data that is %s', (_, events) => {
+    expect(everyDataIsJson([stream(...events)])).toEqual([]);
   });
 });

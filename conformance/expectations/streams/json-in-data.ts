@@ -28,3 +28,32 @@ export const jsonDataIsJson = onSuccess((answer) => {
     },
   ];
 });
+
+/** Fewer events show no rule that one of them breaks. */
+const fewestJson = 3;
+
+/** What only ends a stream: `[DONE]`. */
+const isSentinel = (data: string): boolean => /^\[?[A-Za-z_]{1,20}\]?$/.test(data.trim());
+
+/**
+ * One event alone has an object that is not JSON, where the data of all others is: whoever reads them as JSON ends at it.
+ * What several lack may be a layout of its own, such as one object in the data of several events (6.1).
+ */
+export const everyDataIsJson = onSuccess((answer, { id }) => {
+  const stream = streamOf(answer);
+  if ('inconclusive' in stream) return stream;
+  const told = stream.events.filter(({ data }) => data.trim() !== '' && !isSentinel(data));
+  const broken = told.filter(({ data }) => !isJson(data));
+  const [first] = broken;
+  if (first === undefined || broken.length > 1 || told.length <= fewestJson) return [];
+  if (!/^[{[]/.test(first.data.trimStart()) || isJson(first.data.replaceAll(raw, ' '))) return [];
+  const at = stream.events[stream.events.indexOf(first) - 1]?.endsAt ?? 0;
+  return [
+    {
+      subject: 'data',
+      expected: `JSON, as in ${told.length - 1} other events`,
+      observed: JSON.stringify(first.data.slice(0, 80)),
+      range: { exchange: id, at, bytes: first.endsAt - at },
+    },
+  ];
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isComplete } from './is-complete.ts';
+import { areComplete, isComplete } from './is-complete.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 describe('isComplete', () => {
@@ -21,4 +21,10 @@ describe('isComplete', () => {
       },
     ]);
   });
+});
+
+it('areComplete names the answer that is not whole', () => {
+  const cut = answered({ id: 'stream#1', ending: 'cut', body: 'half' });
+  expect(areComplete([cut, answered({ id: 'stream#2' })])).toMatchObject([{ subject: 'body', exchange: 'stream#1' }]);
+  expect(areComplete([answered(), answered()])).toEqual([]);
 });

@@ -27,6 +27,16 @@ describe('keepsWordsApart', () => {
       { subject: 'reply', expected: `a space between ${one} and ${two}, as in the chat`, observed: one + two },
     ]);
   });
+  it('does not go by an event that repeats the whole reply behind its pieces', () => {
+    const [pieces, whole] = [[one, two, '- ', three], JSON.stringify({ reply: lines })];
+    expect(keepsWordsApart('blank')([chat(lines), stream(...pieces, whole)])).toMatchObject([{ observed: one + two }]);
+    const apart = [`${one} `, ` ${two}`, ' - ', three];
+    expect(keepsWordsApart('blank')([chat(lines), stream(...apart, whole)])).toEqual([]);
+    // The text so far with each piece is what a client shows.
+    const texts = pieces.map((_, at) => pieces.slice(0, at + 1).join(' '));
+    const both = [...pieces, ' And', ' more.'].map((delta, at) => JSON.stringify({ delta, text: texts[at] ?? lines }));
+    expect(keepsWordsApart('blank')([chat(lines), stream(...both)])).toEqual([]);
+  });
   it('finds a line end that was dropped in the data', () => {
     expect(keepsWordsApart('lineEnd')([chat(lines), stream(`${one} ${two}`, '', `- ${three}`)])).toEqual([
       {

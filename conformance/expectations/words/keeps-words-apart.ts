@@ -4,6 +4,7 @@ import { mayBeEdited } from './may-be-edited.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
 import { unreadable } from './streams-whole-echoes.ts';
+import { readingsWithoutRepeats } from './without-repeats.ts';
 
 /** The words before and after, by their places among those that the bot was to repeat, and what else stands between. */
 const gaps = { blank: { at: 0, mark: '' }, lineEnd: { at: 1, mark: '- ?' } } as const;
@@ -24,7 +25,9 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
       return { inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot' };
     }
     const isOnOne = by === 'lineEnd' && isOnOneLine(chat, stream);
-    const observed = foundIn(stream, apart) === undefined ? foundIn(stream, together) : undefined;
+    const streamed =
+      readingsWithoutRepeats(stream, (texts) => foundAmong(texts, together) !== undefined) ?? textsSaid(stream);
+    const observed = foundAmong(streamed, apart) === undefined ? foundAmong(streamed, together) : undefined;
     if (!isOnOne && observed === undefined) return [];
     if (mayBeEdited(stream)) return unreadable;
     if (isOnOne || observed === undefined) return [onOneLine(before)];
@@ -58,7 +61,9 @@ function onOneLine(first: string): Mismatch {
 }
 
 function foundIn(exchange: Exchange, pattern: RegExp): string | undefined {
-  return textsSaid(exchange)
-    .map((text) => pattern.exec(text)?.[0])
-    .find((match) => match !== undefined);
+  return foundAmong(textsSaid(exchange), pattern);
+}
+
+function foundAmong(texts: readonly string[], pattern: RegExp): string | undefined {
+  return texts.map((text) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
 }

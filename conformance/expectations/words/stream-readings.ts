@@ -18,15 +18,25 @@ export type Piece = {
  * markup and without.
  */
 export function readingsOf(exchange: Exchange): readonly string[] {
-  const pieces = piecesIn(exchange);
+  return withAndWithoutMarkup([...textsSaid(exchange), ...joinedPieces(piecesIn(exchange))]);
+}
+
+/** The same of these pieces alone. */
+export function readingsOfPieces(pieces: readonly Piece[]): readonly string[] {
+  return withAndWithoutMarkup([...fieldsJoined(pieces), ...joinedPieces(pieces)]);
+}
+
+function joinedPieces(pieces: readonly Piece[]): readonly string[] {
   const kinds = Map.groupBy(pieces, ({ kind }) => kind).values();
   const numbers = new Set(pieces.flatMap(({ places }) => [...places.keys()]));
-  const plain = [
-    ...textsSaid(exchange),
+  return [
     pieces.flatMap(({ found }) => found.map(({ text }) => text)).join(''),
     ...[...kinds].flatMap(fieldsJoined),
     ...[...numbers].slice(0, mostNumbers).flatMap((name) => fieldsJoined(placedBy(name, pieces))),
   ];
+}
+
+function withAndWithoutMarkup(plain: readonly string[]): readonly string[] {
   return [...plain, ...plain.filter((text) => text.includes('<')).map(withoutMarkup)];
 }
 
@@ -45,7 +55,7 @@ export function chatsWithStreams(seen: Seen): readonly { readonly chat: Exchange
 /** A stream that says of itself that it failed is not whole, and says so. */
 export function saysItFailed(exchange: Exchange): boolean {
   return piecesIn(exchange).some(
-    ({ kind, found }) => /error/i.test(kind) || found.some(({ path }) => isError.test(path)),
+    ({ kind, found }) => /error/i.test(kind) || found.some(({ path, text }) => text !== '' && isError.test(path)),
   );
 }
 

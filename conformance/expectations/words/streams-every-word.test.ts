@@ -224,6 +224,16 @@ describe('the blanks of a reply', () => {
       exchange: 'stream#0',
     });
   });
+  it('are lost where only an event behind the pieces has the whole reply with them', () => {
+    const whole: Layout = (pieces) => [
+      ...pieces.map((piece) => JSON.stringify({ delta: piece.trim() })),
+      JSON.stringify({ done: true, reply: pieces.join('') }),
+    ];
+    const words = (pieces: readonly string[]) => pieces.join('').split(/(?= )/);
+    expect(keepsEveryBlank(said(repeats, words, whole))).toHaveLength(rounds.length);
+    const untrimmed: Layout = (pieces) => [...deltas(pieces), JSON.stringify({ done: true, reply: pieces.join('') })];
+    expect(keepsEveryBlank(said(repeats, words, untrimmed))).toEqual([]);
+  });
   it('are not judged of a bot that does not repeat', () => {
     expect(keepsEveryBlank(said(() => 'No.'))).toMatchObject({ isUnspecified: true });
   });

@@ -2,6 +2,7 @@ import type { Judgement, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { textsSaid } from './said.ts';
+import { lostOfPages } from './lost-of-pages.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 
@@ -43,7 +44,8 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
     observed: `${said.length} of its ${wordsIn(message).length} words, ${brokenAt(said, message)}`,
     exchange: exchange.id,
   }));
-  return wrong.length > 0 ? wrong : endsAsChatsEnd(chats, streams).slice(0, mostShown);
+  const ends = wrong.length > 0 ? wrong : endsAsChatsEnd(chats, streams);
+  return (ends.length > 0 ? ends : lostOfPages(seen)).slice(0, mostShown);
 }
 
 /** A request with the plain message that it sent. */

@@ -1,0 +1,17 @@
+import type { Expectation } from '../../model/check.ts';
+import { saysItFailed } from '../words/stream-readings.ts';
+
+/**
+ * No stream that was begun with a success says in its events that it failed: such an event is the reply to nothing that
+ * was asked (4.3). How a stream says so is not shown (6.1).
+ */
+export const sayNoFailure: Expectation = (seen) =>
+  seen
+    .filter((exchange) => exchange.operation === 'stream' && saysItFailed(exchange))
+    .map(({ id }) => ({
+      subject: `events of ${id}`,
+      kind: { subject: 'events' },
+      expected: 'the streamed reply',
+      observed: 'an event that says that it failed',
+      exchange: id,
+    }));

@@ -1,0 +1,46 @@
+import type { Exchange } from '../../model/exchange.ts';
+import { piecesIn, readingsOfPieces, type Piece } from './stream-readings.ts';
+
+/** More of them are snapshots of the text so far, by which a client may well go. */
+const mostRepeats = 2;
+/** Fewer pieces, or letters, are no reply that an event could repeat. */
+const [fewestPieces, fewestLetters] = [3, 20];
+
+/**
+ * What the pieces of a stream say by themselves, where an event behind them says all of it again: whoever shows the pieces
+ * as they come does not see that one. Undefined where there is no such event, or where the pieces do not say it at all.
+ */
+export function readingsWithoutRepeats(
+  exchange: Exchange,
+  isSaidIn: (readings: readonly string[]) => boolean,
+): readonly string[] | undefined {
+  const pieces = piecesIn(exchange);
+  const repeats = repeatsIn(pieces);
+  if (repeats.size === 0 || repeats.size > mostRepeats) return undefined;
+  const readings = readingsOfPieces(pieces.filter((piece) => !repeats.has(piece)));
+  return isSaidIn(readings) ? readings : undefined;
+}
+
+/** The pieces of one field so far, joined without their blanks. */
+type Joined = { readonly count: number; readonly text: string };
+
+function repeatsIn(pieces: readonly Piece[]): ReadonlySet<Piece> {
+  const soFar = new Map<string, Joined>();
+  const isRepeat = (text: string): boolean =>
+    [...soFar.values()].some(
+      (joined) => joined.count >= fewestPieces && joined.text.length >= fewestLetters && text.includes(joined.text),
+    );
+  const repeats = new Set<Piece>();
+  for (const piece of pieces) {
+    const found = piece.found.map(({ path, text }) => ({ path, text: text.replaceAll(/\s/g, '') }));
+    if (found.some(({ text }) => text.length >= fewestLetters && isRepeat(text))) {
+      repeats.add(piece);
+      continue;
+    }
+    for (const { path, text } of found) {
+      const { count, text: before } = soFar.get(path) ?? { count: 0, text: '' };
+      soFar.set(path, { count: count + 1, text: before + text });
+    }
+  }
+  return repeats;
+}
