@@ -1,5 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { ofCall } from '../../expectations/judged-as.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
@@ -7,6 +8,7 @@ import type { Probe } from '../../model/probe.ts';
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { coercing } from '../coercing.ts';
 import { noServerErrors } from '../no-server-error.ts';
+import { crossed, crossedAt } from './crossed.ts';
 import { chat } from './probes.ts';
 
 const control = 'accepts-least';
@@ -15,6 +17,14 @@ const formEncoded = chat({ raw: 'message=Hello%21' }, { contentType: 'applicatio
 const untyped = chat(undefined, { contentType: undefined });
 const number = chat({ message: 42 });
 const empty = chat({ message: '' });
+/** Required is message, and fields besides those of 2.2 are not shown: a service may have another way in. */
+const byOtherNames = chat({
+  messages: [{ role: 'user', content: 'Hello!' }],
+  content: 'Hello!',
+  text: 'Hello!',
+  input: 'Hello!',
+  prompt: 'Hello!',
+});
 const extraField = chat({ message: 'Hello!', unknownField: 1 });
 
 const refuses = (probe: Probe, fault: FaultId) =>
@@ -25,6 +35,14 @@ const refusesLookalike = (probe: Probe, fault: FaultId) =>
   ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv, coercing.jackson] }) as const;
 
 const endures = noServerErrors(control);
+
+/** In a conversation, beside all option flags. */
+const refusesBesideOthers = (at: keyof typeof crossedAt, fault: FaultId) =>
+  ({
+    ...refuses(crossed, fault),
+    control: 'sessions.continue/given-id-is-accepted',
+    expect: [isRefusal, hasErrorEnvelope].map((each) => ofCall(crossedAt[at], each)),
+  }) as const;
 
 export const request = clause('2.2', 'chat.request', {
   requirement: 'message is required: the user’s message text (string)',
@@ -57,6 +75,32 @@ export const request = clause('2.2', 'chat.request', {
     'rejects-null': {
       title: 'Rejects null as the chat message',
       ...refuses(chat({ message: null }), 'chat-null-message-accepted'),
+    },
+    'rejects-null-beside-others': {
+      title: 'Rejects null as the message of a continued chat with all option flags',
+      ...refusesBesideOthers('nullMessage', 'chat-null-message-in-a-session'),
+    },
+    'rejects-absent-message-beside-others': {
+      title: 'Rejects a continued chat with all option flags and no message',
+      ...refusesBesideOthers('absentMessage', 'chat-message-optional-with-citations'),
+    },
+    'rejects-absent-message-of-a-stream-beside-others': {
+      title: 'Rejects a continued stream with all option flags and no message',
+      ...refusesBesideOthers('absentInStream', 'stream-message-optional-with-mcp'),
+    },
+    'rejects-number-beside-others': {
+      title: 'Rejects a number as the message of a continued chat with all option flags',
+      ...refusesBesideOthers('number', 'chat-message-coerced-with-web-search'),
+      level: 'SHOULD',
+      doneBy: [coercing.ajv, coercing.jackson],
+    },
+    'takes-no-other-name': {
+      title: 'Rejects a chat with messages, content, text, input and prompt but no message',
+      level: 'SHOULD',
+      control,
+      probe: byOtherNames,
+      expect: [isRefusal],
+      fault: 'chat-messages-taken',
     },
     'rejects-array': {
       title: 'Rejects an array as the chat message',

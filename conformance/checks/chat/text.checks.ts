@@ -3,7 +3,7 @@ import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
-import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { breaksOff, keepsTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
@@ -48,6 +48,17 @@ function pageTwice({ bot, nonce }: Known): readonly Call[] {
 }
 
 const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.\u2028Fourth.';
+
+/** What a question about programs has in it, and what a firewall looks for in the fields of a form. */
+const ofPrograms =
+  'Why does "select name from users where id = 1; drop table x" fail in <script>alert(1)</script>, and what do ' +
+  "../../etc/passwd, ${jndi:ldap://x}, {{7*7}}, $(ls -l), `cat x` and ' or '1'='1 mean?";
+const likeAnAttack: Probe = {
+  name: 'a question about programs, as a chat and as a stream',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [({ bot }) => (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: ofPrograms }))],
+};
 
 const accepts = (message: string, fault: FaultId) =>
   ({ level: 'MUST', control, probe: chat({ message }), expect: [isSuccess], fault }) as const;
@@ -128,6 +139,15 @@ export const text = clause('2.2', 'chat.text', {
       probe: chat({ raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` }),
       expect: [isSuccess],
       fault: 'json-escapes-refused',
+    },
+    // Not MUST: a filter of contents may turn it away.
+    'accepts-what-looks-like-an-attack': {
+      title: 'Accepts SQL, <script>, ../, ${…} and a shell command in chat and stream',
+      level: 'SHOULD',
+      control,
+      probe: likeAnAttack,
+      expect: [areSuccesses],
+      fault: 'message-filtered-as-an-attack',
     },
     'long-is-no-server-error': {
       title: 'A chat message of 9,000 characters causes no 5xx',

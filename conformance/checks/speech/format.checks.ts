@@ -14,7 +14,8 @@ import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { containerChecks } from './containers.ts';
-import { takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
+import { formatInOtherCase, likeFormats } from './crossed.ts';
+import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { guidance, speak, spokenText } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
@@ -180,6 +181,15 @@ export const format = clause('2.5', 'speech.format', {
     'rejects-other-case': {
       title: 'Rejects MP3 in capitals as the audio format',
       ...refused(speak({ format: 'MP3' }), 'format-case-folded', 'mp3-is-accepted'),
+    },
+    'rejects-other-case-beside-others': {
+      title: 'Rejects MP3 in capitals in a request with all other fields',
+      ...refused(formatInOtherCase, 'format-case-folded-with-a-speed', 'mp3-is-accepted'),
+    },
+    'rejects-what-is-like-one': {
+      title: 'Rejects wave, pcm16, auto, json, a list and a parameter as the audio format',
+      ...allRefused(likeFormats, 'format-wave-accepted', 'mp3-is-accepted'),
+      alsoFinds: ['format-parameters-stripped'],
     },
     'rejects-padding': {
       title: 'Rejects an audio format with a space before its name',

@@ -29,7 +29,7 @@ export const instructions = clause('2.5', 'speech.instructions', {
       title: 'Accepts instructions with a line break, quotes, umlauts and emoji',
       ...accepted(
         speak({
-          instructions: 'Warm & "friendly" <3\nnot too fast – wie zu Hause 🙂',
+          instructions: '{"tone": "[warm]"} Warm & "friendly" <3\nnot too fast – wie zu Hause 🙂',
           speed: bounds.minimum,
           format: 'aac',
         }),

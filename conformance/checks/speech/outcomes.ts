@@ -5,7 +5,7 @@ import type { Level } from '../../model/level.ts';
 import type { Probe } from '../../model/probe.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
-import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { areRefusals, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessRefused, whereRefused } from '../../expectations/judged-as.ts';
 
@@ -24,6 +24,15 @@ export function refused(
   level: Level = 'MUST',
 ): Outcome & { readonly control: string } {
   return { level, control, probe, expect: [isRefusal, hasErrorEnvelope], fault };
+}
+
+/** The same of each of several requests. */
+export function allRefused(
+  probe: Probe,
+  fault: Check['fault'],
+  control = 'speech.request/accepts-least',
+): Outcome & { readonly control: string } {
+  return { level: 'MUST', control, probe, expect: [areRefusals], fault };
 }
 
 /** 2.5 does not allow it, but it looks like what 2.5 does, and common frameworks read it so: refusing is good practice. */

@@ -7,6 +7,7 @@ import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { whereAccepted } from '../../expectations/judged-as.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { numberAsTextOfAll, withoutText, withoutVoice } from './crossed.ts';
 import { accepted, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import {
   emojiText,
@@ -62,6 +63,14 @@ export const request = clause('2.5', 'speech.request', {
     'rejects-absent-voice': {
       title: 'Rejects a speech request without a voice',
       ...refused(speak({ voice: undefined }), 'voice-optional'),
+    },
+    'rejects-absent-text-beside-others': {
+      title: 'Rejects a speech request with all fields but text',
+      ...refused(withoutText, 'text-optional-with-a-speed'),
+    },
+    'rejects-absent-voice-beside-others': {
+      title: 'Rejects a speech request with all fields but voice',
+      ...refused(withoutVoice, 'voice-optional-with-a-speed'),
     },
     'rejects-truncated-json': {
       title: 'Rejects a speech request whose JSON lacks its closing brace',
@@ -200,6 +209,10 @@ export const text = clause('2.5', 'speech.text', {
     'rejects-number': {
       title: 'Rejects a number as the speech text',
       ...refusedLookalike(numberAsText, 'text-coerced'),
+    },
+    'rejects-number-beside-others': {
+      title: 'Rejects a number as the speech text in a request with all other fields',
+      ...refusedLookalike(numberAsTextOfAll, 'text-coerced-with-a-format'),
     },
     'number-is-no-server-error': {
       title: 'A number as the speech text causes no 5xx; a refusal has the error object',

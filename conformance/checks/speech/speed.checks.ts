@@ -5,8 +5,9 @@ import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { accepted, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
+import { accepted, allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { coercing } from '../coercing.ts';
+import { likeSpeeds, tooFast, tooSlow } from './crossed.ts';
 import { fast, fastest, fiveSpeeds, quicker, quickest, slowest, usual } from './five-speeds.ts';
 import { speak, speakInEveryFormat, speakRaw } from './probes.ts';
 
@@ -85,6 +86,18 @@ export const speed = clause('2.5', 'speech.speed', {
       ...refused(speak({ speed: outside.maximum }), 'speed-single-precision', 'accepts-maximum', 'SHOULD'),
       requirement: 'speed is up to 4, to the precision of doubles (RFC 8259 6)',
     },
+    'rejects-above-maximum-beside-others': {
+      title: 'Rejects a speed of 4.5 in a long request with all other fields',
+      ...refused(tooFast, 'speed-clamped-in-opus', 'accepts-maximum'),
+    },
+    'rejects-below-minimum-beside-others': {
+      title: 'Rejects a speed of 0.2 in a request with all other fields',
+      ...refused(tooSlow, 'speed-below-clamped-in-aac', 'accepts-minimum'),
+    },
+    'rejects-tiny': {
+      title: 'Rejects a speed of 1e-7',
+      ...refused(speakRaw('speed', '1e-7'), 'speed-tiny-is-default', 'accepts-minimum'),
+    },
     'rejects-zero': {
       title: 'Rejects a speed of 0',
       ...refused(speak({ speed: 0 }), 'speed-zero-is-default', 'accepts-minimum'),
@@ -119,6 +132,10 @@ export const speed = clause('2.5', 'speech.speed', {
     'rejects-words': {
       title: 'Rejects "fast" as the speed',
       ...refused(speak({ speed: 'fast' }), 'speed-words-are-default', 'accepts-maximum'),
+    },
+    'rejects-text-around-a-number': {
+      title: 'Rejects "1.5x" and "1,5" as the speed',
+      ...allRefused(likeSpeeds, 'speed-first-digits-of-a-text', 'accepts-maximum'),
     },
     'rejects-boolean': {
       title: 'Rejects true as the speed',

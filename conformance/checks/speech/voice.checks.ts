@@ -8,7 +8,8 @@ import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
+import { likeVoices, unknownVoice, voiceInOtherCase } from './crossed.ts';
+import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
 
 const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly FaultId[] = []) =>
@@ -77,6 +78,19 @@ export const voice = clause('2.5', 'speech.voice', {
     'rejects-unknown': {
       title: 'Rejects a voice that is not in the voice list',
       ...refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
+    },
+    'rejects-unknown-beside-others': {
+      title: 'Rejects an unknown voice in a long request with all other fields',
+      ...refused(unknownVoice, 'voice-unknown-accepted-in-opus'),
+    },
+    'rejects-other-case-beside-others': {
+      title: 'Rejects Alloy with a capital letter in a request with all other fields',
+      ...refused(voiceInOtherCase, 'voice-case-folded-with-a-format'),
+    },
+    'rejects-what-is-like-one': {
+      title: 'Rejects "0", "alloy,echo", a wide letter and a zero-width space in a voice',
+      ...allRefused(likeVoices, 'voice-of-wide-letters'),
+      alsoFinds: ['voice-first-of-a-list'],
     },
     'rejects-null': { title: 'Rejects null as the voice', ...refused(speak({ voice: null }), 'voice-null-500') },
     'rejects-empty': { title: 'Rejects an empty voice', ...refused(speak({ voice: '' }), 'voice-falsy-is-default') },

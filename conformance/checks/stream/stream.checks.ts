@@ -81,7 +81,7 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: severalLines,
       expect: [losesNoData],
       fault: 'stream-bare-json-lines',
-      alsoFinds: ['stream-raw-newline-in-data'],
+      alsoFinds: ['stream-raw-newline-in-data', 'stream-lines-end-at-u2028'],
     },
     'spells-its-fields': {
       title: 'Spells SSE field names exactly: data, event, id, retry',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNoServerError, isRefusal } from './is-refusal.ts';
+import { areRefusals, isNoServerError, isRefusal } from './is-refusal.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 describe('isRefusal', () => {
@@ -24,4 +24,17 @@ describe('isNoServerError', () => {
       { subject: 'status', expected: 'any but 5xx', observed: 'status 500, no body', reference: 'RFC 9110 15.6' },
     ]);
   });
+});
+
+it('areRefusals names each answer that refuses nothing', () => {
+  expect(
+    areRefusals([answered({ status: 400 }), answered({ status: 200, id: 'c#1' }), answered({ status: 422 })]),
+  ).toEqual([
+    {
+      subject: 'status of c#1',
+      kind: { subject: 'status' },
+      expected: 'a refusal, any 4xx',
+      observed: 'status 200 instead of a refusal, no body',
+    },
+  ]);
 });

@@ -10,6 +10,15 @@ export const isRefusal = ofWhatIsComing(
   }),
 );
 
+/** The same for every answer of a probe with several calls. */
+export const areRefusals = ofWhatIsComing(
+  onEveryAnswer((answer, { id }) =>
+    answer.status >= 400 && answer.status < 500
+      ? []
+      : [ofOne({ subject: 'status', expected: 'a refusal, any 4xx', observed: shownForRefusal(answer) }, id)],
+  ),
+);
+
 /** Neither accepting nor refusing is wrong here, but an error of the service's own is (RFC 9110 15.6). */
 export const isNoServerError = ofWhatIsComing(
   onAnswer((answer) => {

@@ -84,9 +84,11 @@ function commentsWithin(block: Block): readonly Oddity[] {
 function oddityOfBlock(block: Block): readonly Oddity[] {
   const [first] = block;
   const data = block.filter(({ text }) => fieldOf(text).name === 'data');
-  const stray = block.find(({ text }) => kindOf(text) === 'unknown field');
+  // What stands before the data is no rest of it.
+  const behind = block.slice(block.findIndex(({ text }) => fieldOf(text).name === 'data'));
+  const stray = behind.find(({ text }) => kindOf(text) === 'unknown field');
   const values = data.map(({ text }) => fieldOf(text).value);
-  if (data.length > 0 && stray !== undefined && !isJson(values.join('\n')) && isJson(wholeOf(block))) {
+  if (data.length > 0 && stray !== undefined && !isJson(values.join('\n')) && isJson(wholeOf(behind))) {
     return [{ is: 'data outside of data lines', at: stray.from, line: stray.text }];
   }
   const speaks = block.some(({ text }) => ['event', 'id'].includes(fieldOf(text).name));
@@ -95,10 +97,13 @@ function oddityOfBlock(block: Block): readonly Oddity[] {
     : [];
 }
 
+/** Any white space will do between the values of JSON, and within a string only this. */
+const lineEnd = ' ';
+
 /** The data as it was before somebody forgot that each of its lines needs its own field name. */
 function wholeOf(block: Block): string {
   const kept = block.filter(({ text }) => fieldOf(text).name === 'data' || kindOf(text) === 'unknown field');
-  return kept.map(({ text }) => (fieldOf(text).name === 'data' ? fieldOf(text).value : text)).join('\n');
+  return kept.map(({ text }) => (fieldOf(text).name === 'data' ? fieldOf(text).value : text)).join(lineEnd);
 }
 
 function isJson(text: string): boolean {

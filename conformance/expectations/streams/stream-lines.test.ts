@@ -87,6 +87,14 @@ describe('lintEventStream', () => {
       ],
     ],
     ['data: [1\n2]\n\n', [['unknown field', 9]]],
+    // Within a string of JSON no line end stands, so that it was another character.
+    [
+      'data: {"a":"b\nc"}\n\n',
+      [
+        ['unknown field', 14],
+        ['data outside of data lines', 14],
+      ],
+    ],
     [
       'event: x\nid: 1\n: c\ndata: {\n"a":1}\n\n',
       [

@@ -1,0 +1,27 @@
+import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { chatCall } from '../../model/calls.ts';
+import type { Probe } from '../../model/probe.ts';
+
+/** Where the requests of the probe stand among what it sends. */
+export const crossedAt = { nullMessage: 1, absentMessage: 2, absentInStream: 3, number: 4 } as const;
+
+/** What is not allowed is so whatever else a request has: without a message, or with none, beside all other members. */
+export const crossed: Probe = {
+  name: 'chats and a stream of a conversation with all members but a right message',
+  needs: ['token', 'bot'],
+  costs: { chats: 5, speeches: 0 },
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
+    ({ bot, seen }) => {
+      const sessionId = newestSessionId(seen);
+      if (sessionId === undefined) return noIdIn(seen);
+      const others = { sessionId, includeCitations: true, webSearch: true, useMcp: true };
+      return [
+        chatCall('chat', bot, { message: null, ...others }),
+        chatCall('chat', bot, others),
+        chatCall('stream', bot, others),
+        chatCall('chat', bot, { message: 42, ...others }),
+      ];
+    },
+  ],
+};

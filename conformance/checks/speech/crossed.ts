@@ -1,0 +1,28 @@
+import { guidance, longText, speak, speakEach, spokenText } from './probes.ts';
+
+/**
+ * What is not allowed is so whatever else a request has: each wrong value beside all other members, which are valid. Each
+ * has a voice and a format of its own, since some of them may be looked at by other code.
+ */
+
+const others = { speed: 1.5, format: 'opus', instructions: guidance } as const;
+
+export const tooFast = speak({ ...others, text: longText, voice: 'shimmer', speed: 4.5 });
+export const tooSlow = speak({ ...others, text: `Caf\u00e9? ${spokenText}`, voice: 'nova', format: 'aac', speed: 0.2 });
+export const unknownVoice = speak({ ...others, text: longText, voice: 'no-such-voice' });
+export const voiceInOtherCase = speak({ ...others, format: 'wav', voice: 'Alloy' });
+export const formatInOtherCase = speak({ ...others, voice: 'fable', format: 'MP3' });
+export const withoutText = speak({ ...others, text: undefined });
+export const withoutVoice = speak({ ...others, text: longText, voice: undefined });
+export const numberAsTextOfAll = speak({ ...others, text: 42 });
+
+/** Each of these values of one member, which a lenient look-up or parser takes for one of those that are allowed. */
+const eachOf = (member: string, values: readonly unknown[]) => ({
+  ...speakEach(...values.map((value) => ({ [member]: value }))),
+  isCases: true as const,
+});
+
+/** A wide letter, a blank of no width, a place in the list, a list: no voice is called so. */
+export const likeVoices = eachOf('voice', ['\uff41lloy', 'alloy\u200b', '0', 'alloy,echo']);
+export const likeFormats = eachOf('format', ['wave', 'pcm16', 'mp3;rate=24000', 'mp3,wav', 'auto', 'json']);
+export const likeSpeeds = eachOf('speed', ['1.5x', '1,5']);
