@@ -3,6 +3,7 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { unknownVoice } from '../speech/crossed.ts';
 import { speak } from '../speech/probes.ts';
 
 /** All that has to be escaped in JSON, and a letter of two bytes. */
@@ -29,6 +30,15 @@ export const repeated = clause('7.1', 'errors.repeated', {
       probe,
       expect: [isComplete, isJson],
       fault: 'error-length-in-characters',
+    },
+    'cutting-leaves-it-whole': {
+      title: 'Sends valid JSON in an error about a long voice name of emoji',
+      level: 'MUST',
+      requirement: 'JSON is UTF-8, also where an error repeats no more than the beginning of a value (RFC 8259 8.1)',
+      control,
+      probe: unknownVoice,
+      expect: [isComplete, isJson, hasErrorEnvelope],
+      fault: 'error-cut-by-the-byte',
     },
   },
 });

@@ -9,7 +9,9 @@ const others = { speed: 1.5, format: 'opus', instructions: guidance } as const;
 
 export const tooFast = speak({ ...others, text: longText, voice: 'shimmer', speed: 4.5 });
 export const tooSlow = speak({ ...others, text: `Caf\u00e9? ${spokenText}`, voice: 'nova', format: 'aac', speed: 0.2 });
-export const unknownVoice = speak({ ...others, text: longText, voice: 'no-such-voice' });
+/** Of four bytes each behind three: where an error cuts what it repeats, it cuts it within a letter, at most lengths. */
+const manyLetters = `x\u00e9${'😀'.repeat(32)}`;
+export const unknownVoice = speak({ ...others, text: longText, voice: manyLetters });
 export const voiceInOtherCase = speak({ ...others, format: 'wav', voice: 'Alloy' });
 export const formatInOtherCase = speak({ ...others, voice: 'fable', format: 'MP3' });
 export const withoutText = speak({ ...others, text: undefined });
