@@ -33,34 +33,37 @@ errors.malformed/byte-order-mark-is-no-server-error-of-stream errors.malformed/d
 errors.malformed/doubled-key-is-no-server-error-of-stream metering.credit-balance/last-credit-buys-a-chat
 metering.enterprise/included-chat-is-covered metering.enterprise/included-stream-is-covered
 metering.enterprise/per-user-credits-cover-a-chat chat.request/unknown-field 1 0 1: chat.request/rejects-absent-message
-chat.request/rejects-number chat.request/rejects-boolean chat.request/rejects-null chat.request/rejects-array
-chat.request/rejects-object chat.request/rejects-array-body chat.request/rejects-string-body
+chat.request/rejects-number chat.request/rejects-boolean chat.request/rejects-null chat.request/takes-no-other-name
+chat.request/rejects-array chat.request/rejects-object chat.request/rejects-array-body chat.request/rejects-string-body
 chat.request/rejects-null-body chat.request/rejects-truncated-json chat.request/truncated-json-is-an-error-of-the-client
 chat.request/rejects-empty-body chat.request/empty-message-is-no-server-error
 chat.request/other-content-type-is-no-server-error chat.request/form-is-no-server-error
 chat.request/missing-content-type-is-no-server-error chat.request/get-is-refused speech.request/rejects-absent-text
-speech.request/rejects-absent-voice speech.request/rejects-truncated-json speech.request/rejects-broken-json
-speech.request/rejects-array-body speech.request/rejects-string-body speech.request/rejects-number-body
-speech.request/rejects-null-body speech.request/rejects-empty-body speech.request/survives-a-form
-speech.request/survives-multipart speech.text/empty-is-no-server-error speech.text/rejects-null
-speech.text/rejects-number speech.text/rejects-boolean speech.text/rejects-array speech.text/rejects-object
-speech.voice/rejects-unknown speech.voice/rejects-null speech.voice/rejects-empty speech.voice/rejects-false
-speech.voice/rejects-number speech.voice/rejects-array speech.voice/rejects-several speech.voice/rejects-object
-speech.voice/rejects-other-case speech.voice/rejects-padding speech.voice/rejects-beginning
-speech.lookalikes/rejects-inherited-voice speech.lookalikes/rejects-inherited-format speech.speed/rejects-below-minimum
-speech.speed/rejects-above-maximum speech.speed/rejects-a-little-below-minimum
+speech.request/rejects-absent-voice speech.request/rejects-absent-text-beside-others
+speech.request/rejects-absent-voice-beside-others speech.request/rejects-truncated-json
+speech.request/rejects-broken-json speech.request/rejects-array-body speech.request/rejects-string-body
+speech.request/rejects-number-body speech.request/rejects-null-body speech.request/rejects-empty-body
+speech.request/survives-a-form speech.request/survives-multipart speech.text/empty-is-no-server-error
+speech.text/rejects-null speech.text/rejects-number speech.text/rejects-number-beside-others speech.text/rejects-boolean
+speech.text/rejects-array speech.text/rejects-object speech.voice/rejects-unknown
+speech.voice/rejects-unknown-beside-others speech.voice/rejects-other-case-beside-others speech.voice/rejects-null
+speech.voice/rejects-empty speech.voice/rejects-false speech.voice/rejects-number speech.voice/rejects-array
+speech.voice/rejects-several speech.voice/rejects-object speech.voice/rejects-other-case speech.voice/rejects-padding
+speech.voice/rejects-beginning speech.lookalikes/rejects-inherited-voice speech.lookalikes/rejects-inherited-format
+speech.speed/rejects-below-minimum speech.speed/rejects-above-maximum speech.speed/rejects-a-little-below-minimum
 speech.speed/rejects-a-little-above-maximum speech.speed/rejects-just-below-minimum
-speech.speed/rejects-just-above-maximum speech.speed/rejects-zero speech.speed/rejects-negative
-speech.speed/rejects-huge speech.speed/rejects-not-a-number speech.speed/rejects-text
+speech.speed/rejects-just-above-maximum speech.speed/rejects-above-maximum-beside-others
+speech.speed/rejects-below-minimum-beside-others speech.speed/rejects-tiny speech.speed/rejects-zero
+speech.speed/rejects-negative speech.speed/rejects-huge speech.speed/rejects-not-a-number speech.speed/rejects-text
 speech.speed/rejects-text-above-maximum speech.speed/rejects-words speech.speed/rejects-boolean
 speech.speed/rejects-array speech.speed/rejects-several speech.speed/rejects-object speech.speed/null-is-no-server-error
 speech.format/rejects-unknown speech.format/rejects-container-name speech.format/rejects-mp4
-speech.format/rejects-media-type speech.format/rejects-other-case speech.format/rejects-padding
-speech.format/rejects-file-suffix speech.format/rejects-longer-name speech.format/rejects-empty
-speech.format/rejects-false speech.format/rejects-number speech.format/rejects-array speech.format/rejects-several
-speech.format/rejects-object speech.format/null-is-no-server-error speech.instructions/null-is-no-server-error
-speech.instructions/rejects-number speech.instructions/rejects-array speech.instructions/rejects-several
-speech.instructions/rejects-object transport.methods/405-lists-the-methods
+speech.format/rejects-media-type speech.format/rejects-other-case speech.format/rejects-other-case-beside-others
+speech.format/rejects-padding speech.format/rejects-file-suffix speech.format/rejects-longer-name
+speech.format/rejects-empty speech.format/rejects-false speech.format/rejects-number speech.format/rejects-array
+speech.format/rejects-several speech.format/rejects-object speech.format/null-is-no-server-error
+speech.instructions/null-is-no-server-error speech.instructions/rejects-number speech.instructions/rejects-array
+speech.instructions/rejects-several speech.instructions/rejects-object transport.methods/405-lists-the-methods
 transport.methods/wrong-method-is-no-server-error transport.methods/options-is-no-server-error
 transport.methods/head-has-no-body transport.http/bodies-are-whole transport.http/bodies-are-not-cut-short
 transport.http/refusals-are-framed-one-way transport.http/unknown-path-is-refused transport.requests/query-is-ignored
@@ -95,8 +98,9 @@ auth.token/beyond-ascii-is-no-server-error auth.token/wrong-one-is-no-server-err
 auth.path/slash-behind-speech-skips-no-token auth.path/slash-behind-chat-skips-no-token
 auth.path/slash-behind-stream-skips-no-token auth.path/doubled-slashes-skip-no-token
 auth.path/escaped-letter-skips-no-token auth.path/other-case-skips-no-token auth.path/dots-skip-no-token
-auth.path/public-path-in-the-query-skips-no-token auth.scheme/longer-name-is-refused
-auth.scheme/word-behind-the-token-is-refused auth.scheme/undefined-is-refused
+auth.path/single-dot-skips-no-token auth.path/public-path-in-the-query-skips-no-token
+auth.unusual/no-other-header-is-enough auth.unusual/HTTP-1.0-is-not-enough auth.unusual/long-body-is-not-enough
+auth.scheme/longer-name-is-refused auth.scheme/word-behind-the-token-is-refused auth.scheme/undefined-is-refused
 auth.scheme/other-one-is-no-server-error-of-voices errors.envelope/repeated-values-leave-it-json
 errors.malformed/no-json-is-no-server-error-of-chat errors.malformed/no-json-is-no-server-error-of-stream
 errors.malformed/no-json-is-no-server-error-of-speech errors.malformed/null-is-no-server-error-of-stream
@@ -115,16 +119,18 @@ metering.members/chat-limit-of-0-holds metering.members/speech-limit-of-0-holds 
 metering.refusal/spent-per-user-is-402-not-a-limit-on-requests metering.refusal/spent-stream-is-402-before-it-begins
 metering.refusal/spent-speech-is-refused metering.refusal/voices-stay-public metering.spent-token/chat-is-402
 speech.request/trailing-text transport.requests/trailing-slash transport.requests/double-slash
-transport.requests/escaped-path auth.token/missing-token-and-bad-body metering.members/member-without-credits 2 2 1:
+transport.requests/escaped-path auth.token/missing-token-and-bad-body metering.members/member-without-credits 5 1 2:
+chat.request/rejects-null-beside-others 2 2 1: chat.text/accepts-what-looks-like-an-attack
 chat.text/long-page-is-no-server-error chat.flags/include-citations-is-no-server-error
 chat.flags/web-search-is-no-server-error chat.flags/use-mcp-is-no-server-error chat.flags/together-are-no-server-error
 chat.flags/in-a-stream-are-no-server-error 6 6 1: chat.lookalikes/accepts-what-looks-like-a-value 3 3 1:
 chat.flags/other-types-are-no-server-error 16 16 16: chat.flags/chats-stay-in-their-session 8 8 1:
 chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
 sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
-12 12 12: sessions.continue/remembers-later-turns 3 3 3: sessions.continue/remembers-what-a-stream-was-told
-chat.memory/keeps-letters 4 2 3: sessions.continue/remembers-after-refused-turns 4 3 4:
-sessions.continue/id-of-a-second-bot-is-accepted 1 3 1: speech.request/accepts-least speech.text/accepts-emoji
+metering.uncharged/tries-of-others 12 12 12: sessions.continue/remembers-later-turns 3 3 3:
+sessions.continue/remembers-what-a-stream-was-told chat.memory/keeps-letters 4 2 3:
+sessions.continue/remembers-after-refused-turns 4 3 4: sessions.continue/id-of-a-second-bot-is-accepted
+metering.forms/chats-of-unusual-forms 1 3 1: speech.request/accepts-least speech.text/accepts-emoji
 speech.text/accepts-other-scripts speech.text/accepts-line-breaks speech.text/accepts-markup-characters
 speech.text/blank-is-no-server-error speech.text/nul-is-no-server-error speech.text/lone-surrogate-is-no-server-error
 speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
@@ -143,11 +149,14 @@ metering.enterprise/included-speeches-count-singly metering.enterprise/credits-c
 metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/long-is-no-server-error
 speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
 transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable
-speech.voice/speaks-onyx speech.voice/speaks-nova speech.voice/speaks-shimmer 4 12 4: speech.voice/sounds-unlike-another
-2 3 2: speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
+speech.voice/speaks-nova speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-onyx
+speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
+speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
 metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
-metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 5 15 1:
-speech.speed/changes-the-length 3 9 1: speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer
+metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 4 0 1:
+speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough 2 0 1:
+speech.speed/rejects-text-around-a-number bots.list/kept-for-nobody-else 5 15 1: speech.speed/changes-the-length 6 0 1:
+speech.format/rejects-what-is-like-one 3 9 1: speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer
 speech.completeness/speaks-every-word 3 9 3: speech.completeness/speaks-long-texts-once
 metering.credit-balance/formats-cost-nothing-extra 7 21 1: speech.completeness/speaks-digits-and-other-scripts 3 0 3:
 transport.methods/head-is-no-server-error 2 1 2: transport.requests/missing-accept-is-any-type
@@ -156,41 +165,41 @@ metering.credit-balance/conversation-is-charged-by-the-reply metering.credit-bal
 metering.credit-balance/spent-stream-is-402 metering.credit-balance/each-workspace-pays-for-itself
 metering.uncharged/bad-chat metering.uncharged/bad-stream metering.uncharged/chat-that-is-cut-off
 metering.uncharged/chat-with-no-such-bot metering.uncharged/stream-with-no-such-bot
-metering.uncharged/chat-in-no-such-session metering.uncharged/stream-in-no-such-session
-metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.uncharged/list-of-voices
-metering.enterprise/included-chats-end metering.enterprise/included-stream-counts-as-a-chat
-metering.enterprise/bad-chat-takes-no-included-one metering.enterprise/included-is-for-its-workspace-alone
-metering.members/chat-limit-holds metering.members/chat-limit-is-402-not-a-limit-on-requests
-metering.members/stream-counts-to-the-chat-limit metering.members/chat-limit-holds-for-streams
-metering.members/bad-chat-does-not-count metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 2 0 2:
-transport.requests/no-request-line-is-refused transport.requests/broken-off-body-is-not-taken
-transport.requests/whole-json-of-a-longer-body-is-not-taken metering.refusal/refusal-is-repeated 3 0 1:
-transport.connections/is-usable-after-an-unneeded-body transport.bodies/preflights-are-no-server-errors
-auth.token/with-marks-behind-it-is-refused auth.body/chat-of-another-type-needs-it
-auth.body/stream-of-another-type-needs-it auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat
-bots.list/ids-can-stream bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 4 2 2:
-bots.list/ids-of-another-workspace-can-chat 2 0 1: bots.list/kept-for-nobody-else 4 4 2:
-stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 1:
+metering.uncharged/chat-in-no-such-session metering.uncharged/pooled-chat-in-no-such-session
+metering.uncharged/stream-in-no-such-session metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots
+metering.uncharged/list-of-voices metering.enterprise/included-chats-end
+metering.enterprise/included-stream-counts-as-a-chat metering.enterprise/bad-chat-takes-no-included-one
+metering.enterprise/included-is-for-its-workspace-alone metering.members/chat-limit-holds
+metering.members/chat-limit-is-402-not-a-limit-on-requests metering.members/stream-counts-to-the-chat-limit
+metering.members/chat-limit-holds-for-streams metering.members/bad-chat-does-not-count
+metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 2 0 2: transport.requests/no-request-line-is-refused
+transport.requests/broken-off-body-is-not-taken transport.requests/whole-json-of-a-longer-body-is-not-taken
+metering.refusal/refusal-is-repeated 3 0 1: transport.connections/is-usable-after-an-unneeded-body
+transport.bodies/preflights-are-no-server-errors auth.token/with-marks-behind-it-is-refused
+auth.body/chat-of-another-type-needs-it auth.body/stream-of-another-type-needs-it
+auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat bots.list/ids-can-stream
+bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 4 2 2: bots.list/ids-of-another-workspace-can-chat
+4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 1:
 stream.request/open-questions-are-no-server-error 15 15 5: stream.disconnect/leaves-room-for-others 4 1 3:
 auth.bearer/second-bot-needs-it 3 1 2: auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream
 2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable
 metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3:
 metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
-metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3: metering.credit-balance/repeated-speech-is-charged 6 5 6:
+metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3: metering.credit-balance/repeated-speech-is-charged 7 6 7:
 metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 5 10 5:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
 metering.credit-balance/long-speech-costs-no-more-than-3 8 8 2: metering.credit-balance/flags-cost-nothing-extra 8 4 2:
 metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-balance/speeches-in-formats-are-charged
 10 8 7: metering.counts/credits-for-chats 9 21 6: metering.counts/credits-for-speeches 9 7 6:
 metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
-metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 4 2 4:
-metering.forms/chats-with-another-bot 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
-metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
-speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 3 1 3:
-metering.uncharged/HEAD-and-OPTIONS metering.uncharged/bad-chat-earns-nothing 8 2 8:
-metering.uncharged/what-few-credits-refuse 15 8 8: metering.uncharged/what-nothing-included-covers 14 18 5:
-metering.uncharged/what-a-member-limit-refuses 5 3 5: metering.uncharged/left-stream-costs-no-more-than-one 18 14 9:
+metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 5 3 5:
+metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one 6 6 6:
+metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches 8 0 2:
+metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-pooled chat.generated/tells-types-apart
+speech.generated/tells-types-apart 8 0 1: metering.forms/no-cover-in-per-user 6 3 2:
+metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 3 1 3:
+metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
+metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 18 14 9:
 metering.mixed/credit-balance 16 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
 metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member 16 12 4:
 metering.races/speeches metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4:
@@ -198,13 +207,13 @@ metering.races/included-streams metering.races/streams-of-a-member 7 6 2: meteri
 52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
-metering.refusal/spent-chat-is-402-not-a-limit-on-requests 17 15 5: sessions.foreign/opens-nothing 5 4 1:
+metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
 sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
-chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-20 9 4: chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 20 10 4:
-stream.generated/unspecified-is-no-server-error 5 3 1: stream.generated/odd-bytes-are-no-server-error 32 32 12:
-sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 6 18 2:
-speech.generated/takes-any-media-type-of-json 16 0 4: speech.generated/rejects-invalid 25 30 5:
+chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid 20 9 4:
+chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 12 0 4:
+stream.generated/rejects-invalid 20 10 4: stream.generated/unspecified-is-no-server-error 5 3 1:
+stream.generated/odd-bytes-are-no-server-error 32 32 12: sessions.generated/accepts-valid 12 36 3:
+speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid 25 30 5:
 speech.generated/unspecified-is-no-server-error 5 12 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
 errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
 `;
