@@ -99,13 +99,15 @@ describe('the verdict on what holds of every answer', () => {
     const judged = await judgeEvery(check(isLabelled), ofAnswers, own(good('own#1')), [good('own#1'), ...wrong]);
     expect(judged.verdict).toEqual({
       is: 'fail',
-      because: 'Content-Type: expected a type, observed no such field (4 of 5 answers, such as a#1)',
+      because:
+        'Content-Type: expected a type, observed no such field (4 of 5 answers, such as a#1; it comes and goes: one same request got it right in 1 of 5 answers)',
     });
     expect(judged.mismatches).toMatchObject([
       {
         subject: 'Content-Type',
         expected: 'a type',
-        observed: 'no such field (4 of 5 answers, such as a#1)',
+        observed:
+          'no such field (4 of 5 answers, such as a#1; it comes and goes: one same request got it right in 1 of 5 answers)',
         reference: 'RFC 9110',
         exchange: 'a#1',
         kind: { observed: 'no such field' },
@@ -121,8 +123,8 @@ describe('the verdict on what holds of every answer', () => {
     const all = [bad('a#1'), answered({ id: 'b#1', body: 'x' }), answered({ id: 'c#1', body: 'xyz', headers: [] })];
     const { mismatches } = await judgeEvery(check(isLabelled, isEmpty), ofAnswers, own(), all);
     expect(mismatches.map(({ subject, observed }) => `${subject}: ${observed}`)).toEqual([
-      'Content-Type: no such field (2 of 3 answers, such as a#1)',
-      'body: 1 bytes (2 of 3 answers, such as b#1)',
+      'Content-Type: no such field (2 of 3 answers, such as a#1; it comes and goes: one same request got it right in 1 of 3 answers)',
+      'body: 1 bytes (2 of 3 answers, such as b#1; it comes and goes: one same request got it right in 1 of 3 answers)',
     ]);
   });
   it('counts one kind whichever part of an answer it is in, and says what separates the wrong ones', async () => {

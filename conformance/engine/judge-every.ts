@@ -16,6 +16,7 @@ import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.t
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isTurnOver, nextTurn } from './time/turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
+import { comesAndGoes } from './judging/comes-and-goes.ts';
 import { traitOf } from './judging/trait.ts';
 import { judgementOf } from './judging/wording.ts';
 
@@ -212,10 +213,11 @@ function summedUp(alike: readonly Wrong[], all: readonly Exchange[]): readonly M
   const { observed, kind } = mismatch;
   const right = all.filter((each) => !wrong.has(each));
   const which = traitOf([...wrong], right);
+  const how = which === '' ? comesAndGoes([...wrong], right) : '';
   return [
     {
       ...mismatch,
-      observed: `${observed} (${many} of ${judged} answers${which}, such as ${exchange.id})`,
+      observed: `${observed} (${many} of ${judged} answers${which}, such as ${exchange.id}${how})`,
       exchange: exchange.id,
       answers: { wrong: many, judged },
       kind: { observed, ...kind },

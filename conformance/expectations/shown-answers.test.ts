@@ -99,7 +99,7 @@ describe('an answer of JSON that nests too deep', () => {
       inconclusive: 'JSON nested 100,000 levels deep, which is not judged: at most 10,000 are read',
     });
     expect(expectation([answered({ status, body: deep.slice(1) })])).toMatchObject([
-      { observed: `"${'['.repeat(60)}"…` },
+      { observed: `"${'['.repeat(60)}"…${status === 400 ? ', with status 400' : ''}` },
     ]);
   });
 });

@@ -1,9 +1,9 @@
-import { leastMessage } from '../chat/probes.ts';
 import { chatCall, nameOf } from '../../model/calls.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsAt, endsAs, type Script } from './spending/script.ts';
+import { leastText } from './spending/use-texts.ts';
 import { callerOf, ofWorkspace } from './spending/uses.ts';
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
@@ -51,8 +51,8 @@ export const triedByOthers: Probe = {
       const sessionId = newestSessionId(known.seen);
       const change = { as: 'workspace', authorization, judges402: true, once: true } as const;
       return [
-        chatCall('chat', callerOf(known, 'owner').bot, leastMessage, change),
-        chatCall('chat', bot, { ...leastMessage, sessionId }, change),
+        chatCall('chat', callerOf(known, 'owner').bot, { message: leastText(known.nonce('with its bot')) }, change),
+        chatCall('chat', bot, { message: leastText(known.nonce('in its session')), sessionId }, change),
       ];
     },
     (known) => callsAt(owner, 1, known, 'owner'),

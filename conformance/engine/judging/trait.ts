@@ -1,6 +1,5 @@
 import { headerOf, type Exchange, type Operation } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { comesAndGoes } from './comes-and-goes.ts';
 
 /** Of fewer, what they have in common is as likely chance. */
 const leastOfBoth = 3;
@@ -14,15 +13,15 @@ const mostByChance = 0.001;
  * "format":"pcm"`. What could not be judged is neither, and may have it too. Empty where nothing is known that separates them.
  */
 export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]): string {
-  if (wrong.length < leastOfBoth || right.length < leastOfBoth) return comesAndGoes(wrong, right);
+  if (wrong.length < leastOfBoth || right.length < leastOfBoth) return '';
   const total = wrong.length + right.length;
   const held = heldByAll(wrong, right).map((trait) => ({ trait, also: right.filter(trait.holds) }));
   const isTelling = (count: number): boolean =>
     count <= mostOfRight * right.length && ((wrong.length + count) / total) ** wrong.length < mostByChance;
   const [plainest] = held;
-  if (plainest === undefined) return comesAndGoes(wrong, right);
+  if (plainest === undefined) return '';
   const first = held.reduce((best, each) => (each.also.length < best.also.length / 2 ? each : best), plainest);
-  if (!isTelling(first.also.length)) return comesAndGoes(wrong, right);
+  if (!isTelling(first.also.length)) return '';
   // Two together, where the second leaves out nearly all that are right in spite of the first.
   const second = held
     .map(({ trait }) => ({ trait, also: first.also.filter(trait.holds) }))
