@@ -19,7 +19,9 @@ const beside = (shown: Exchange, ...others: readonly Exchange[]): string | undef
 
 it('tells what of a request is refused, though it is as wrong', () => {
   const shown = asked('a#1', 200, { text: 'aaa', format: 'opus' });
-  expect(beside(shown, asked('b#1', 400, { text: fox }))).toBe('Without "format" the same is refused (status 400).');
+  expect(beside(shown, asked('b#1', 400, { text: fox }))).toBe(
+    'Without "format", and with another text, it is refused (status 400).',
+  );
   expect(beside(shown, asked('b#1', 400, { format: 'opus' }))).toBeUndefined();
   expect(beside(shown, asked('b#1', 400, { text: ' ' }))).toBeUndefined();
   expect(beside(shown, asked('b#1', 400, {}))).toBeUndefined();
@@ -59,4 +61,24 @@ it('tells that the same request gets both', () => {
   const other = { ...asked('e#1', 200, { text: fox }) };
   const elsewhere = { ...other, request: { ...other.request, headers: [['accept', 'a/b']] as [string, string][] } };
   expect(beside(shown, elsewhere)).toBeUndefined();
+});
+
+it('tells nothing of what a workspace has left, of plain texts, or of a spelling that is refused too', () => {
+  const shown = asked('a#1', 500, { text: 'Hello there.' });
+  const taken = asked('b#1', 200, { text: 'Hello again.' });
+  expect(beside(shown, taken)).toBeUndefined();
+  const made = (exchange: Exchange): Exchange => ({
+    ...exchange,
+    request: { ...exchange.request, headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] },
+  });
+  expect(beside(made(shown), made(asked('b#1', 200, { text: 'Hello there.' })))).toBeUndefined();
+  const odd = asked('a#1', 500, { text: fox, speed: { toString: 1 } });
+  expect(beside(odd, asked('b#1', 200, { text: fox, speed: 2 }))).toBe(
+    'With "speed":2 the same is accepted (status 200).',
+  );
+  const four = (id: string, text: string) => asked(id, 400, { text, speed: 4 });
+  const spelled = (id: string, status: number) => asked(id, status, '{"text":"ab","speed":4.0}');
+  expect(
+    beside(four('a#1', 'aa'), four('b#1', 'bb'), four('c#1', 'cc'), spelled('d#1', 200), spelled('e#1', 400)),
+  ).toBe(undefined);
 });

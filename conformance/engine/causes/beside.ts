@@ -3,6 +3,7 @@ import type { Cause } from '../../contract/formats/run.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
+import { topicOf } from './alike.ts';
 
 type ById = (id: string) => Exchange | undefined;
 
@@ -21,7 +22,9 @@ const aboutOthers: readonly number[] = [401, 402, 403, 404, 408, 429, 502, 503, 
 
 /** Longer ones are sent for their length, and many are compared. */
 const longestBody = 4_000;
-const mostCompared = 5_000;
+const mostCompared = 1_000;
+/** Of a body so many numbers are looked for in others. */
+const mostNumbers = 6;
 
 /**
  * What a request like the one that shows a wrong status got, where one thing alone differs: `without "format" the same is
@@ -30,22 +33,22 @@ const mostCompared = 5_000;
 export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): string | undefined {
   const [first] = lead.mismatches;
   if (first === undefined || !/^status\b/.test(first.subject) || first.answers !== undefined) return undefined;
+  // What is left in a workspace decides those, and is no part of a request.
+  if (lead.ledger !== undefined || topicOf(lead.check).startsWith('metering.')) return undefined;
   const shown = byId(first.exchange ?? lead.reproduces ?? lead.exchanges[0] ?? '');
   const own = shown && outcomeOf(shown);
   if (shown === undefined || own === undefined || !isComparable(shown)) return undefined;
-  const others = all.filter((each) => isLike(each, shown)).slice(0, mostCompared);
-  const same = others.filter((each) => textOf(each) === textOf(shown)).flatMap((each) => outcomeOf(each) ?? []);
+  const [fields, text] = [fieldsOf(shown), textOf(shown)];
+  const near = all.filter((each) => each.id !== shown.id && isToSame(each, shown) && isComparable(each));
+  const others = near.slice(0, mostCompared).filter((each) => fieldsOf(each) === fields);
+  const same = others.filter((each) => textOf(each) === text).flatMap((each) => outcomeOf(each) ?? []);
   const otherwise = same.find((outcome) => outcome !== own);
   if (otherwise !== undefined)
     return `It comes and goes: this same request was ${otherwise} in ${same.filter((each) => each === otherwise).length} of ${same.length + 1} answers.`;
   // Of what is refused rightly only that it is tells nothing: it is to have the same fault, and less beside it.
   const wanted = own === 'accepted' ? 'refused' : 'accepted';
   // What the same body got with other fields says whether the body was what was refused.
-  const taken = new Set(
-    wanted === 'accepted'
-      ? []
-      : all.filter((each) => isToSame(each, shown) && outcomeOf(each) === 'accepted').map(textOf),
-  );
+  const taken = new Set(wanted === 'accepted' ? [] : near.filter((each) => outcomeOf(each) === 'accepted').map(textOf));
   const told = others.flatMap((each) => {
     if (taken.has(textOf(each))) return [];
     const difference = outcomeOf(each) === wanted ? differenceOf(shown, each) : undefined;
@@ -53,13 +56,15 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
       ? []
       : [{ each, difference }];
   });
-  const number = numberBeside(shown, own, all);
+  const number = numberBeside(shown, own, near.slice(0, mostCompared));
   if (number !== undefined) return number;
   const [nearest] = told.toSorted((a, b) => a.difference.weight - b.difference.weight);
   if (nearest === undefined) return undefined;
   const { response } = nearest.each;
   const status = response.is === 'answer' ? response.status : 0;
-  return `${nearest.difference.says} the same is ${outcomeOf(nearest.each) ?? ''} (status ${status}).`;
+  const { says, isOfOtherText } = nearest.difference;
+  const what = isOfOtherText === true ? ', and with another text, it' : ' the same';
+  return `${says}${what} is ${outcomeOf(nearest.each) ?? ''} (status ${status}).`;
 }
 
 /** Of so many: more are never told in full, and each is compared with all that was sent. */
@@ -81,18 +86,23 @@ export function withBeside(
   });
 }
 
-function isComparable({ request }: Exchange): boolean {
-  return request.raw === undefined && request.body.length > 0 && request.body.length <= longestBody;
+/** What a workspace that was made for it has left differs, whatever a request says. */
+function isOfMadeWorkspace({ request }: Exchange): boolean {
+  return request.headers.some(([, value]) => value.includes('${WORKSPACE_TOKEN'));
+}
+
+function isComparable(exchange: Exchange): boolean {
+  const { request } = exchange;
+  return (
+    !isOfMadeWorkspace(exchange) &&
+    request.raw === undefined &&
+    request.body.length > 0 &&
+    request.body.length <= longestBody
+  );
 }
 
 function isToSame({ request: a }: Exchange, { request: b }: Exchange): boolean {
   return a.method === b.method && a.url === b.url;
-}
-
-/** To the same place, by the same caller, with the same fields: what differs is in the body. */
-function isLike(each: Exchange, shown: Exchange): boolean {
-  if (each.id === shown.id || !isComparable(each) || !isToSame(each, shown)) return false;
-  return fieldsOf(each) === fieldsOf(shown);
 }
 
 /** But those that differ from request to request by themselves. */
@@ -109,7 +119,13 @@ function textOf({ request }: Exchange): string {
 }
 
 /** The lighter, the less else may be behind it. */
-type Difference = { readonly weight: number; readonly says: string; readonly isLess?: boolean };
+type Difference = {
+  readonly weight: number;
+  readonly says: string;
+  readonly isLess?: boolean;
+  /** Another text was sent with it, as plain as that. */
+  readonly isOfOtherText?: boolean;
+};
 
 function differenceOf(shown: Exchange, other: Exchange): Difference | undefined {
   const [a, b] = [shown, other].map(({ request }) => sentJson(request));
@@ -124,13 +140,17 @@ function differenceOf(shown: Exchange, other: Exchange): Difference | undefined 
   const lacked = [name, ...more];
   if (lacked.every((each) => !Object.hasOwn(b, each))) {
     const isLess = lacked.every((each) => optional.includes(each));
+    const isOfOtherText = words.length > 0 && !lacked.every((each) => words.includes(each));
     const says = `Without ${lacked.map((each) => JSON.stringify(each)).join(' and ')}`;
-    return { weight: lacked.length + words.length / 4, says, isLess };
+    return { weight: lacked.length + words.length / 4, says, isLess, isOfOtherText };
   }
   if (differing.length > 1) return undefined;
   const value = shownValueOf(b[name]);
-  const weight = 3 - shareOf(String(a[name]), String(b[name]));
-  return value === undefined ? undefined : { weight, says: `With ${JSON.stringify(name)}:${value}` };
+  const weight = 3 - shareOf(wordsOf(a[name]), wordsOf(b[name]));
+  // Of two plain texts neither is what decides.
+  return value === undefined || words.includes(name)
+    ? undefined
+    : { weight, says: `With ${JSON.stringify(name)}:${value}` };
 }
 
 /** A request is as valid without them (2.2, 2.5). */
@@ -142,7 +162,11 @@ function isWords(name: string, a: Readonly<Record<string, unknown>>, b: Readonly
   return [a[name], b[name]].every((value) => typeof value === 'string' && plainWords.test(value));
 }
 
-const plainWords = /^(?=.*[a-z]{2})[\x20-\x7e]{1,200}$/i;
+const plainWords = /^(?=.*[a-z]{2})[a-z\d .,!?]{1,200}$/i;
+
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
 
 /** Written as any client does, without what a service may refuse for itself, such as a name twice. */
 function isPlain(exchange: Exchange): boolean {
@@ -176,26 +200,32 @@ function spellingOf(shown: Exchange, other: Exchange): Difference | undefined {
 }
 
 /** Of a number that is refused as it is written, and taken in another spelling: `"speed":4 is refused in 31 of 31 answers, …`. */
-function numberBeside(shown: Exchange, own: Outcome, all: readonly Exchange[]): string | undefined {
-  if (own === 'accepted') return undefined;
-  const like = all.filter((each) => isComparable(each) && isToSame(each, shown));
-  for (const [, name = '', token = ''] of textOf(shown).matchAll(numbers)) {
-    const told = like.flatMap((each) => {
-      const [, , written] = [...textOf(each).matchAll(numbers)].find(([, other]) => other === name) ?? [];
-      const outcome = outcomeOf(each);
-      return written === undefined || outcome === undefined || Number(written) !== Number(token)
+function numberBeside(shown: Exchange, own: Outcome, near: readonly Exchange[]): string | undefined {
+  const written = numbersIn(shown);
+  if (own === 'accepted' || written.size === 0) return undefined;
+  const others = [shown, ...near].map((each) => ({ numbers: numbersIn(each), outcome: outcomeOf(each) }));
+  for (const [name, token] of [...written].slice(0, mostNumbers)) {
+    const told = others.flatMap(({ numbers: theirs, outcome }) => {
+      const as = theirs.get(name);
+      return as === undefined || outcome === undefined || Number(as) !== Number(token)
         ? []
-        : [{ written, outcome }];
+        : [{ written: as, outcome }];
     });
-    const so = told.filter(({ written }) => written === token);
-    const first = told.find(({ written, outcome }) => written !== token && outcome === 'accepted');
-    if (first === undefined || so.length < 3 || so.some(({ outcome }) => outcome !== own)) continue;
+    const so = told.filter((each) => each.written === token);
+    const first = told.find((each) => each.written !== token && each.outcome === 'accepted');
+    const isAlways = told.every((each) => each.written !== first?.written || each.outcome === 'accepted');
+    if (first === undefined || !isAlways || so.length < 3 || so.some(({ outcome }) => outcome !== own)) continue;
     return `"${name}":${token} is ${own} in ${so.length} of ${so.length} answers, "${name}":${first.written} is accepted.`;
   }
   return undefined;
 }
 
 const numbers = /"(\w+)"\s*:\s*(-?\d[\d.eE+-]*)/g;
+
+/** Each number of a body as it is written, by its name. */
+function numbersIn(exchange: Exchange): ReadonlyMap<string, string> {
+  return new Map([...textOf(exchange).matchAll(numbers)].map(([, name = '', token = '']) => [name, token]));
+}
 
 const longestShown = 60;
 

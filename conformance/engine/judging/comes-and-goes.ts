@@ -8,13 +8,24 @@ const leastAnswers = 3;
  * requests the one that was sent most: `; it comes and goes: one same request got it right in 14 of 21 answers`.
  */
 export function comesAndGoes(wrong: readonly Exchange[], right: readonly Exchange[]): string {
-  const rightBy = Map.groupBy(right, sameAs);
-  const [most] = [...Map.groupBy(wrong, sameAs)]
+  const rightBy = Map.groupBy(comparable(right), sameAs);
+  const [most] = [...Map.groupBy(comparable(wrong), sameAs)]
     .map(([key, some]) => ({ wrong: some.length, right: rightBy.get(key)?.length ?? 0 }))
     .filter((each) => each.right > 0 && each.wrong + each.right >= leastAnswers)
     .toSorted((a, b) => b.wrong + b.right - (a.wrong + a.right));
   if (most === undefined) return '';
   return `; it comes and goes: one same request got it right in ${most.right} of ${most.wrong + most.right} answers`;
+}
+
+/** Of more, and of longer ones, nothing is gained by reading them. */
+const [mostCompared, longestBody] = [1_000, 4_000];
+
+/** A workspace that was made for a request may decide, and is no part of it. */
+function comparable(exchanges: readonly Exchange[]): readonly Exchange[] {
+  return exchanges
+    .filter(({ request }) => request.body.length <= longestBody && (request.raw?.length ?? 0) <= longestBody)
+    .filter(({ request }) => !request.headers.some(([, value]) => value.includes('${WORKSPACE_TOKEN')))
+    .slice(0, mostCompared);
 }
 
 /** All that was sent but what differs from request to request by itself. */
