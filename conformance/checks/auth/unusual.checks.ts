@@ -4,6 +4,7 @@ import { clause } from '../../model/check.ts';
 import type { HeaderFields } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import { rawHead } from '../../http/raw-text.ts';
+import { from11On } from '../../expectations/judged-as.ts';
 import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { bodyOf, inChunks, lengthOf, withRaw } from '../transport/probes.ts';
@@ -88,7 +89,7 @@ export const unusual = clause('5.1', 'auth.unusual', {
       level: 'MUST',
       control: speechControl,
       probe: asByAProxy,
-      expect: [isNotServed, isNoServerError],
+      expect: [isNotServed, from11On(isNoServerError)],
       fault: 'auth-skipped-from-the-own-host',
       alsoFinds: [
         'auth-skipped-for-a-user-id',

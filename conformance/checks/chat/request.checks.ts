@@ -1,5 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { orMayNotHaveFlags } from '../../expectations/bodies/or-lacks-flags.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
@@ -41,7 +42,8 @@ const refusesBesideOthers = (at: keyof typeof crossedAt, fault: FaultId) =>
   ({
     ...refuses(crossed, fault),
     control: 'sessions.continue/given-id-is-accepted',
-    expect: [isRefusal, hasErrorEnvelope].map((each) => ofCall(crossedAt[at], each)),
+    // A flag may be refused before the message is looked at.
+    expect: [isRefusal, hasErrorEnvelope].map((each) => ofCall(crossedAt[at], orMayNotHaveFlags(each))),
   }) as const;
 
 export const request = clause('2.2', 'chat.request', {

@@ -22,6 +22,7 @@ const speechesOfAllForms: readonly Use[] = [
   'slow speech',
   'fast speech by another voice',
   'speech with instructions',
+  'speech with long instructions',
   'chat',
   'chat',
 ];
@@ -148,13 +149,13 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'speeches-of-all-forms-cost-no-more-than-3': {
       title: 'Charges at most 3 credits for a speech whatever its speed or instructions',
-      ...coveredButTheLast(credits(10), ...speechesOfAllForms),
+      ...coveredButTheLast(credits(13), ...speechesOfAllForms),
       fault: 'slow-speech-costs-extra',
       alsoFinds: ['fast-speech-costs-four', 'speech-priced-by-bytes', 'long-instructions-cost-double'],
     },
     'speeches-of-all-forms-are-charged': {
       title: 'Charges for slow and fast speeches and for one with instructions',
-      ...uncovered(credits(10), ...speechesOfAllForms),
+      ...uncovered(credits(13), ...speechesOfAllForms),
       control: 'speeches-of-all-forms-cost-no-more-than-3',
       fault: 'speech-with-instructions-free',
     },

@@ -37,12 +37,12 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
 const owner: Script = { workspace: { kind: 'credit-balance', credits: 2 }, uses: ['chat', 'chat'] };
 const other = { kind: 'credit-balance', credits: 5 } as const;
 
-/** A chat of one workspace, what another tries with its bot and its session, answered or not, and a chat for its last credit. */
+/** A chat of one workspace, what another tries with its session, answered or not, and a chat for its last credit. Who pays for a chat with the bot of another is not shown. */
 export const triedByOthers: Probe = {
-  name: 'two chats of a workspace, and tries of another between them',
+  name: 'two chats of a workspace, and a try of another between them',
   needs: ['provisioner'],
   anew: true,
-  costs: { chats: owner.uses.length + 2, speeches: 0 },
+  costs: { chats: owner.uses.length + 1, speeches: 0 },
   steps: [
     () => ({ make: { owner: owner.workspace, other } }),
     (known) => callsAt(owner, 0, known, 'owner'),
@@ -50,10 +50,7 @@ export const triedByOthers: Probe = {
       const { authorization, bot } = callerOf(known, 'other');
       const sessionId = newestSessionId(known.seen);
       const change = { as: 'workspace', authorization, judges402: true, once: true } as const;
-      return [
-        chatCall('chat', callerOf(known, 'owner').bot, { message: leastText(known.nonce('with its bot')) }, change),
-        chatCall('chat', bot, { message: leastText(known.nonce('in its session')), sessionId }, change),
-      ];
+      return [chatCall('chat', bot, { message: leastText(known.nonce('in its session')), sessionId }, change)];
     },
     (known) => callsAt(owner, 1, known, 'owner'),
   ],

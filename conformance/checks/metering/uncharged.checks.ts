@@ -78,7 +78,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       fault: 'pooled-unknown-session-takes-an-included-one',
     },
     'tries-of-others': {
-      title: 'Charges a workspace nothing when another tries its bot and its session',
+      title: 'Charges a workspace nothing when another tries its session',
       level: 'MUST',
       requirement: 'A workspace pays for its own chat responses, and not for what others ask',
       probe: triedByOthers,

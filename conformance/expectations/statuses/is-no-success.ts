@@ -4,11 +4,11 @@ import { shown } from '../shown-answer.ts';
 
 /**
  * An incomplete request was not acted upon (RFC 9112 8). Caddy answers one with 200 and nothing, as it hands none of it on:
- * a success that says nothing shows nothing that was done.
+ * a 200 that says nothing shows nothing that was done, which a 202 or a 204 does.
  */
 export const isNoSuccess = ofWhatIsComing(
   onAnswer((answer) =>
-    isSuccessStatus(answer.status) && answer.body.length > 0
+    isSuccessStatus(answer.status) && (answer.status !== 200 || answer.body.length > 0)
       ? [{ subject: 'status', expected: 'any but 2xx', observed: shown(answer), reference: 'RFC 9112 8' }]
       : [],
   ),

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { follow, perhapsCharged, type Followed } from './follow.ts';
 import type { States } from './states.ts';
-import { isBad, isVeryLong, meteredAs, type Use } from './uses.ts';
+import { isBad, isVeryLong, mayBeLacked, meteredAs, type Use } from './uses.ts';
 
 const plain: readonly Use[] = ['chat', 'stream', 'speech'];
 
@@ -12,9 +12,10 @@ export function isFormed(use: Use): boolean {
 }
 
 /** Refused, and not for its balance; a very long one by no answer in time as well. */
-export function isRefusedForItself({ response }: Exchange): boolean {
+export function isRefusedForItself({ response }: Exchange, use: Use): boolean {
   if (response.is === 'noAnswer') return true;
   const { status } = response;
+  if (status === 501) return mayBeLacked(use);
   return status >= 400 && status < 500 && ![401, 429, uncoveredChatStatus].includes(status);
 }
 
@@ -25,6 +26,8 @@ export function followForm(states: States, use: Use, exchange: Exchange): Follow
   if (!isFormed(use)) return follow(states, use, exchange);
   if (isVeryLong(use) && response.is === 'noAnswer')
     return { is: 'agrees', states: perhapsCharged(states, 'speech', 1) };
-  if (status >= 500) return { is: 'unknown', because: `the ${use} got status ${status}, and may be charged` };
-  return follow(states, isRefusedForItself(exchange) ? `bad ${meteredAs(use) ?? 'chat'}` : use, exchange);
+  const isRefused = isRefusedForItself(exchange, use);
+  if (status >= 500 && !isRefused)
+    return { is: 'unknown', because: `the ${use} got status ${status}, and may be charged` };
+  return follow(states, isRefused ? `bad ${meteredAs(use) ?? 'chat'}` : use, exchange);
 }

@@ -19,7 +19,7 @@ export type Settled = { readonly inPlenty: Exchange; readonly again: Exchange };
  * covers it and no more, does so for the balance.
  */
 export function isInDoubt(states: States, use: Use, exchange: Exchange): boolean {
-  const isRefused = exchange.response.is === 'answer' && isRefusedForItself(exchange);
+  const isRefused = exchange.response.is === 'answer' && isRefusedForItself(exchange, use);
   return isRefused && meteredAs(use) === 'speech' && isFormed(use) && coverIn(states, 'speech') === 'covered';
 }
 
@@ -82,7 +82,7 @@ export function settledIn(
       const [inPlenty] = ofWorkspace(seen, nameOf(name, 'plenty', place));
       const [again] = ofWorkspace(seen, nameOf(name, 'enough', place));
       if (inPlenty === undefined || again === undefined) return [];
-      return isTaken(inPlenty) && isRefusedForItself(again) ? [[id, { inPlenty, again }] as const] : [];
+      return isTaken(inPlenty) && isRefusedForItself(again, 'speech') ? [[id, { inPlenty, again }] as const] : [];
     }),
   );
 }

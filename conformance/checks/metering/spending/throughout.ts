@@ -190,7 +190,7 @@ function suspectsIn(uses: readonly Use[]): string {
 function refusedForThemselves({ uses }: Spending, answers: readonly Exchange[]): Judgement | undefined {
   const formed = uses.flatMap((use, at) => (isFormed(use) ? [{ use, answer: answers[at] }] : []));
   const isUnspecified = formed.every(
-    ({ use, answer }) => isOpenToRefuse(use) && answer !== undefined && isRefusedForItself(answer),
+    ({ use, answer }) => isOpenToRefuse(use) && answer !== undefined && isRefusedForItself(answer, use),
   );
   if (formed.length === 0 || !isUnspecified) return undefined;
   return {

@@ -23,6 +23,7 @@ export type Use =
   | 'fast speech by another voice'
   | 'speech by another voice'
   | 'speech with instructions'
+  | 'speech with long instructions'
   | 'speech of all options'
   | 'form speech'
   | 'repeated chat'
@@ -76,6 +77,8 @@ export type UseKind = {
   readonly bot?: 'another' | 'unknown';
   readonly isOtherVoice?: true;
   readonly isFast?: true;
+  /** Its instructions are longer than some services take. */
+  readonly isGuidedAtLength?: true;
   /** An unusual request of a usual use: servers differ in what they take. */
   readonly form?: 'query' | 'chunks';
 };
@@ -109,6 +112,7 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'fast speech by another voice': { ...speech, isFast: true, isOtherVoice: true },
   'speech by another voice': { ...speech, isOtherVoice: true },
   'speech with instructions': speech,
+  'speech with long instructions': { ...speech, isGuidedAtLength: true },
   'speech of all options': speech,
   'form speech': { ...speech, isForm: true },
   'repeated chat': { ...chat, isRepeated: true },

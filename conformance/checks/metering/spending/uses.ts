@@ -97,9 +97,9 @@ function extrasOf(use: Use, word: string): object {
   if (kindOf(use).isFast === true) return { speed: 4 };
   if (use === 'speech of all options')
     return { voice: 'echo', speed: 1.5, format: drawnFormat(word), instructions: 'Speak warmly.' };
-  return use === 'speech with instructions'
-    ? { voice: 'nova', instructions: 'Speak "warmly",\nand \u{e0} voix basse. '.repeat(7) }
-    : {};
+  const guidance = 'Speak "warmly",\nand \u{e0} voix basse. ';
+  if (kindOf(use).isGuidedAtLength === true) return { voice: 'nova', instructions: guidance.repeat(7) };
+  return use === 'speech with instructions' ? { voice: 'nova', instructions: guidance.trim() } : {};
 }
 
 function drawnFormat(word: string): SpeechFormat | undefined {
@@ -173,8 +173,8 @@ export function isBad(use: Use): boolean {
  * (2.2), how a form is laid out (2.5), and what servers make of unusual requests are left open.
  */
 export function isOpenToRefuse(use: Use): boolean {
-  const { length, flags, mistypes, isForm, form } = kindOf(use);
-  return form !== undefined || length !== undefined || flags !== undefined || mistypes !== undefined || isForm === true;
+  const { length, isGuidedAtLength, isForm, form } = kindOf(use);
+  return form !== undefined || length !== undefined || isGuidedAtLength === true || setsFlags(use) || isForm === true;
 }
 
 /**
@@ -182,8 +182,17 @@ export function isOpenToRefuse(use: Use): boolean {
  * not shown (7), and the next use tells whether the token is let in.
  */
 export function mayBeForbidden(use: Use): boolean {
-  const { flags, mistypes, isInNoSession } = kindOf(use);
-  return flags !== undefined || mistypes !== undefined || isInNoSession === true;
+  return setsFlags(use) || kindOf(use).isInNoSession === true;
+}
+
+function setsFlags(use: Use): boolean {
+  const { flags, mistypes } = kindOf(use);
+  return flags !== undefined || mistypes !== undefined;
+}
+
+/** Whether a 501 may say that the service has no such thing: a flag, or a body in chunks (RFC 9112 6.1). */
+export function mayBeLacked(use: Use): boolean {
+  return setsFlags(use) || kindOf(use).form === 'chunks';
 }
 
 /** Nobody says how much is spoken at once (8.2), nor how long that takes: no answer in time is none to judge. */

@@ -27,6 +27,8 @@ const surely = { least: 2, text: 1.5, voice: 2, instructions: 2, long: 1.6 } as 
 const clearly = 1.25;
 /** Of what is slow, and alike in all else, the half takes as long as the whole at twice the speed, which is a wide margin. */
 const slow = { speed: 0.5, times: 1.2 } as const;
+/** At the slowest, four times as long as at the usual speed; with the slowest speech of an engine still twice as long. */
+const slowest = { speed: 0.25, times: 1.5 } as const;
 /**
  * An engine has its slowest speech: espeak-ng says 80 words a minute at 0.5 and at 0.25. So what is slow is compared with
  * what is spoken at the usual speed or faster, not with what is nearly as slow.
@@ -103,7 +105,9 @@ function isKept(pair: Pair): boolean {
 /** How many times as long the longer one has to last at the least. */
 function leastTimes({ shorter, longer, unlike }: Pair): number {
   if (areLong(shorter, longer)) return clearly;
-  return unlike === 1 && longer.asked.speed <= slow.speed ? slow.times : 1;
+  if (unlike !== 1) return 1;
+  if (longer.asked.speed <= slowest.speed && shorter.asked.speed >= usualSpeed) return slowest.times;
+  return longer.asked.speed <= slow.speed ? slow.times : 1;
 }
 
 const mostShown = 3;
