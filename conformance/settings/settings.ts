@@ -185,6 +185,17 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
   return errors.length > 0 ? { is: 'invalid', errors } : { is: 'settings', settings };
 }
 
+/** The target that the environment, else the file, names, whatever else they hold; an empty variable names none. */
+export function targetNamed(env: Environment, file: RawSettings): Parsed<string> | undefined {
+  const errors: string[] = [];
+  const fromEnv = env['ASSAY_TARGET'];
+  const isEmpty = fromEnv === undefined || fromEnv.trim() === '';
+  const named = isEmpty ? interpolated({ target: file['target'] }, env, errors, [])['target'] : fromEnv;
+  const [error] = errors;
+  if (error !== undefined) return { is: 'error', error };
+  return optional(named, targetUrl);
+}
+
 /** With `CI` set a forgotten variable would otherwise be a green run against assay's own service. */
 function missingEmbedded(settings: Settings, flags: RawSettings, env: Environment): readonly string[] {
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';

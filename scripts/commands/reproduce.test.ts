@@ -131,6 +131,15 @@ describe('assay reproduce', () => {
     expect(err).toContain('(token, other-token, provisioner)');
     expect((await assay(['reproduce', folder, id, '--target', service.url], { env })).code).toBe(1);
   });
+  it('takes an empty ASSAY_TARGET for none, and reads nothing else of what is set', async () => {
+    const service = await started('session-shared-by-all');
+    const id = 'sessions.isolation/new-session-knows-nothing';
+    const { folder } = await checkedAt(service, '--only', id);
+    const env = { ...secretsOf(service), ASSAY_TARGET: '' };
+    expect(await assay(['reproduce', folder, id], { env })).toMatchObject({ code: 1, err: '' });
+    const unread = { ...env, ASSAY_TARGET: service.url, ASSAY_OTHER_BOT: '' };
+    expect((await assay(['reproduce', folder, id, '--other-bot', 'other'], { env: unread })).err).toBe('');
+  });
   it('ends by a signal, and gives back what was made for it', async () => {
     const service = await started('charge-race');
     const { run, folder } = await checkedAt(service, '--only', 'metering.races/chats');

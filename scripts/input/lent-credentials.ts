@@ -33,4 +33,4 @@ export async function refuseLent(
   );
 }
 
-const isSet = (name: string): boolean => process.env[name] !== undefined;
+const isSet = (name: string): boolean => (process.env[name] ?? '').trim() !== '';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
+import { settingsFrom, targetNamed, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { readYaml } from '../reading/read-yaml.ts';
@@ -20,8 +20,9 @@ export async function readSettings(flags: RawSettings): Promise<Settings> {
 
 /** The target that the environment or assay.yaml names, whatever the flags say; undefined where neither does. */
 export async function surroundingTarget(): Promise<string | undefined> {
-  const isNamed = process.env['ASSAY_TARGET'] !== undefined || (await fileSettings())['target'] !== undefined;
-  return isNamed ? (await readSettings({})).target : undefined;
+  const named = targetNamed(process.env, await fileSettings());
+  if (named?.is === 'error') throw usageErrorOf([named.error]);
+  return named?.value;
 }
 
 async function fileSettings(): Promise<RawSettings> {
