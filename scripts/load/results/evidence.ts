@@ -50,6 +50,8 @@ type EvidenceSource = {
   readonly canaries: readonly RequestRecord[];
   /** Records that name a sample of their audio. */
   readonly audioSamples?: number;
+  /** Whether all of the run is there: the samples of one that was interrupted are not decoded. */
+  readonly complete?: boolean;
 };
 
 /** What the folders of one run tell of its instrument, besides the records; the same after the run as in later reports. */
@@ -87,10 +89,10 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
  */
 function missingIn(sources: readonly EvidenceSource[]): readonly NeededFile[] {
   const lacksInstrument = sources.some(({ path }) => instrumentIn([path]) === undefined);
-  const lacksSamples = sources.some(({ path, header, audioSamples = 0 }) => {
+  const lacksSamples = sources.some(({ path, header, audioSamples = 0, complete = false }) => {
     const isByLoad = header.segment === undefined && environmentIn([path]) !== undefined;
     const isMerged = existsSync(join(path, loadFile.generators));
-    return audioSamples > 0 && isByLoad && !isMerged && samplesIn([path]) === undefined;
+    return complete && audioSamples > 0 && isByLoad && !isMerged && samplesIn([path]) === undefined;
   });
   return [...(lacksInstrument ? [loadFile.instrument] : []), ...(lacksSamples ? [loadFile.samples] : [])];
 }

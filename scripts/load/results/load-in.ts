@@ -10,6 +10,7 @@ import { seenIndexes } from '../../../load/records/seen-indexes.ts';
 import { mergedHeader } from '../../../load/records/segments.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import type { Evidence } from '../../../load/verdict/validity.ts';
+import type { MeasuredLoad } from '../../../load/figures/figures.ts';
 import { summaryOf, type Summary } from '../../../load/figures/summary.ts';
 import { gateFor, keptGate } from './gate.ts';
 import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
@@ -51,7 +52,9 @@ export async function loadOf(
   const folder = into?.();
   folder?.append('requests.ndjson', JSON.stringify(header));
   const { canaries, duplicates, kept, offSchedule, audioSamples } = foldRecords(run, summary, header, folder);
-  const sources = run.map((each, place) => ({ ...each, canaries: canaries[place] ?? [], audioSamples }));
+  const measured = summary.load();
+  const { complete } = measured;
+  const sources = run.map((each, place) => ({ ...each, canaries: canaries[place] ?? [], audioSamples, complete }));
   const ofEach = kept ?? {
     each: sources
       .filter((source) => source.header.segment !== undefined)
@@ -59,12 +62,16 @@ export async function loadOf(
     repeated: repeated.map((each) => ({ segment: each.header.segment ?? '', run: each.header.run })),
   };
   if (folder && ofEach.each.length > 0) keepGenerators(folder, ofEach);
-  const load = judgedIn(summary, ofEach, { ...evidenceIn(sources), offSchedule });
+  const load = judgedIn(measured, summary, ofEach, { ...evidenceIn(sources), offSchedule });
   return gate === undefined ? load : { ...load, gate };
 }
 
-function judgedIn(summary: Summary, { each, repeated }: KeptGenerators, evidence: Evidence): Load {
-  const measured = summary.load();
+function judgedIn(
+  measured: MeasuredLoad,
+  summary: Summary,
+  { each, repeated }: KeptGenerators,
+  evidence: Evidence,
+): Load {
   if (each.length === 0) return judgedLoad(measured, evidence);
   const sources = each.map((one, place) => ({ ...one, figures: summary.ofGenerators([place]) }));
   const generators = judgedGenerators(measured, sources, repeated, summary.ofGenerators);

@@ -8,12 +8,15 @@ import { loadIn } from './load-in.ts';
 import { readLoadRun } from './read-load-run.ts';
 
 /** A run of `load` that kept a sample of its audio, and has these files besides. */
-function spokenRun(segment?: string): string {
+function spokenRun(segment?: string, planned = 4): string {
   const folder = emptyFolder();
-  const settings = { ...header.settings, warmupMs: 0 };
+  const settings = { ...header.settings, warmupMs: 0, planned };
   const first = { ...header, scenario: 'speech', settings, ...(segment !== undefined && { segment }) };
   const records = [0, 1, 2, 3].map((at) => record(at, { scenario: 'speech', audioSample: `8579e9cd7487-${at}.wav` }));
-  writeFileSync(join(folder, 'requests.ndjson'), [first, ...records].map((each) => JSON.stringify(each)).join('\n'));
+  writeFileSync(
+    join(folder, 'requests.ndjson'),
+    [first, ...records].map((each) => `${JSON.stringify(each)}\n`).join(''),
+  );
   const environment = { assay: '0.1.0', node: '24', machine: 'm', embedded: false };
   const samples = { samples: [{ id: '8579e9cd7487-0', is: 'wrong', because: 'silence' }] };
   for (const [name, holds] of Object.entries({ instrument, environment, samples }))
@@ -49,4 +52,9 @@ it('a file that a run of these settings always writes is missed, and no other', 
   const plain = spokenRun();
   for (const name of ['samples.json', 'environment.json']) rmSync(join(plain, name));
   expect(await missing(plain)).toEqual([]);
+  // Nor those of a run that was interrupted: its last request was never sent.
+  const interrupted = spokenRun(undefined, 5);
+  rmSync(join(interrupted, 'samples.json'));
+  expect((await loadIn(interrupted)).complete).toBe(false);
+  expect(await missing(interrupted)).toEqual([]);
 });

@@ -45,8 +45,9 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   } finally {
     await tail.close();
   }
-  const load = judgedLoad(summary.load(), {
-    ...evidenceIn([{ path: folder, header, canaries, audioSamples }]),
+  const measured = summary.load();
+  const load = judgedLoad(measured, {
+    ...evidenceIn([{ path: folder, header, canaries, audioSamples, complete: measured.complete }]),
     offSchedule: schedule.off(),
   });
   return { load, inputs: inputs.result(), samples: samples.result() };
