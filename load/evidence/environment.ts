@@ -9,6 +9,11 @@ export function labelOf(json: unknown): string | undefined {
   return textOf(fieldsOf(json)?.['label']);
 }
 
+/** Whether the run writes asked-after.json wherever that is wanted: earlier builds did so only where they could ask. */
+export function tellsAskedAfterOf(json: unknown): boolean {
+  return fieldsOf(json)?.['tellsAskedAfter'] === true;
+}
+
 /** What environment.json holds, or `undefined`. */
 export function environmentOf(json: unknown): Environment | undefined {
   const fields = fieldsOf(json);

@@ -19,9 +19,12 @@ describe('a file that every run writes', () => {
   });
 
   it('is asked-after.json where far more of a run of load lack their marks than before it', () => {
-    expect(reasonsOf(loadOf(forgetful), { instrument, environment })).toEqual([lacksAskedAfter]);
-    expect(reasonsOf(loadOf(forgetful), { instrument, environment, askedAfter: {} })).toEqual([]);
+    const told = { instrument, environment, tellsAskedAfter: true };
+    expect(reasonsOf(loadOf(forgetful), told)).toEqual([lacksAskedAfter]);
+    expect(reasonsOf(loadOf(forgetful), { ...told, askedAfter: {} })).toEqual([]);
     expect(reasonsOf(loadOf(forgetful), { instrument })).toEqual([]);
-    expect(reasonsOf(loadOf(), { instrument, environment })).toEqual([]);
+    expect(reasonsOf(loadOf(), told)).toEqual([]);
+    // Of an earlier build, which says nothing of that file.
+    expect(reasonsOf(loadOf(forgetful), { instrument, environment })).toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ export type NeededFile = keyof typeof unknownWithout;
 
 type FilesKnown = {
   readonly missing?: readonly NeededFile[];
-  readonly environment?: unknown;
   readonly generators?: unknown;
   readonly askedAfter?: unknown;
+  readonly tellsAskedAfter?: boolean;
 };
 
 /** A file that every run of these settings writes, and that is not there, may have said what makes it invalid. */
@@ -30,9 +30,12 @@ export function missingFiles(load: MeasuredLoad, evidence: FilesKnown): readonly
   }));
 }
 
-/** `load` writes it where far more replies of a whole run lack their marks than before it: k6 alone asks for none. */
+/**
+ * `load` writes it where far more replies of a whole run lack their marks than before it: k6 alone asks for none, and
+ * earlier builds wrote none where they could ask for none, nor did they say that they write it.
+ */
 function lacksAskedAfter({ marks, complete, settings }: MeasuredLoad, evidence: FilesKnown): boolean {
-  const isByLoad = evidence.environment !== undefined && evidence.generators === undefined;
+  const isByLoad = evidence.tellsAskedAfter === true && evidence.generators === undefined;
   if (!isByLoad || !complete || (settings.turns ?? 1) > 1 || evidence.askedAfter !== undefined) return false;
   return marks !== undefined && unsureOperations(marks).length > 0;
 }

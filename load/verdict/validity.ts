@@ -31,6 +31,8 @@ export type Evidence = {
   readonly samplesHeard?: JudgedSamples;
   /** Replies that were asked for one at a time after the run. */
   readonly askedAfter?: SequentialReplies;
+  /** The run writes those down wherever they are wanted. */
+  readonly tellsAskedAfter?: boolean;
   /** What the run was called. */
   readonly label?: string;
   /** Records that were not intended when the schedule has them. */

@@ -16,7 +16,7 @@ import { gateText } from '../../reports/load/terminal.ts';
 import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import { gatedRun, keepGate, type GatedRun } from '../load/results/gate.ts';
-import { environmentHere } from '../load/results/environment.ts';
+import { environmentText } from '../load/results/environment.ts';
 import { askedAfter } from '../load/asked-after.ts';
 import {
   askedAfterFile,
@@ -122,7 +122,7 @@ type Ready = Asking &
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, marks, k6Path, dashboard, gate, interruption } = ready;
   const { options, plan, scenario } = work;
-  folder.write(environmentFile, `${JSON.stringify({ ...environmentHere(target.embedded), label: settings.label })}\n`);
+  folder.write(environmentFile, environmentText(target.embedded, settings.label));
   if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);

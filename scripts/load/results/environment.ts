@@ -7,7 +7,7 @@ import { machineName } from './calibration-file.ts';
 import { version } from '../../package/version.ts';
 
 /** What measures, and on what: a figure that is passed on has to say both. */
-export function environmentHere(embedded: boolean): Environment {
+function environmentHere(embedded: boolean): Environment {
   const k6 = k6Version();
   return {
     assay: version,
@@ -17,6 +17,11 @@ export function environmentHere(embedded: boolean): Environment {
     memoryGb: Math.round(totalmem() / 1e8) / 10,
     embedded,
   };
+}
+
+/** What environment.json of a new run of `load` holds. */
+export function environmentText(embedded: boolean, label: string | undefined): string {
+  return `${JSON.stringify({ ...environmentHere(embedded), label, tellsAskedAfter: true })}\n`;
 }
 
 /** Of the sources that k6 is built from. */

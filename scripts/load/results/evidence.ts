@@ -4,7 +4,7 @@ import { loadFile } from '../../../conformance/evidence/bundle.ts';
 import { sequentialRepliesOf } from '../../../load/content/said-alone.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
-import { environmentOf, labelOf, type Environment } from '../../../load/evidence/environment.ts';
+import { environmentOf, labelOf, tellsAskedAfterOf, type Environment } from '../../../load/evidence/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../../../load/evidence/instrument.ts';
 import { fieldsOf, jsonOf, numberOf, numbersOf, textOf } from '../../../load/records/narrow.ts';
 import type { WrittenTimes } from '../../../load/evidence/observation.ts';
@@ -75,6 +75,9 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
     ...(charging && { charging }),
     ...(samplesHeard && { samplesHeard }),
     ...(askedAfter && { askedAfter }),
+    ...(sources.some(({ path }) => tellsAskedAfterOf(jsonIn(join(path, environmentFile)))) && {
+      tellsAskedAfter: true,
+    }),
     ...(instrument && { instrument }),
     ...(canary && { canary }),
     ...(calibration && { calibration }),

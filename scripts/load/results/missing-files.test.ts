@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { header, record } from '../../../load/records/records.testing.ts';
 import { instrument } from '../../../load/verdict/judged.testing.ts';
+import type { Evidence } from '../../../load/verdict/validity.ts';
 import { emptyFolder } from '../../testing/run-assay.testing.ts';
+import { environmentText } from './environment.ts';
+import { evidenceIn } from './evidence.ts';
 import { loadIn } from './load-in.ts';
 import { readLoadRun } from './read-load-run.ts';
 
@@ -35,6 +38,14 @@ async function missing(folder: string): Promise<readonly string[]> {
   expect(report).toEqual(compared);
   return report ?? [];
 }
+
+it('a new run says that it writes asked-after.json, and one of an earlier build does not', () => {
+  const folder = spokenRun();
+  const evidence = (): Evidence => evidenceIn([{ path: folder, header, canaries: [] }]);
+  expect(evidence()).not.toHaveProperty('tellsAskedAfter');
+  writeFileSync(join(folder, 'environment.json'), environmentText(false, 'nightly'));
+  expect(evidence()).toMatchObject({ tellsAskedAfter: true, label: 'nightly' });
+});
 
 it('a file that a run of these settings always writes is missed, and no other', async () => {
   expect(await missing(spokenRun())).toEqual([]);
