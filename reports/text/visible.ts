@@ -44,7 +44,7 @@ export function shortened(text: string, limit: number): string {
  */
 export function shortenedBeforeWhich(text: string, limit: number): string {
   const [, seen = '', which = ''] =
-    text.length <= limit ? [] : (/^([^]*) (\(\d+ of \d+ answers[^]*\))$/.exec(text) ?? []);
+    text.length > limit && isBracketed(text) ? (/^([^]*) (\(\d+ of \d+ answers[^]*\))$/.exec(text) ?? []) : [];
   if (which === '') return text;
   const room = Math.max(leastBeforeWhich, limit - which.length - 2);
   return seen.length <= room ? text : `${seen.slice(0, room).replace(/[\ud800-\udbff]$/, '')}… ${which}`;
@@ -54,5 +54,10 @@ const leastBeforeWhich = 40;
 
 /** True where it says at its end which of many answers it was. */
 export function tellsWhich(text: string): boolean {
-  return / \(\d+ of \d+ answers[^]*\)$/.test(text);
+  return isBracketed(text) && / \(\d+ of \d+ answers[^]*\)$/.test(text);
+}
+
+/** Asked first: else a text of a target that opens many such brackets is read to its end from each of them. */
+function isBracketed(text: string): boolean {
+  return text.endsWith(')');
 }
