@@ -89,6 +89,17 @@ describe('what a finding says to run', () => {
     const bot = at('probe#1', 1, 'http://a/v1/bots/b/chat');
     expect(againOf({ ...check, ofEvery: () => true }, bot, { seen: [bot, bot] }, '/out')).toEqual({ run });
   });
+  it('is no call under way at once that began within the millisecond in which another ended', () => {
+    const at = (id: string, microsecond: string): Exchange => {
+      const sent = exchange(id);
+      const startedAt = `2026-11-21T05:00:01.000${microsecond}Z`;
+      return { ...sent, startedAt, response: { ...sent.response, endedAtMs: 0.3 } };
+    };
+    const first = at('probe#1', '100');
+    const told = (other: Exchange) => againOf(check, first, { seen: [first, other] }, '/out');
+    expect(told(at('probe#2', '500'))).toBeUndefined();
+    expect(told(at('probe#2', '300'))).toMatchObject({ atOnce: 2 });
+  });
   it('is nothing where nothing was sent', () => {
     expect(reproductionOf(check, undefined, evidence(), '/out')).toEqual({ reproduce: '' });
   });

@@ -1,6 +1,7 @@
 import type { Check } from '../../model/check.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
+import { momentOf } from '../time/moment.ts';
 import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
 import type { Evidence } from './judge.ts';
 import { shellWord } from './shell.ts';
@@ -53,7 +54,7 @@ function wereAtOnce(one: Exchange, other: Exchange): boolean {
 }
 
 function timeOf({ startedAt, response }: Exchange): readonly [from: number, to: number] {
-  const from = Date.parse(startedAt);
+  const from = momentOf(startedAt).ms;
   return [from, from + response.endedAtMs];
 }
 
