@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Run } from '../../conformance/model/run.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { readJournal } from './read-journal.ts';
@@ -70,4 +70,16 @@ it('a fuzz run that was killed does not say that it has spent nothing', async ()
   }
   const run = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run;
   expect(schemaErrors('run', run)).toEqual([]);
+});
+
+it('reads of a folder of an earlier version whether one request or the command reproduces a finding', () => {
+  const saidBy = (reproduce: string): string | undefined => {
+    const [, line = ''] = (files['findings.ndjson'] ?? '').split('\n');
+    const { reproduceBy: _, ...earlier } = JSON.parse(line) as Finding;
+    const folder = damaged('findings.ndjson', lineTwo(JSON.stringify({ ...earlier, reproduce })));
+    return readJournal(folder).journal.findings[0]?.reproduceBy;
+  };
+  expect(saidBy('npx assay reproduce . voices.list/a')).toBe('command');
+  expect(saidBy("curl 'http://a/v1/audio/voices'")).toBe('curl');
+  expect(saidBy('')).toBeUndefined();
 });

@@ -26,7 +26,8 @@ export function readJournal(path: string): {
   const findings: Finding[] = [];
   const judged = new Set<string>();
   for (const { value, number } of linesOf(told, findingsBytes)) {
-    if (number > 1) findings.push(foundOnce(told, number, formed(told, number, value, findingForm), judged));
+    if (number > 1)
+      findings.push(foundOnce(told, number, withReproduceBy(formed(told, number, value, findingForm)), judged));
     else if (isOfAnother(value)) throw beginsWithNone(told);
     else header = formed(told, number, value, headerForm);
   }
@@ -58,6 +59,13 @@ const runForm = formOf<Run>('run', { takesMore: true });
 function isOfAnother(header: unknown): boolean {
   const fields = fieldsOf(header);
   return fields !== undefined && fields['schema'] !== 'assay.run/1';
+}
+
+/** Earlier versions did not say what `reproduce` is; their lines tell it by how they begin. */
+function withReproduceBy(finding: Finding): Finding {
+  const { reproduce, reproduceBy } = finding;
+  if (reproduceBy !== undefined || reproduce === '') return finding;
+  return { ...finding, reproduceBy: reproduce.startsWith('npx ') ? 'command' : 'curl' };
 }
 
 /** A check is judged once in a run: every count would take a second line for another check. */
