@@ -25,7 +25,7 @@ export function checkAnnotations(run: Run): readonly Annotation[] {
   return [
     ...failureGroups(run).flatMap(({ findings }) =>
       failure(
-        findings.filter((finding) => !isOutdated(finding)),
+        findings.filter((finding) => !isOutdated(finding) && !isAside(finding, run)),
         run,
       ),
     ),

@@ -2,13 +2,13 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
 import { aboutCause } from './about-cause.ts';
 import type { ReportContext } from './background.ts';
-import { becauseOf, unmetHttpOf } from './clauses.ts';
+import { becauseOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { type FindingView, differsLead, quotedText, tellFinding } from './told-finding.ts';
-import { failuresTitle, type Told, failureGroups } from './told-together.ts';
+import { failuresTitle, type Told, failureGroups, httpApart } from './told-together.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened, shortenedBeforeWhich, tellsWhich } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
@@ -35,7 +35,7 @@ export function failures(run: Run): string {
     rest.length === 0
       ? ''
       : `\n\n… and ${counted(rest.length, 'more cause')}: ${names.join(', ')}${rest.length > names.length ? ', …' : ''}`;
-  return `### ${failuresTitle(all)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
+  return `### ${failuresTitle(all, run)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
 }
 
 function causeRow({ findings, similar }: Told): Row {
@@ -53,7 +53,7 @@ function causeRow({ findings, similar }: Told): Row {
 
 /** The HTTP obligations that are not met, and whom that is known of. */
 export function unmetHttp(run: Run): string {
-  const all = unmetHttpOf(run);
+  const all = httpApart(run);
   const rows = firstRows(
     all.map((finding) => [
       code(finding.check),

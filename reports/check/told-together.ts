@@ -1,6 +1,8 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { counted } from '../text/format.ts';
-import { becauseOf, causesToFix, failuresOf } from './clauses.ts';
+import { becauseOf, causesApart, failuresOf, unmetHttpOf } from './clauses.ts';
+import { counts } from './known.ts';
+import { isAside, isWeighed } from './levels.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */
 export type Told = Pick<Run['causes'][number], 'since' | 'common' | 'similar'> & {
@@ -9,15 +11,23 @@ export type Told = Pick<Run['causes'][number], 'since' | 'common' | 'similar'> &
 };
 
 /**
- * `5 failures, 2 causes (1 of a SHOULD alone)`: a headline counts only what fails the run. Without the causes where each
- * failure is one.
+ * `5 failures, 2 causes; besides, 1 SHOULD failure`: a headline counts what fails the run and what fails by the same causes, as
+ * the last line does. Without the causes where each failure is one.
  */
-export function failuresTitle(all: readonly Told[]): string {
-  const failures = all.reduce((sum, { findings }) => sum + findings.length, 0);
-  const shoulds = all.filter(({ findings }) => findings.every(({ level }) => level === 'SHOULD')).length;
-  const causes = failures === all.length ? '' : `, ${counted(all.length, 'cause')}`;
-  const which = shoulds === 0 || shoulds === all.length ? '' : ` (${shoulds} of a SHOULD alone)`;
-  return `${counted(failures, 'failure')}${causes}${which}`;
+export function failuresTitle(all: readonly Told[], run: Pick<Run, 'strict'>): string {
+  const deciding = all.filter((told) => decides(told, run));
+  const counting = deciding.length === 0 ? all : deciding;
+  const failures = counting.reduce((sum, { findings }) => sum + findings.length, 0);
+  const causes = failures === counting.length ? '' : `, ${counted(counting.length, 'cause')}`;
+  const others = all.filter((told) => !counting.includes(told)).flatMap(({ findings }) => findings);
+  const shoulds = others.filter((finding) => !isAside(finding, run)).length;
+  const besides = shoulds === 0 ? '' : `; besides, ${counted(shoulds, 'SHOULD failure')}`;
+  return `${counted(failures, 'failure')}${causes}${besides}`;
+}
+
+/** True where one of them fails the run. */
+export function decides({ findings }: Told, run: Pick<Run, 'strict'>): boolean {
+  return findings.some((finding) => counts(finding) && isWeighed(finding.level, run));
 }
 
 /** `3 more checks fail with it`. */
@@ -25,10 +35,13 @@ export function alsoFail(others: number): string {
   return `${counted(others, 'more check')} ${others === 1 ? 'fails' : 'fail'} with it`;
 }
 
-/** Every failure that is to be fixed, once: by its cause, or by itself where the run names none. */
+/**
+ * Every failure that is to be fixed, once: by its cause, with the HTTP obligations that are not met by it, or by itself where
+ * the run names none.
+ */
 export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Told[] {
   const told = new Set<Finding>();
-  const byCause = causesToFix(run).flatMap(({ cause: { title, similar, since, common }, findings }) => {
+  const byCause = causesApart(run).toFix.flatMap(({ cause: { title, similar, since, common }, findings }) => {
     const fresh = findings.filter((finding) => !told.has(finding));
     for (const finding of fresh) told.add(finding);
     return fresh.length === 0
@@ -37,4 +50,10 @@ export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'c
   });
   const others = failuresOf(run).filter((finding) => !told.has(finding));
   return [...byCause, ...others.map((finding) => ({ title: becauseOf(finding), findings: [finding] }))];
+}
+
+/** The HTTP obligations that are not met, but for those told with a cause of failures. */
+export function httpApart(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Finding[] {
+  const told = new Set(failureGroups(run).flatMap(({ findings }) => findings));
+  return unmetHttpOf(run).filter((finding) => !told.has(finding));
 }

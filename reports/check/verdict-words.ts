@@ -1,9 +1,9 @@
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
-import { aboutOf, causesApart, causesToFix, failuresOf, unmetHttpOf, type ToFix } from './clauses.ts';
+import { aboutOf, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
 import { brief, counted, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
-import { failureGroups } from './told-together.ts';
+import { decides, failureGroups, type Told } from './told-together.ts';
 
 /** The failures that a person would want to know of though nothing rests on them, with what is wrong; the gravest first. */
 export const importantShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
@@ -80,9 +80,8 @@ function quoted({ title }: Finding): string {
  * that fail no run: together all that failed. Undefined where the run knows no cause of what failed it.
  */
 export function causesText(run: Run): string | undefined {
-  const told = causesApart(run).toFix.filter(({ findings }) =>
-    findings.some((finding) => counts(finding) && isWeighed(finding.level, run)),
-  );
+  if (run.causes.length === 0) return undefined;
+  const told = failureGroups(run).filter((each) => decides(each, run));
   const [first] = told;
   if (first === undefined) return undefined;
   const checks = new Set(told.flatMap(({ findings }) => findings));
@@ -102,9 +101,9 @@ export function causesText(run: Run): string | undefined {
 }
 
 /** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */
-function brokenText({ cause, findings: [lead] }: ToFix): string {
+function brokenText({ title, findings: [lead] }: Told): string {
   // The error object of an answer is for those who read on.
-  const [before = ''] = cause.title.split(', {');
+  const [before = ''] = title.split(', {');
   const seen = brief(before, longestSeen);
   return lead === undefined ? seen : `${quoted(lead)} (${seen})`;
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ReportContext, comparableFaults, emptyContext } from '../check/background.ts';
-import { findingsThat, unmetHttpOf } from '../check/clauses.ts';
+import { findingsThat } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
 import { headlineOf } from '../check/headline.ts';
@@ -19,6 +19,7 @@ import { pageScript } from './script/page-script.ts';
 import { paperStyle } from './style/paper.ts';
 import { toolStyle } from './style/tools.ts';
 import { exchangesById } from '../check/step.ts';
+import { httpApart } from '../check/told-together.ts';
 import { verdictView } from './verdict.ts';
 
 const longestValue = 400;
@@ -37,7 +38,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
       </header>
       <main class="judged">
         ${verdictView(run, background.earlier, exchangesById(exchanges))} ${failuresView(run, telling)}
-        ${httpView(unmetHttpOf(run), telling)} ${knownFailuresView(run)}
+        ${httpView(httpApart(run), telling)} ${knownFailuresView(run)}
         ${told('Failures that are known', known, telling)} ${inconclusiveView(run, reporter, telling.placeOf)}
         ${driftView(run)} ${clausesView(run, background.controls)} ${observationsView(run)}
       </main>

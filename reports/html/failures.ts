@@ -17,7 +17,7 @@ export function failuresView(run: Run, telling: Telling): Html | undefined {
   const all = failureGroups(run);
   if (all.length === 0) return undefined;
   return html`<section id="failures" data-group>
-    <h2>${failuresTitle(all)}</h2>
+    <h2>${failuresTitle(all, run)}</h2>
     ${all.map((told) => causeView(told, telling))}
   </section>`;
 }
