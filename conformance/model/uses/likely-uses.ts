@@ -127,32 +127,31 @@ chat.flags/in-a-stream-are-no-server-error 6 6 1: chat.lookalikes/accepts-what-l
 chat.flags/other-types-are-no-server-error 16 16 16: chat.flags/chats-stay-in-their-session 8 8 1:
 chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
 sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
-metering.uncharged/tries-of-others 12 12 12: sessions.continue/remembers-later-turns 3 3 3:
-sessions.continue/remembers-what-a-stream-was-told chat.memory/keeps-letters 4 2 3:
-sessions.continue/remembers-after-refused-turns 4 3 4: sessions.continue/id-of-a-second-bot-is-accepted
-metering.forms/chats-of-unusual-forms 1 3 1: speech.request/accepts-least speech.text/accepts-emoji
-speech.text/accepts-other-scripts speech.text/accepts-line-breaks speech.text/accepts-markup-characters
-speech.text/blank-is-no-server-error speech.text/nul-is-no-server-error speech.text/lone-surrogate-is-no-server-error
-speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
-speech.speed/accepts-just-above-minimum speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction
-speech.speed/accepts-integer speech.speed/accepts-decimal-zero speech.speed/accepts-exponent
-speech.format/mp3-is-accepted speech.format/opus-is-accepted speech.format/aac-is-accepted
-speech.format/flac-is-accepted speech.format/wav-is-accepted speech.format/pcm-is-accepted
-speech.format/is-what-was-asked-everywhere speech.format/flac-frames-follow-each-other speech.instructions/accepts
-speech.instructions/accepts-any-characters speech.completeness/large-wav-is-whole speech.completeness/long-opus-is-whole
-speech.completeness/long-aac-is-whole transport.negotiation/json-is-taken-of-speech
-auth.bearer/scheme-in-other-case-is-accepted errors.malformed/byte-order-mark-is-no-server-error-of-speech
-errors.malformed/doubled-key-is-no-server-error-of-speech metering.credit-balance/speech-costs-no-more-than-3
-metering.enterprise/included-speech-is-covered metering.enterprise/per-user-credits-cover-a-speech
-speech.request/further-field speech.instructions/empty 2 6 2: speech.request/accepts-it-again
-metering.enterprise/included-speeches-count-singly metering.enterprise/credits-come-second-for-speech
-metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/long-is-no-server-error
-speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
-transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable
-speech.voice/speaks-nova speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-onyx
-speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
-speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
-metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
+12 12 12: sessions.continue/remembers-later-turns 3 3 3: sessions.continue/remembers-what-a-stream-was-told
+chat.memory/keeps-letters metering.uncharged/tries-of-others 4 2 3: sessions.continue/remembers-after-refused-turns
+4 3 4: sessions.continue/id-of-a-second-bot-is-accepted metering.forms/chats-of-unusual-forms 1 3 1:
+speech.request/accepts-least speech.text/accepts-emoji speech.text/accepts-other-scripts speech.text/accepts-line-breaks
+speech.text/accepts-markup-characters speech.text/blank-is-no-server-error speech.text/nul-is-no-server-error
+speech.text/lone-surrogate-is-no-server-error speech.lookalikes/marks-alone-are-no-server-error
+speech.speed/accepts-minimum speech.speed/accepts-maximum speech.speed/accepts-just-above-minimum
+speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction speech.speed/accepts-integer
+speech.speed/accepts-decimal-zero speech.speed/accepts-exponent speech.format/mp3-is-accepted
+speech.format/opus-is-accepted speech.format/aac-is-accepted speech.format/flac-is-accepted
+speech.format/wav-is-accepted speech.format/pcm-is-accepted speech.format/is-what-was-asked-everywhere
+speech.format/flac-frames-follow-each-other speech.instructions/accepts speech.instructions/accepts-any-characters
+speech.completeness/large-wav-is-whole speech.completeness/long-opus-is-whole speech.completeness/long-aac-is-whole
+transport.negotiation/json-is-taken-of-speech auth.bearer/scheme-in-other-case-is-accepted
+errors.malformed/byte-order-mark-is-no-server-error-of-speech errors.malformed/doubled-key-is-no-server-error-of-speech
+metering.credit-balance/speech-costs-no-more-than-3 metering.enterprise/included-speech-is-covered
+metering.enterprise/per-user-credits-cover-a-speech speech.request/further-field speech.instructions/empty 2 6 2:
+speech.request/accepts-it-again metering.enterprise/included-speeches-count-singly
+metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 2 6 1:
+speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken
+speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
+speech.voice/speaks-fable speech.voice/speaks-nova speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-onyx 4 12 4:
+speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
+metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
+metering.enterprise/included-speeches-end metering.members/speech-limit-holds
 metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 4 0 1:
 speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough 2 0 1:
 speech.speed/rejects-text-around-a-number bots.list/kept-for-nobody-else 5 15 1: speech.speed/changes-the-length 6 0 1:
@@ -186,7 +185,7 @@ auth.bearer/second-bot-needs-it 3 1 2: auth.body/session-is-no-token-of-chat aut
 metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3:
 metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
 metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3: metering.credit-balance/repeated-speech-is-charged 7 6 7:
-metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 5 10 5:
+metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 6 13 6:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
 metering.credit-balance/long-speech-costs-no-more-than-3 8 8 2: metering.credit-balance/flags-cost-nothing-extra 8 4 2:
 metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-balance/speeches-in-formats-are-charged
@@ -194,9 +193,9 @@ metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-bal
 metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
 metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 5 3 5:
 metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one 6 6 6:
-metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches 8 0 2:
-metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-pooled chat.generated/tells-types-apart
-speech.generated/tells-types-apart 8 0 1: metering.forms/no-cover-in-per-user 6 3 2:
+metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches 8 0 1:
+metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-per-user 8 0 2: metering.forms/no-cover-in-pooled
+chat.generated/tells-types-apart speech.generated/tells-types-apart 6 3 2:
 metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 3 1 3:
 metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
 metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 18 14 9:
@@ -208,12 +207,13 @@ metering.races/included-streams metering.races/streams-of-a-member 7 6 2: meteri
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
-chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid 20 9 4:
-chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 12 0 4:
-stream.generated/rejects-invalid 20 10 4: stream.generated/unspecified-is-no-server-error 5 3 1:
+sessions.foreign/pattern-opens-nothing 12 12 5: chat.generated/accepts-valid 6 6 3:
+chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
+20 9 4: chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 12 12 3:
+stream.generated/accepts-valid 20 10 4: stream.generated/unspecified-is-no-server-error 5 3 1:
 stream.generated/odd-bytes-are-no-server-error 32 32 12: sessions.generated/accepts-valid 12 36 3:
-speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid 25 30 5:
-speech.generated/unspecified-is-no-server-error 5 12 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
-errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
+speech.generated/accepts-valid 6 18 3: speech.generated/takes-any-media-type-of-json 16 0 4:
+speech.generated/rejects-invalid 25 30 5: speech.generated/unspecified-is-no-server-error 5 12 1:
+speech.generated/odd-bytes-are-no-server-error 5 0 1: errors.generated/keep-the-token 28 23 8:
+metering.generated/charges-as-listed
 `;
