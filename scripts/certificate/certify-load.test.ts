@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditKindOf } from '../../load/plan/audit.ts';
@@ -89,6 +89,18 @@ async function loadRun(given: Given = {}): Promise<string> {
   });
 }
 
+/** The same run as one that the only pod of a cluster sent: what it merges into has generators, and no environment. */
+async function ofCluster(run: string): Promise<string> {
+  const [first = ''] = readFileSync(join(run, 'requests.ndjson'), 'utf8').split('\n', 1);
+  const header = { ...(JSON.parse(first) as RequestsHeader), segment: '0:1' };
+  const instrument: unknown = JSON.parse(readFileSync(join(run, 'instrument.json'), 'utf8'));
+  const each = [{ header, duplicates: 0, instrument }];
+  writeFileSync(join(run, 'generators.json'), JSON.stringify({ schema: 'assay.generators/1', each, repeated: [] }));
+  rmSync(join(run, 'environment.json'));
+  await assay(['report', run]);
+  return run;
+}
+
 async function certified(load: string): Promise<Said & { readonly bundle: string }> {
   const out = emptyFolder();
   const means = ['--target', service.url, '--token', service.token];
@@ -129,6 +141,22 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
       predicate: { ...statement.predicate, assay: without },
     }));
     expect(await problemsOf(bundle, keys)).toEqual(['1: its claims about a load run do not match its contents']);
+  });
+
+  it('may be one that a cluster sent, which has its generators and no environment', async () => {
+    const { code, err, bundle } = await certified(await ofCluster(await loadRun()));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(readdirSync(bundle)).toContain('generators.json');
+    expect(readdirSync(bundle)).not.toContain('environment.json');
+    expect((await assay(['verify', bundle, '--key', keys.pub])).out).toContain('✓ Valid certificate');
+  });
+
+  it('is refused with a reason where its environment cannot be read', async () => {
+    const run = await loadRun();
+    writeFileSync(join(run, 'environment.json'), '{"assay":');
+    const { code, err } = await certified(run);
+    expect(code).toBe(3);
+    expect(err).toContain('measurement: environment.json cannot be read, so that it is not known what measured');
   });
 
   it('has its bounds in parts, which nobody can improve afterwards', async () => {

@@ -18,7 +18,10 @@ export async function certifiableLoad(
   const path = resolve(folder);
   const refused = (because: string): UsageError => new UsageError(`--load ${folder} ${because}`);
   if (target === undefined) throw refused('needs a --target: the embedded service is another one in each run');
-  const missing = needed.find((name) => !existsSync(join(path, name)));
+  const isMerged = existsSync(join(path, loadFile.generators));
+  const missing = [...needed, ...(isMerged ? [] : [loadFile.environment])].find(
+    (name) => !existsSync(join(path, name)),
+  );
   if (missing !== undefined) throw refused(`is not a folder of a load run: there is no ${missing} in it`);
   const load = await loadIn(path);
   if (target !== undefined && load.target !== target)
@@ -33,12 +36,18 @@ export async function certifiableLoad(
   return { path, claim: loadClaim(load) };
 }
 
-function reasonsIn({ validity }: Load): string {
-  return validity?.is === 'invalid' ? `: ${validity.reasons.map(({ because }) => because).join('; ')}` : '';
+function reasonsIn(load: Load): string {
+  const { validity, complete } = load;
+  const reasons = [
+    ...(validity?.is === 'invalid' ? validity.reasons.map(({ because }) => because) : []),
+    ...(complete ? [] : ['not all of its requests are there']),
+    ...(tellsMachine(load) ? [] : ['environment.json cannot be read, so that it is not known what measured']),
+  ];
+  return reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
 }
 
-/** What every run of `load` leaves. */
-const needed = [loadFile.load, loadFile.requests, loadFile.environment, loadFile.instrument];
+/** What every run of `load` leaves, besides its environment: those of a cluster have their generators instead. */
+const needed = [loadFile.load, loadFile.requests, loadFile.instrument];
 
 /** What a certificate says of a load run; the rest is in its files. */
 export function loadClaim(load: Load): NonNullable<Claims['load']> {
@@ -70,7 +79,13 @@ export async function loadAgain(path: string): Promise<Load | undefined> {
 }
 
 /** A whole measurement of that target by an instrument that can be believed, of replies that nothing speaks against. */
-export function isFit({ target: of, complete, validity, marksVerdict, environment }: Load, target: string): boolean {
-  const isWhole = complete && environment !== undefined;
+export function isFit(load: Load, target: string): boolean {
+  const { target: of, complete, validity, marksVerdict } = load;
+  const isWhole = complete && tellsMachine(load);
   return of === target && isWhole && validity?.is === 'valid' && marksVerdict === undefined;
+}
+
+/** Pods of a cluster send no environment: of these, load.json tells each generator. */
+function tellsMachine({ environment, generators }: Load): boolean {
+  return environment !== undefined || generators !== undefined;
 }
