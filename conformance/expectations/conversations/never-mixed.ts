@@ -40,6 +40,15 @@ export const repeatsItsOwn: PositiveControl = {
   },
 };
 
+/**
+ * The same where many bots say nothing back in what is asked, as one that greets first does in each new session: then it is
+ * not specified, since a bot may say what it likes.
+ */
+export const neverMixedIfRepeated: Expectation = async (seen) => {
+  const shown = repeatsItsOwn.shownIn(seen);
+  return 'because' in shown ? { inconclusive: shown.because, isUnspecified: true } : neverMixed(seen);
+};
+
 /** Another bot is no help where streams write what they say in a way that assay does not read, such as base64. */
 function whyUnseen(asked: Seen, shown: Seen): string {
   const isOnlyStreams = (seen: Seen): boolean =>
