@@ -115,7 +115,7 @@ chat.text/is-read-as-no-markup stream.framing/goes-on-behind-done stream.framing
 chat.bot/unknown-beyond-ascii-is-no-server-error stream.request/other-content-type-is-no-server-error
 auth.token/in-other-case-is-refused-on-a-new-connection auth.token/in-other-case-is-refused
 voices.list/is-sent-for-another-copy chat.flags/in-a-stream-are-no-server-error chat.flags/accepts-all-in-a-stream
-chat.text/accepts-several-lines chat.text/line-ends-leave-the-reply-json chat.text/accepts-right-to-left
+chat.text/accepts-several-lines chat.text/line-ends-leave-the-reply-json
 stream.framing/json-data-is-json
 `
   .trim()

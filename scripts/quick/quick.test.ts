@@ -14,7 +14,7 @@ const quick = selected(everyCheck, { only: [], profile: 'quick' });
 const known = Object.keys(faults) as readonly FaultId[];
 
 /** Of a figure, that a few new checks and mistakes may change: `npm run quick` brings the file up to date. */
-const mostBehind = 0.03;
+const mostBehind = 0.1;
 
 /**
  * The aim is 0.7, which was met with 719 known mistakes. Those that were added since need long texts, many turns or a second
@@ -27,7 +27,7 @@ const leastShare = 0.66;
 const every = 24;
 
 /** In a run on a busy machine one may be found by chance, or missed. */
-const mostByChance = 1;
+const mostByChance = 3;
 
 describe('the checks of the profile quick, as npm run quick left them', () => {
   it('are checks that exist, each once', () => {
