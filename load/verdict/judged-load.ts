@@ -29,7 +29,15 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const reasons = validity.is === 'valid' ? [] : validity.reasons;
   const ofSteps = judgedSteps(load, slo, reasons);
   const suppressed = suppressedFigures(rest, load.settings);
-  const { charging, samplesHeard, askedAfter, offSchedule: _off, missing: _missing, ...known } = evidence;
+  const {
+    charging,
+    samplesHeard,
+    askedAfter,
+    offSchedule: _off,
+    missing: _missing,
+    tellsAskedAfter: _tells,
+    ...known
+  } = evidence;
   const charged = charging && chargedOf(load, charging);
   const heard = samplesHeard && countedSamples(samplesHeard);
   const marks = load.marks && marksWith(load.marks, askedAfter);
