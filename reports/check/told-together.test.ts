@@ -18,6 +18,12 @@ describe('failures that are told together', () => {
     ]);
   });
 
+  it('say what a request that differs in one thing got, on the page and in Markdown', () => {
+    const beside = 'Without format the same is accepted (status 200).';
+    const run = sampleRun([failed('a/1'), failed('a/2')], { causes: [{ ...cause('why', 'a/1', 'a/2'), beside }] });
+    for (const report of [checkHtml(run, []), checkMarkdown(run)]) expect(report).toContain(beside);
+  });
+
   it('are told once, though two causes name the property that found them', () => {
     const run = sampleRun([failed('p/q'), failed('p/q')], { causes: [cause('one', 'p/q'), cause('other', 'p/q')] });
     expect(failureGroups(run).map(({ findings }) => findings.length)).toEqual([2]);

@@ -5,7 +5,7 @@ import { counts } from './known.ts';
 import { isAside, isWeighed } from './levels.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */
-export type Told = Pick<Run['causes'][number], 'since' | 'common' | 'similar'> & {
+export type Told = Pick<Run['causes'][number], 'since' | 'common' | 'beside' | 'similar'> & {
   readonly title: string;
   readonly findings: readonly Finding[];
 };
@@ -41,12 +41,11 @@ export function alsoFail(others: number): string {
  */
 export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Told[] {
   const told = new Set<Finding>();
-  const byCause = causesApart(run).toFix.flatMap(({ cause: { title, similar, since, common }, findings }) => {
+  const byCause = causesApart(run).toFix.flatMap(({ cause, findings }) => {
     const fresh = findings.filter((finding) => !told.has(finding));
     for (const finding of fresh) told.add(finding);
-    return fresh.length === 0
-      ? []
-      : [{ title, ...(similar && { similar }), ...(since && { since }), ...(common && { common }), findings: fresh }];
+    const { checks: _, likely: __, ...about } = cause;
+    return fresh.length === 0 ? [] : [{ ...about, findings: fresh }];
   });
   const others = failuresOf(run).filter((finding) => !told.has(finding));
   return [...byCause, ...others.map((finding) => ({ title: becauseOf(finding), findings: [finding] }))];
