@@ -32,8 +32,8 @@ type ScheduleFold = {
 /** Times are written in microseconds. */
 const toleranceMs = 0.002;
 
-/** As many requests as `load` plans at most: what a header asks for beyond that was never sent. */
-const mostTimes = 5_000_000;
+/** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse: a header that asks for more was never sent. */
+export const mostRequests = 5_000_000;
 
 /** Holds the records of a run against the schedule that its header gives. */
 export function foldSchedule(header: Pick<RequestsHeader, 'scenario' | 'seed' | 'settings'>): ScheduleFold {
@@ -59,7 +59,7 @@ function timesIn({ scenario, seed, settings }: Parameters<typeof foldSchedule>[0
   const rates = { ...settings, steps, durationMs: settings.askedMs ?? settings.durationMs };
   const parts = profileOf(shape, rates);
   const most = parts.reduce((sum, each) => sum + (each.ratePerS * each.durationMs) / 1000, 0);
-  return most <= mostTimes && parts.every((each) => each.ratePerS > 0)
+  return most <= mostRequests && parts.every((each) => each.ratePerS > 0)
     ? scheduledTimes({ arrivals, shape, rates, seed })
     : undefined;
 }

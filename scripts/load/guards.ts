@@ -3,6 +3,7 @@ import { ruleFrom } from '../../load/content/rule.ts';
 import { mixFrom } from '../../load/plan/operations.ts';
 import type { LoadPlan, PlanOptions } from '../../load/plan/plan.ts';
 import { profileOf } from '../../load/plan/profile.ts';
+import { mostRequests } from '../../load/plan/scheduled-times.ts';
 import { resolved } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { parseSlo } from '../../load/slo/parse-slo.ts';
@@ -52,9 +53,6 @@ export function guardTexts({ name, shape }: LoadScenario, { slo, mix, content }:
     throw new UsageError(`--mix is ${JSON.stringify(mix)}, expected weights such as stream=6,chat=2,voices=1,speech=1`);
   }
 }
-
-/** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse. */
-const mostRequests = 5_000_000;
 
 /** A trace is as long as its file, and a closed loop as its answers. */
 export function guardSize(scenario: LoadScenario, options: LoadOptions, trace: unknown): void {

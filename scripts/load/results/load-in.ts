@@ -5,8 +5,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { judgedGenerators } from '../../../load/verdict/generators.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
-import { foldSchedule } from '../../../load/plan/scheduled-times.ts';
-import { seenIndexes } from '../../../load/records/seen-indexes.ts';
+import { foldRecordsTold } from '../../../load/plan/records-told.ts';
 import { mergedHeader } from '../../../load/records/segments.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import type { Evidence } from '../../../load/verdict/validity.ts';
@@ -92,10 +91,7 @@ type Folded = {
   readonly duplicates: readonly number[];
   /** Where the only folder is that of a merged run. */
   readonly kept: KeptGenerators | undefined;
-  readonly offSchedule: number;
-  /** Records that name a sample of their audio. */
-  readonly audioSamples: number;
-};
+} & ReturnType<ReturnType<typeof foldRecordsTold>['told']>;
 
 function foldRecords(
   run: readonly LoadFolder[],
@@ -108,27 +104,25 @@ function foldRecords(
   const [only, ...others] = paths;
   const kept = only !== undefined && others.length === 0 ? keptGenerators(only) : undefined;
   const placeOf = kept && generatorByRun(kept);
-  const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
+  const records = foldRecordsTold(header);
   const canaries: RequestRecord[][] = run.map(() => []);
   const duplicates = run.map(() => 0);
-  let audioSamples = 0;
   const lines = folder && mergedLines(folder);
   mergeRecords(paths, ({ record, bytes }, place) => {
     if (record.operation === 'canary') canaries[place]?.push(record);
-    else if (record.index >= 0 && seen.again(record.index)) {
+    else if (records.isAgain(record)) {
       // Another generator's of the same request, where there are several.
       if (only !== undefined && others.length === 0) throw sentTwice(only, record);
       duplicates[place] = (duplicates[place] ?? 0) + 1;
       return;
     } else {
-      schedule.add(record);
-      if (record.audioSample !== undefined) audioSamples += 1;
+      records.add(record);
       summary.add(heard(record), placeOf?.(record.id) ?? place);
     }
     lines?.add(bytes());
   });
   lines?.end();
-  return { canaries, duplicates, kept, offSchedule: schedule.off(), audioSamples };
+  return { canaries, duplicates, kept, ...records.told() };
 }
 
 /** The id of a record begins with that of its generator. */

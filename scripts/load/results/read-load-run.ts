@@ -4,8 +4,7 @@ import { runSamples, type ComparedRun } from '../../../load/differences/run-samp
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
-import { foldSchedule } from '../../../load/plan/scheduled-times.ts';
-import { seenIndexes } from '../../../load/records/seen-indexes.ts';
+import { foldRecordsTold } from '../../../load/plan/records-told.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';
@@ -21,17 +20,15 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   const header = readLoadHeader(folder);
   const [summary, samples, inputs] = [summaryOf(header), runSamples(header), collectInputs()];
   const heard = withSampleVerdict(samplesIn([folder]));
-  const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
+  const records = foldRecordsTold(header);
   const canaries: RequestRecord[] = [];
-  let audioSamples = 0;
   const tail = tailRequests(path, {
     header: () => undefined,
     record: (kept) => {
       const record = heard(kept);
       if (record.operation === 'canary') return canaries.push(record);
-      if (record.index >= 0 && seen.again(record.index)) throw sentTwice(folder, record);
-      schedule.add(record);
-      if (record.audioSample !== undefined) audioSamples += 1;
+      if (records.isAgain(record)) throw sentTwice(folder, record);
+      records.add(record);
       summary.add(record);
       samples.add(record);
       return inputs.add(record);
@@ -46,9 +43,10 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
     await tail.close();
   }
   const measured = summary.load();
+  const { offSchedule, audioSamples } = records.told();
   const load = judgedLoad(measured, {
     ...evidenceIn([{ path: folder, header, canaries, audioSamples, complete: measured.complete }]),
-    offSchedule: schedule.off(),
+    offSchedule,
   });
   return { load, inputs: inputs.result(), samples: samples.result() };
 }
