@@ -13,6 +13,7 @@ import { validityOf, type Evidence } from './validity.ts';
 import type { InvalidReason } from './invalid.ts';
 import { isServicesDoing, sendingReasons } from './sending.ts';
 import { worstOfSteps } from './worst-step.ts';
+import { present } from '../records/narrow.ts';
 import { untilVerdict } from './until-verdict.ts';
 import { levelFlaw, sweepOf } from './sweep.ts';
 import { suppressedFigures } from './suppress.ts';
@@ -29,15 +30,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const reasons = validity.is === 'valid' ? [] : validity.reasons;
   const ofSteps = judgedSteps(load, slo, reasons);
   const suppressed = suppressedFigures(rest, load.settings);
-  const {
-    charging,
-    samplesHeard,
-    askedAfter,
-    offSchedule: _off,
-    missing: _missing,
-    tellsAskedAfter: _tells,
-    ...known
-  } = evidence;
+  const { charging, samplesHeard, askedAfter } = evidence;
   const charged = charging && chargedOf(load, charging);
   const heard = samplesHeard && countedSamples(samplesHeard);
   const marks = load.marks && marksWith(load.marks, askedAfter);
@@ -51,7 +44,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
       ),
     }),
     ...(ofSteps && { steps: ofSteps }),
-    ...known,
+    ...toldAsIs(evidence),
     ...(charged && { charging: charged }),
     ...(heard && { samplesHeard: heard }),
     ...(marks && { marks }),
@@ -71,6 +64,11 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
         ),
       }),
   };
+}
+
+/** The evidence that load.json holds as it is; what else is known decides the verdict alone. */
+function toldAsIs({ instrument, canary, calibration, environment, label, generators }: Evidence): Partial<Load> {
+  return present({ instrument, canary, calibration, environment, label, generators });
 }
 
 /** Of a spike each part is judged, and the worst counts. */
