@@ -1,6 +1,6 @@
 import { eachGap, earliestFirsts } from '../records/earliest.ts';
 import { contentArrivals, type RequestRecord, isSpeech } from '../records/record.ts';
-import { sloQuantities, type SloQuantity } from './quantities.ts';
+import { hasQuantiles, sloQuantities, type QuantileQuantity } from './quantities.ts';
 import { keeps, type Slo } from './slo.ts';
 
 /** `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their timestamps. */
@@ -16,7 +16,7 @@ export function goodputRule(slo: Slo, content: string | undefined): ((record: Re
   const asksForText = slo.some(({ quantity }) => sloQuantities[quantity].needsText);
   if (asksForText && content === undefined) return undefined;
   const rules = slo.flatMap((bound) => {
-    const worstOf = worst[bound.quantity];
+    const worstOf = hasQuantiles(bound.quantity) ? worst[bound.quantity] : undefined;
     if (worstOf === undefined) return [];
     return [
       (record: RequestRecord, when: When): boolean => {
@@ -42,8 +42,8 @@ type When = 'latest' | 'earliest';
 /** The value of a request; `undefined` where it has none, as a list of voices has no gap. */
 type ValueOf = (record: RequestRecord, when: When) => number | undefined;
 
-/** The value of a request that a bound is put to; none of what is known of the whole run only. */
-const worst: { readonly [Name in SloQuantity]: ValueOf | undefined } = {
+/** The value of a request that a bound is put to. */
+const worst: { readonly [Name in QuantileQuantity]: ValueOf } = {
   ttfe: (record, when) => {
     const at = when === 'latest' ? record.firstEvent : earliestFirsts(record).event;
     return at === undefined ? undefined : at - record.intended;
@@ -54,13 +54,6 @@ const worst: { readonly [Name in SloQuantity]: ValueOf | undefined } = {
   lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
   gap: largestGap,
   rtf: realTimeFactor,
-  failures: undefined,
-  wrong: undefined,
-  sent: undefined,
-  rate: undefined,
-  goodput: undefined,
-  audio: undefined,
-  chars: undefined,
 };
 
 /** A stream without text of the reply is not faster than any bound. */

@@ -49,8 +49,12 @@ export type SloKind = (typeof sloQuantities)[SloQuantity]['kind'];
 
 export const sloQuantityNames = Object.keys(sloQuantities) as readonly SloQuantity[];
 
-/** Whether it differs between requests, so that a bound on it names a quantile, the mean or the largest. */
-export function hasQuantiles(quantity: SloQuantity): boolean {
+/** What differs between requests, so that a bound on it names a quantile, the mean or the largest. */
+export type QuantileQuantity = {
+  [Name in SloQuantity]: (typeof sloQuantities)[Name]['kind'] extends 'time' | 'factor' ? Name : never;
+}[SloQuantity];
+
+export function hasQuantiles(quantity: SloQuantity): quantity is QuantileQuantity {
   const { kind } = sloQuantities[quantity];
   return kind === 'time' || kind === 'factor';
 }

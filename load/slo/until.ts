@@ -37,7 +37,7 @@ export function parseUntil(text: string): ParsedUntil {
   if (groups === undefined)
     return wrong(`${JSON.stringify(text)} is not a quantile with its precision; expected one such as ${example}`);
   const { name = '', statistic, size } = groups;
-  const quantity = sloQuantityNames.find((each) => each === name && hasQuantiles(each));
+  const quantity = quantitiesWithQuantiles.find((each) => each === name);
   if (quantity === undefined)
     return wrong(`${JSON.stringify(name)} has no quantiles; expected ${quantitiesWithQuantiles.join(', ')}`);
   const quantile = quantileNames.find((each) => quantileSpelling(each) === statistic);

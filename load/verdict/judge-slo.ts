@@ -2,7 +2,7 @@ import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
 import { fromSending, violatesFromSending } from './from-sending.ts';
-import { sloQuantities, type SloQuantity } from '../slo/quantities.ts';
+import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
 import { quantileAt } from './quantile-at.ts';
 import { undecidedQuantile, undecidedShare } from './undecided.ts';
 import {
@@ -186,26 +186,18 @@ function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observ
 
 /** Of what every request shows one, or several; `undefined` of shares and rates. */
 export function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
-  return distributions[quantity]?.(figures);
+  return hasQuantiles(quantity) ? distributions[quantity](figures) : undefined;
 }
 
-const distributions: { readonly [Name in SloQuantity]: ((figures: Figures) => Distribution | undefined) | undefined } =
-  {
-    ttfe: ({ ttfeMs }) => ttfeMs,
-    ttft: ({ ttftMs }) => ttftMs,
-    serviceTtft: ({ serviceTtftMs }) => serviceTtftMs,
-    gap: ({ gapMs }) => gapMs,
-    e2e: ({ e2eMs }) => e2eMs,
-    lag: ({ lagMs }) => lagMs,
-    rtf: ({ speech }) => speech?.realTimeFactor,
-    failures: undefined,
-    wrong: undefined,
-    sent: undefined,
-    rate: undefined,
-    goodput: undefined,
-    audio: undefined,
-    chars: undefined,
-  };
+const distributions: { readonly [Name in QuantileQuantity]: (figures: Figures) => Distribution | undefined } = {
+  ttfe: ({ ttfeMs }) => ttfeMs,
+  ttft: ({ ttftMs }) => ttftMs,
+  serviceTtft: ({ serviceTtftMs }) => serviceTtftMs,
+  gap: ({ gapMs }) => gapMs,
+  e2e: ({ e2eMs }) => e2eMs,
+  lag: ({ lagMs }) => lagMs,
+  rtf: ({ speech }) => speech?.realTimeFactor,
+};
 
 /** Why the samples do not decide it, whatever was observed. */
 function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'undecided'> {
