@@ -3,6 +3,7 @@ import type { Cause } from '../../contract/formats/run.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
+import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { topicOf } from './alike.ts';
 
 type ById = (id: string) => Exchange | undefined;
@@ -20,9 +21,6 @@ function outcomeOf({ response }: Exchange): Outcome | undefined {
 /** Of a token, of credits, of a bot, or of how many are sent: no member of a request decides those. */
 const aboutOthers: readonly number[] = [401, 402, 403, 404, 408, 429, 502, 503, 504];
 
-/** Longer ones are sent for their length, and many are compared. */
-const longestBody = 4_000;
-const mostCompared = 1_000;
 /** Of a body so many numbers are looked for in others. */
 const mostNumbers = 6;
 
@@ -37,9 +35,9 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   if (lead.ledger !== undefined || topicOf(lead.check).startsWith('metering.')) return undefined;
   const shown = byId(first.exchange ?? lead.reproduces ?? lead.exchanges[0] ?? '');
   const own = shown && outcomeOf(shown);
-  if (shown === undefined || own === undefined || !isComparable(shown)) return undefined;
+  if (shown === undefined || own === undefined || !hasMembers(shown)) return undefined;
   const [fields, text] = [fieldsOf(shown), textOf(shown)];
-  const near = all.filter((each) => each.id !== shown.id && isToSame(each, shown) && isComparable(each));
+  const near = all.filter((each) => each.id !== shown.id && isToSame(each, shown) && hasMembers(each));
   const others = near.slice(0, mostCompared).filter((each) => fieldsOf(each) === fields);
   const same = others.filter((each) => textOf(each) === text).flatMap((each) => outcomeOf(each) ?? []);
   const otherwise = same.find((outcome) => outcome !== own);
@@ -86,19 +84,10 @@ export function withBeside(
   });
 }
 
-/** What a workspace that was made for it has left differs, whatever a request says. */
-function isOfMadeWorkspace({ request }: Exchange): boolean {
-  return request.headers.some(([, value]) => value.includes('${WORKSPACE_TOKEN'));
-}
-
-function isComparable(exchange: Exchange): boolean {
-  const { request } = exchange;
-  return (
-    !isOfMadeWorkspace(exchange) &&
-    request.raw === undefined &&
-    request.body.length > 0 &&
-    request.body.length <= longestBody
-  );
+/** What differs between its members is told, so that it has a body that is sent as usual. */
+function hasMembers(exchange: Exchange): boolean {
+  const { raw, body } = exchange.request;
+  return isComparable(exchange) && raw === undefined && body.length > 0;
 }
 
 function isToSame({ request: a }: Exchange, { request: b }: Exchange): boolean {
@@ -107,7 +96,7 @@ function isToSame({ request: a }: Exchange, { request: b }: Exchange): boolean {
 
 /** But those that differ from request to request by themselves. */
 function fieldsOf({ request }: Exchange): string {
-  const told = request.headers.filter(([name]) => !/^(?:x-request-id|user-agent|content-length|host)$/i.test(name));
+  const told = request.headers.filter(([name]) => !differsByItself(name));
   return told
     .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
     .toSorted()

@@ -23,7 +23,7 @@ const values: ReadonlySet<string> = new Set([...speechFormats, 'alloy', 'echo', 
 
 /** By what was looked at and what came: `tags taken out` is told of `message-tags-stripped`. */
 export function closenessTo(failures: readonly Finding[]): Closeness {
-  const told = plain(failures.map(seenIn).join('\n'));
+  const told = plain(failures.map(subjectAndObserved).join('\n'));
   const weightOf = (word: string): number => {
     if (told.includes(word.replace(/s$/, ''))) return 1;
     return values.has(word) ? -1 : 0;
@@ -35,7 +35,7 @@ export function closenessTo(failures: readonly Finding[]): Closeness {
 export function shareTold(fault: string, lead: Finding): number {
   const { check, title, mismatches, ledger = [] } = lead;
   const expected = mismatches[0]?.expected ?? '';
-  const told = plain([check, title, seenIn(lead), expected, ...ledger.map(({ use }) => use)].join('\n'));
+  const told = plain([check, title, subjectAndObserved(lead), expected, ...ledger.map(({ use }) => use)].join('\n'));
   const words = wordsIn(fault);
   return words.filter((word) => told.includes(stemOf(word))).length / Math.max(words.length, 1);
 }
@@ -55,7 +55,7 @@ function plain(text: string): string {
 }
 
 /** Without the names of exchanges, which say what was asked and not what is wrong. */
-function seenIn({ exchanges, mismatches: [first] }: Finding): string {
+function subjectAndObserved({ exchanges, mismatches: [first] }: Finding): string {
   if (first === undefined) return '';
   const names = [...new Set([first.exchange ?? '', ...exchanges])].filter((id) => id !== '');
   const text = [first.subject, first.observed].join('\n');

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts';
+import { differsByItself, isComparable, mostCompared } from './comparable.ts';
 
 /** Of fewer it is one answer that is otherwise. */
 const leastAnswers = 3;
@@ -17,20 +18,13 @@ export function comesAndGoes(wrong: readonly Exchange[], right: readonly Exchang
   return `; it comes and goes: one same request got it right in ${most.right} of ${most.wrong + most.right} answers`;
 }
 
-/** Of more, and of longer ones, nothing is gained by reading them. */
-const [mostCompared, longestBody] = [1_000, 4_000];
-
-/** A workspace that was made for a request may decide, and is no part of it. */
 function comparable(exchanges: readonly Exchange[]): readonly Exchange[] {
-  return exchanges
-    .filter(({ request }) => request.body.length <= longestBody && (request.raw?.length ?? 0) <= longestBody)
-    .filter(({ request }) => !request.headers.some(([, value]) => value.includes('${WORKSPACE_TOKEN')))
-    .slice(0, mostCompared);
+  return exchanges.filter(isComparable).slice(0, mostCompared);
 }
 
 /** All that was sent but what differs from request to request by itself. */
 function sameAs({ request }: Exchange): string {
   const { method, url, headers, body, raw = '' } = request;
-  const own = headers.filter(([name]) => !/^(?:x-request-id|user-agent|content-length|host)$/i.test(name));
+  const own = headers.filter(([name]) => !differsByItself(name));
   return JSON.stringify([method, url, own, Buffer.from(body).toString('latin1'), raw]);
 }

@@ -1,5 +1,6 @@
 import { headerOf, type Exchange, type Operation } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
+import { differsByItself } from './comparable.ts';
 
 /** Of fewer, what they have in common is as likely chance. */
 const leastOfBoth = 3;
@@ -174,7 +175,7 @@ function isShort(value: unknown): boolean {
 
 /** Not what differs from request to request, or is somebody's secret. */
 function isTold(name: string, value: string): boolean {
-  return !/^(?:host|content-length|x-request-id|user-agent|authorization)$/i.test(name) && value.length <= longestTold;
+  return !differsByItself(name) && name.toLowerCase() !== 'authorization' && value.length <= longestTold;
 }
 
 const none: ReadonlyMap<string, unknown> = new Map();
