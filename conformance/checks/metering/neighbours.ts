@@ -37,7 +37,10 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
 const owner: Script = { workspace: { kind: 'credit-balance', credits: 2 }, uses: ['chat', 'chat'] };
 const other = { kind: 'credit-balance', credits: 5 } as const;
 
-/** A chat of one workspace, what another tries with its session, answered or not, and a chat for its last credit. Who pays for a chat with the bot of another is not shown. */
+/**
+ * A chat of one workspace, what another tries with its session, answered or not, and a chat for its last credit. Who pays
+ * for a chat with the bot of another is not shown.
+ */
 export const triedByOthers: Probe = {
   name: 'two chats of a workspace, and a try of another between them',
   needs: ['provisioner'],

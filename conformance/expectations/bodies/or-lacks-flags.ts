@@ -1,5 +1,5 @@
 import { chatFlags } from '../../contract/limits.ts';
-import { wrongElseInconclusive, type Expectation, type Seen } from '../../model/check.ts';
+import { wrongElseInconclusive, type Expectation, type Judgement, type Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { asPartOf } from '../on-answer.ts';
@@ -12,14 +12,23 @@ import { hasErrorEnvelope } from './has-error-envelope.ts';
 export function orLacksFlags(expectation: Expectation): Expectation {
   return (seen) => {
     const lacking = seen.filter(lacksFlags);
-    if (lacking.length === 0) return expectation(seen);
-    const others = seen.filter((exchange) => !lacking.includes(exchange));
-    const asked: readonly (readonly [judge: Expectation, of: Seen])[] = [
-      ...lacking.map((exchange) => [hasErrorEnvelope, [exchange]] as const),
-      ...(others.length === 0 ? [] : [[expectation, others] as const]),
-    ];
-    return Promise.all(asked.map(async ([judge, of]) => judge(of))).then(wrongElseInconclusive);
+    return lacking.length === 0 ? expectation(seen) : besideRefusals(expectation, seen, lacking);
   };
+}
+
+/** The judgement on all but these, with whether each of these carries the error object, and what else is to be said. */
+async function besideRefusals(
+  expectation: Expectation,
+  seen: Seen,
+  refusals: Seen,
+  more: readonly Judgement[] = [],
+): Promise<Judgement> {
+  const others = seen.filter((exchange) => !refusals.includes(exchange));
+  return wrongElseInconclusive([
+    ...(await Promise.all(refusals.map(async (exchange) => hasErrorEnvelope([exchange])))),
+    ...(others.length === 0 ? [] : [await expectation(others)]),
+    ...more,
+  ]);
 }
 
 /**
@@ -30,18 +39,13 @@ export function orLacksFlags(expectation: Expectation): Expectation {
 export function orMayNotHaveFlags(expectation: Expectation): Expectation {
   return asPartOf(expectation, async (seen) => {
     const kept = seen.filter(keepsFlags);
-    const others = seen.filter((exchange) => !kept.includes(exchange));
     const [first] = kept;
     if (first?.response.is !== 'answer') return expectation(seen);
     const open = {
       inconclusive: `the document leaves open what an option flag means (2.2), and status ${first.response.status} says that it is not to be had`,
       isUnspecified: true,
     } as const;
-    return wrongElseInconclusive([
-      ...(await Promise.all(kept.map(async (exchange) => hasErrorEnvelope([exchange])))),
-      ...(others.length === 0 ? [] : [await expectation(others)]),
-      open,
-    ]);
+    return besideRefusals(expectation, seen, kept, [open]);
   });
 }
 

@@ -1,42 +1,31 @@
+import type { Mismatch } from '../../model/check.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { ofOne } from '../../model/mismatch.ts';
 import { ofWhatIsComing, onAnswer, onEveryAnswer } from '../on-answer.ts';
 import { shown, shownForRefusal } from '../shown-answer.ts';
 
 /** Any 4xx: which condition yields which is not shown (7.5). A 5xx is the service's own word that it erred (RFC 9110 15.6). */
-export const isRefusal = ofWhatIsComing(
-  onAnswer((answer) => {
-    if (answer.status >= 400 && answer.status < 500) return [];
-    return [{ subject: 'status', expected: 'a refusal, any 4xx', observed: shownForRefusal(answer) }];
-  }),
-);
+export const isRefusal = ofWhatIsComing(onAnswer((answer) => noRefusalIn(answer)));
 
 /** The same for every answer of a probe with several calls. */
 export const areRefusals = ofWhatIsComing(
-  onEveryAnswer((answer, { id }) =>
-    answer.status >= 400 && answer.status < 500
-      ? []
-      : [ofOne({ subject: 'status', expected: 'a refusal, any 4xx', observed: shownForRefusal(answer) }, id)],
-  ),
+  onEveryAnswer((answer, { id }) => noRefusalIn(answer).map((mismatch) => ofOne(mismatch, id))),
 );
 
+function noRefusalIn(answer: Answer): readonly Mismatch[] {
+  if (answer.status >= 400 && answer.status < 500) return [];
+  return [{ subject: 'status', expected: 'a refusal, any 4xx', observed: shownForRefusal(answer) }];
+}
+
 /** Neither accepting nor refusing is wrong here, but an error of the service's own is (RFC 9110 15.6). */
-export const isNoServerError = ofWhatIsComing(
-  onAnswer((answer) => {
-    if (answer.status < 500) return [];
-    return [{ subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }];
-  }),
-);
+export const isNoServerError = ofWhatIsComing(onAnswer((answer) => serverErrorIn(answer)));
 
 /** The same for every answer of a probe with several calls. */
 export const areNoServerErrors = ofWhatIsComing(
-  onEveryAnswer((answer, { id }) =>
-    answer.status < 500
-      ? []
-      : [
-          ofOne(
-            { subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' },
-            id,
-          ),
-        ],
-  ),
+  onEveryAnswer((answer, { id }) => serverErrorIn(answer).map((mismatch) => ofOne(mismatch, id))),
 );
+
+function serverErrorIn(answer: Answer): readonly Mismatch[] {
+  if (answer.status < 500) return [];
+  return [{ subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }];
+}

@@ -7,8 +7,17 @@ import { followAll, type Followed } from './follow.ts';
 import { coverIn, type States } from './states.ts';
 import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
-import { kindOf } from './use-kinds.ts';
-import { callFor, callerOf, costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
+import {
+  callFor,
+  callerOf,
+  costOfUses,
+  isBad,
+  isOpenToRefuse,
+  mayBeLacked,
+  meteredAs,
+  ofWorkspace,
+  type Use,
+} from './uses.ts';
 
 /** Uses of a fresh workspace, one after the other. */
 export type Script = { readonly workspace: Workspace; readonly uses: readonly Use[]; readonly prices?: Prices };
@@ -130,13 +139,7 @@ function openness({ uses }: Script, seen: readonly Exchange[]): { readonly isUns
   const status = response?.is === 'answer' ? response.status : 0;
   const use = uses[at] ?? 'chat';
   const isRefused = status >= 400 && status < 500 && status !== uncoveredChatStatus;
-  return (isRefused || isLackedFlag(use, status)) && isOpenToRefuse(use) ? { isUnspecified: true } : {};
-}
-
-/** A service may lack what a flag asks for, and say so with 501 (RFC 9110 15.6.2). */
-function isLackedFlag(use: Use, status: number): boolean {
-  const { flags, mistypes } = kindOf(use);
-  return status === 501 && (flags !== undefined || mistypes !== undefined);
+  return (isRefused || (status === 501 && mayBeLacked(use))) && isOpenToRefuse(use) ? { isUnspecified: true } : {};
 }
 
 type Judged = {
