@@ -56,28 +56,27 @@ type EvidenceSource = {
 
 /** What the folders of one run tell of its instrument, besides the records; the same after the run as in later reports. */
 export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
-  const instrument = instrumentIn(sources.map(({ path }) => path));
+  const each = sources.map((source) => ({ ...source, ...keptIn(source.path) }));
+  const instrument = mergedInstrument(each.flatMap((kept) => kept.instrument ?? []));
   const canary = canaryOf(
     sources.map(({ path, header, canaries }) => ({ header, records: canaries, written: writtenIn(path, header) })),
   );
   const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, calibrationFile))) ?? []);
-  const environment = environmentIn(sources.map(({ path }) => path));
-  const label = labelIn(sources.map(({ path }) => path));
+  const [environment] = each.flatMap((kept) => kept.environment ?? []);
+  const [label] = each.flatMap((kept) => kept.label ?? []);
   // Each segment of a run has a workspace of its own, if any, and the figures are those of all; so are the replies to it.
   const [only, ...others] = sources;
   const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
   const askedAfter =
     only && others.length === 0 ? sequentialRepliesOf(jsonIn(join(only.path, askedAfterFile))) : undefined;
-  const samplesHeard = samplesIn(sources.map(({ path }) => path));
-  const missing = missingIn(sources);
+  const samplesHeard = mergedSamples(each.flatMap((kept) => kept.samples ?? []));
+  const missing = missingIn(each);
   return {
     ...(missing.length > 0 && { missing }),
     ...(charging && { charging }),
     ...(samplesHeard && { samplesHeard }),
     ...(askedAfter && { askedAfter }),
-    ...(sources.some(({ path }) => tellsAskedAfterOf(jsonIn(join(path, environmentFile)))) && {
-      tellsAskedAfter: true,
-    }),
+    ...(each.some((kept) => kept.tellsAskedAfter) && { tellsAskedAfter: true }),
     ...(instrument && { instrument }),
     ...(canary && { canary }),
     ...(calibration && { calibration }),
@@ -86,16 +85,36 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   };
 }
 
+type Kept = {
+  readonly instrument: Instrument | undefined;
+  readonly samples: JudgedSamples | undefined;
+  readonly environment: Environment | undefined;
+  readonly label: string | undefined;
+  readonly tellsAskedAfter: boolean;
+};
+
+/** What one folder keeps besides its records, each file read once. */
+function keptIn(path: string): Kept {
+  const told = jsonIn(join(path, environmentFile));
+  return {
+    instrument: instrumentOf(jsonIn(join(path, instrumentFile))),
+    samples: judgedSamplesOf(jsonIn(join(path, samplesFile))),
+    environment: environmentOf(told),
+    label: labelOf(told),
+    tellsAskedAfter: tellsAskedAfterOf(told),
+  };
+}
+
 /**
  * The stream client writes its instrument from the first moment on. Samples are decoded by `load` alone, which tells its
  * environment, and not of segments.
  */
-function missingIn(sources: readonly EvidenceSource[]): readonly NeededFile[] {
-  const lacksInstrument = sources.some(({ path }) => instrumentIn([path]) === undefined);
-  const lacksSamples = sources.some(({ path, header, audioSamples = 0, complete = false }) => {
-    const isByLoad = header.segment === undefined && environmentIn([path]) !== undefined;
+function missingIn(each: readonly (EvidenceSource & Kept)[]): readonly NeededFile[] {
+  const lacksInstrument = each.some(({ instrument }) => instrument === undefined);
+  const lacksSamples = each.some(({ path, header, audioSamples = 0, complete = false, environment, samples }) => {
+    const isByLoad = header.segment === undefined && environment !== undefined;
     const isMerged = existsSync(join(path, loadFile.generators));
-    return complete && audioSamples > 0 && isByLoad && !isMerged && samplesIn([path]) === undefined;
+    return complete && audioSamples > 0 && isByLoad && !isMerged && samples === undefined;
   });
   return [...(lacksInstrument ? [loadFile.instrument] : []), ...(lacksSamples ? [loadFile.samples] : [])];
 }
@@ -106,10 +125,6 @@ export function instrumentIn(folders: readonly string[]): Instrument | undefined
 
 export function environmentIn(folders: readonly string[]): Environment | undefined {
   return folders.flatMap((path) => environmentOf(jsonIn(join(path, environmentFile))) ?? [])[0];
-}
-
-function labelIn(folders: readonly string[]): string | undefined {
-  return folders.flatMap((path) => labelOf(jsonIn(join(path, environmentFile))) ?? [])[0];
 }
 
 export function samplesIn(folders: readonly string[]): JudgedSamples | undefined {
