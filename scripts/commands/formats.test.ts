@@ -45,7 +45,9 @@ describe('assay check --format', () => {
     expect(sarifErrors(read(first, 'sarif.json'))).toEqual([]);
     expect(harErrors(read(first, 'exchanges.har'))).toEqual([]);
     expect(elementsAt(xmlRoot(read(first, 'junit.xml')), '//failure').length).toBeGreaterThan(0);
-    expect(xmlRoot(read(first, 'badge.svg')).attr('aria-label')?.value).toMatch(/^assay(?:, \d+ of \d+ checks \(--only\))?: \d+ failed, \d+ passed/);
+    expect(xmlRoot(read(first, 'badge.svg')).attr('aria-label')?.value).toMatch(
+      /^assay(?:, \d+ of \d+ checks \(--only\))?: \d+ failed, \d+ passed/,
+    );
     expect(fingerprints(first)).toEqual(fingerprints(second));
     expect(fingerprints(first)).not.toEqual([]);
     for (const file of readdirSync(first)) expect(read(first, file)).not.toContain(service.token);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
-import { neverMixed, repeatsItsOwn } from '../conversations/never-mixed.ts';
+import { neverMixed, neverMixedIfRepeated, repeatsItsOwn } from '../conversations/never-mixed.ts';
 import {
   asksWorthRepeating,
   knowsNothingOfElsewhere,
@@ -263,5 +263,30 @@ describe('neverMixed', () => {
         kind: { observed: 'an answer contains a word of another request' },
       },
     ]);
+  });
+});
+
+describe('neverMixedIfRepeated', () => {
+  const left = answered({
+    id: 'left',
+    sent: { message: 'zqaaaaaaaaaa' },
+    body: { reply: 'zqaaaaaaaaaa' },
+  });
+  const right = answered({
+    id: 'right',
+    sent: { message: 'zqbbbbbbbbbb' },
+    body: { reply: 'zqaaaaaaaaaa' },
+  });
+  it("sees another's word", async () => {
+    expect(await neverMixedIfRepeated([left, right])).toEqual(neverMixed([left, right]));
+    expect(neverMixed([left, right])).toHaveLength(1);
+  });
+  it('is not specified of a bot that repeats nothing', async () => {
+    const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
+    expect(await neverMixedIfRepeated([deaf, deaf])).toEqual({
+      inconclusive:
+        'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
+      isUnspecified: true,
+    });
   });
 });
