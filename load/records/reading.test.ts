@@ -39,6 +39,12 @@ describe('readRequests', () => {
     expect(readRequests(textOf(rest)).unreadable).toEqual([1]);
   });
 
+  it('refuses a header with more rates than anyone asks for, as each reader makes a list of them', () => {
+    const having = (steps: number): object => ({ ...header, settings: { ...header.settings, steps } });
+    expect(readRequests(textOf(having(200))).header?.settings.steps).toBe(200);
+    expect(readRequests(textOf(having(1e9))).unreadable).toEqual([1]);
+  });
+
   it('keeps absent what did not happen', () => {
     const notSent = {
       id: 'r-3',

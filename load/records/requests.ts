@@ -1,6 +1,6 @@
 import type { RequestsHeader } from '../../conformance/contract/formats/load/requests.ts';
 import { fieldsOf, jsonOf, numberOf, present, textOf, type Fields } from './narrow.ts';
-import { type LoadSettings, arrivalKinds } from './settings.ts';
+import { type LoadSettings, arrivalKinds, mostSteps } from './settings.ts';
 
 /** `user`: stamped by the reading program. `kernel`: stamped by the operating system on receipt. */
 export type Timestamps = RequestsHeader['stamps'];
@@ -40,6 +40,7 @@ function settingsOf(value: unknown): LoadSettings | undefined {
   const arrivals = arrivalKinds.find((kind) => kind === fields?.['arrivals']);
   const numbers = fields && numericSettingsOf(fields);
   if (!fields || target === undefined || botId === undefined || arrivals === undefined || !numbers) return undefined;
+  if (!((numberOf(fields['steps']) ?? 1) <= mostSteps)) return undefined;
   return { target, botId, arrivals, ...numbers, ...optionalSettingsOf(fields) };
 }
 

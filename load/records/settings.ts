@@ -23,6 +23,9 @@ export const loadDefaults = {
   seed: 1,
 } as const;
 
+/** More rates than this leave none of them long enough to be judged; whatever reads a header makes a list of them. */
+export const mostSteps = 200;
+
 /** Connections, caches and compilers warm up in the first seconds: a fifth of the run, at most 10 s. */
 export function defaultWarmupS(durationS: number): number {
   return Math.min(10, durationS / 5);

@@ -10,6 +10,7 @@ it.each<[scenario: string, flags: Readonly<Record<string, string>>, because: str
   ['stream', { slo: 'ttft<1s' }, '--slo: ttft differs between requests'],
   ['capacity', {}, 'load capacity needs --slo'],
   ['stream', { rate: '1000', duration: '3h' }, 'would have up to 10800000 requests, expected at most 5000000'],
+  ['capacity', { slo: 'ttft.p95<1s', steps: '201' }, '--steps is 201, expected at most 200'],
   ['stream', { target: 'http://192.0.2.1' }, 'needs --max-credits N'],
   ['chat', { 'max-credits': '0' }, '--max-credits 0 covers no request; raise it'],
   ['stream', { duration: '10s', warmup: '10s' }, '--warmup is 10s and leaves nothing of the whole run of stream'],
