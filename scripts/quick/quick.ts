@@ -23,7 +23,8 @@ import type { QuickJob } from './worker.ts';
  * `npm run quick`: runs all checks against each known mistake of the reference service, chooses those of `--profile quick`
  * by what was found and what it costs, runs the chosen ones against each mistake again, and writes them and what they
  * found into `conformance/model/quick-checks.ts`. What the whole runs found stays in `reports/out/quick.json`, and
- * `-- --again` chooses by that. `-- --improve` begins with those that were chosen before, and runs all checks only against
+ * `-- --again` chooses by that, and runs all checks only against the mistakes that are not in it yet. `-- --rounds 1`
+ * chooses once, in place of three times. `-- --improve` begins with those that were chosen before, and runs all checks only against
  * the mistakes that these miss: a third of the time, after some checks and mistakes were added. `-- --order
  * [--every N]` chooses nothing: it runs those that were chosen against every Nth known mistake, and puts those first that
  * find the most for the least. `-- --measure BASE [--every N]` writes nothing: it measures what the chosen checks find, of every Nth known
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     measure: { type: 'string' },
     every: { type: 'string', default: '1' },
     again: { type: 'boolean' },
+    rounds: { type: 'string', default: '3' },
     improve: { type: 'boolean' },
     order: { type: 'boolean' },
   },
@@ -44,7 +46,7 @@ const keptFile = join('reports', 'out', 'quick.json');
 const mistakes = Object.keys(faults) as readonly FaultId[];
 
 /** What checks find in whole runs and in short ones differs: so often it is chosen anew by what the chosen ones found. */
-const rounds = 3;
+const rounds = Number(values.rounds);
 
 if (values.order === true) await orderAnew();
 else if (values.measure === undefined) await choose();
@@ -125,7 +127,7 @@ function probesOf(checks: readonly string[]): readonly string[] {
 
 /** What finds each mistake: in whole runs, but for those that the checks of before find. */
 async function findersToChooseBy(): Promise<Finders> {
-  if (values.again === true) return keptFinders();
+  if (values.again === true) return completed(keptFinders());
   if (values.improve !== true) return findersOf('valid', mistakes);
   const found = await findersOf('valid', mistakes, quickChecks);
   const missed = mistakes.filter((fault) => found.get(fault)?.length === 0);
@@ -137,6 +139,19 @@ type Finders = Map<FaultId, readonly Finder[]>;
 
 function keptFinders(): Finders {
   return new Map(JSON.parse(readFileSync(keptFile, 'utf8')) as [FaultId, readonly Finder[]][]);
+}
+
+/** With what finds the mistakes that were added since; without checks and mistakes that are gone. */
+async function completed(kept: Finders): Promise<Finders> {
+  const isThere = new Set(everyCheck.map(({ id }) => id));
+  const known = [...kept].filter(([fault]) => mistakes.includes(fault));
+  const added = await findersOf(
+    'valid',
+    mistakes.filter((fault) => !kept.has(fault)),
+  );
+  console.log(`${known.length} of ${mistakes.length} known mistakes are kept, ${added.size} were tried now`);
+  const all = [...known, ...added];
+  return new Map(all.map(([fault, finders]) => [fault, finders.filter(({ check }) => isThere.has(check))]));
 }
 
 /** What finds each of these mistakes on a base, in a run of these checks. */
