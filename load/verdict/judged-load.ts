@@ -58,7 +58,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
         slo: inconclusiveBy(
           ofMarks,
           slo,
-          missedAnyway(slo, judgedRun(slo, suppressed, ofSteps, reasons), (bound) =>
+          violatedAnyway(slo, judgedRun(slo, suppressed, ofSteps, reasons), (bound) =>
             wrongBecause(bound, charged, heard, ofMarks),
           ),
         ),
@@ -110,7 +110,7 @@ function inconclusiveBy(ofMarks: MarksVerdict | undefined, slo: Slo, judged: Slo
   return { ...judged, ...(isInconclusive && { is: 'inconclusive' as const }), bounds };
 }
 
-function missedAnyway(
+function violatedAnyway(
   slo: Slo,
   judged: SloJudgement,
   becauseOf: (bound: SloBound) => string | undefined,

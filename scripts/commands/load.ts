@@ -31,9 +31,9 @@ import { guardOpenFlags } from '../load/levels.ts';
 import { prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
 import { scenarioCalled } from '../load/read-options.ts';
 import { loadWork } from '../load/settings.ts';
-import { kubernetesSettings } from '../kubernetes/wish.ts';
+import { kubernetesSettings } from '../kubernetes/settings.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
-import { stopAtMissedStep } from '../load/steps.ts';
+import { stopAtViolatedStep } from '../load/steps.ts';
 import { conclude } from '../load/conclude.ts';
 import { endedOutcome } from '../load/until/end-records.ts';
 import { untilWatch } from '../load/until/until-watch.ts';
@@ -65,10 +65,10 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     until: flags['until'],
   });
   const ca = readCa(settings);
-  const wish = kubernetesSettings(flags);
-  if (wish !== undefined) {
+  const kubernetes = kubernetesSettings(flags);
+  if (kubernetes !== undefined) {
     const { onCluster } = await import('../kubernetes/on-cluster.ts');
-    return onCluster({ wish, work, settings, ca }, flags);
+    return onCluster({ kubernetes, work, settings, ca }, flags);
   }
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
@@ -128,7 +128,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder, k6Path);
   const reporter = loadReporter(scenario.shape === 'sweep' ? undefined : plan.requests);
-  const judgeSteps = stopAtMissedStep(scenario, plan);
+  const judgeSteps = stopAtViolatedStep(scenario, plan);
   const until = untilWatch(work, folder.path);
   try {
     const ran = await runScenario(

@@ -6,11 +6,11 @@ import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testi
 import { objectsIn } from './operator-pods.testing.ts';
 
 const target = ['--target', 'http://chat.staging:8080', '--bot', 'support', '--max-credits', '500'];
-const wish = ['--kubernetes', 'checkout', '--image', 'assay:test'];
+const kubernetes = ['--kubernetes', 'checkout', '--image', 'assay:test'];
 
 async function refused(scenario: string, ...flags: readonly string[]): Promise<string> {
   const cwd = emptyFolder();
-  const { code, err } = await assay(['load', scenario, ...target, ...wish, ...flags], { cwd });
+  const { code, err } = await assay(['load', scenario, ...target, ...kubernetes, ...flags], { cwd });
   expect({ code, wrote: existsSync(join(cwd, 'reports')) }).toEqual({ code: 3, wrote: false });
   return err;
 }
@@ -74,7 +74,7 @@ describe('load --kubernetes', () => {
       'load',
       'stream',
       ...target,
-      ...wish,
+      ...kubernetes,
       '--pods',
       '2',
       '--secret',
@@ -98,7 +98,7 @@ describe('load --kubernetes', () => {
     const url = service.url.replace('127.0.0.1', '[::ffff:7f00:1]');
     const out = emptyFolder();
     const flags = ['--target', url, '--token', service.token, '--max-credits', '500', '--pods', '2', '--out', out];
-    const said: Said = await assay(['load', 'stream', ...flags, ...wish]);
+    const said: Said = await assay(['load', 'stream', ...flags, ...kubernetes]);
     await service.stop();
     expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' });
     const { env = [] } = objectsIn(readFileSync(join(out, 'checkout.yaml'), 'utf8')).testRun.spec.runner;

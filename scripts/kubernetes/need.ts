@@ -1,10 +1,11 @@
 import { cpus } from 'node:os';
 import type { Calibration } from '../../load/evidence/instrument.ts';
+import { usersFrom } from '../../load/plan/levels.ts';
 import { profileOf } from '../../load/plan/profile.ts';
+import { loadDefaults } from '../../load/records/settings.ts';
 import { streamEventsPerS } from '../../load/runner/calibrate.ts';
 import { k6MemoryBytes } from '../../load/runner/k6-environment.ts';
 import type { LoadWork } from '../load/settings.ts';
-import { inFlightOf } from './wish.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -24,6 +25,13 @@ export type PodNeed = Burden & {
 /** k6 beside Go's heap, and what a heap may pass its bound by. */
 const beyondHeapBytes = 256 * megabyte;
 const leastProcessors = 0.5;
+
+/** Requests, or users of a closed loop, that may be under way at once. */
+export function inFlightOf({ options, scenario, plan }: LoadWork): number {
+  if (scenario.shape !== 'sweep') return options.maxInFlight ?? loadDefaults.maxInFlight;
+  const users = usersFrom(plan.rates.concurrency ?? '');
+  return users.is === 'wrong' ? plan.requests : Math.max(...users.users);
+}
 
 export function burdenOf(work: LoadWork): Burden {
   const { scenario, plan } = work;

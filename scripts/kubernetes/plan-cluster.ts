@@ -3,11 +3,12 @@ import type { Calibration } from '../../load/evidence/instrument.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import type { LoadWork } from '../load/settings.ts';
+import { guardKubernetes, tooManyPods } from './guard.ts';
 import { burdenOf, needOfEach, podsFor, type PodNeed } from './need.ts';
-import { guardKubernetes, shares, type KubernetesSettings } from './wish.ts';
+import type { KubernetesSettings } from './settings.ts';
 
 export type ClusterRun = {
-  readonly wish: KubernetesSettings;
+  readonly kubernetes: KubernetesSettings;
   readonly work: LoadWork;
   readonly settings: Settings;
   readonly ca: string | undefined;
@@ -23,17 +24,17 @@ export type ClusterPlan = ClusterRun & {
 };
 
 export function planCluster(run: ClusterRun, flags: RawSettings): ClusterPlan {
-  const { wish, work, settings } = run;
-  guardKubernetes(wish, work, settings, flags);
+  const { kubernetes, work, settings } = run;
+  guardKubernetes(kubernetes, work, settings, flags);
   const calibration = calibrationHere(process.env);
   const burden = burdenOf(work);
   const needed = calibration && podsFor(burden, calibration);
-  const pods = wish.pods ?? needed;
+  const pods = kubernetes.pods ?? needed;
   if (pods === undefined)
     throw new UsageError(
       '--kubernetes needs --pods N, or a calibration of this machine to choose it by: npx assay calibrate makes one',
     );
-  const mistakes = shares(pods, work);
+  const mistakes = tooManyPods(pods, work);
   if (mistakes.length > 0) throw usageErrorOf(mistakes);
   return { ...run, pods, needed, calibration, need: needOfEach(burden, pods, calibration) };
 }

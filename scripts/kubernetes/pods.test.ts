@@ -26,8 +26,8 @@ describe.skipIf(k6IsMissing)('the pods that manifests make', { timeout: 400_000 
     const out = emptyFolder();
     const target = ['--target', 'http://chat.staging', '--bot', 'support', '--content', 'event=message'];
     const load = ['--rate', '40', '--duration', '3s', '--arrivals', 'constant', '--seed', '5', '--max-credits', '500'];
-    const wish = ['--kubernetes', 'checkout', '--pods', String(pods), '--image', 'assay:test', '--out', out];
-    const { code, err } = await assay(['load', 'stream', ...target, ...load, ...wish, ...flags]);
+    const kubernetes = ['--kubernetes', 'checkout', '--pods', String(pods), '--image', 'assay:test', '--out', out];
+    const { code, err } = await assay(['load', 'stream', ...target, ...load, ...kubernetes, ...flags]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const secret = { ASSAY_TOKEN: service.token, ASSAY_COLLECT_TOKEN: collectToken };
     const manifest = readFileSync(join(out, 'checkout.yaml'), 'utf8');

@@ -21,14 +21,14 @@ import { podEnvironment, places } from './pod-environment.ts';
 
 /** `load --kubernetes NAME`: writes the manifests, and says how they are applied. Gives the exit code. */
 export async function writeManifests(plan: ClusterPlan): Promise<number> {
-  const { wish, settings } = plan;
-  if (wish.image === undefined)
+  const { kubernetes, settings } = plan;
+  if (kubernetes.image === undefined)
     throw new UsageError(
       '--kubernetes needs --image REF: the image that `Containerfile` makes, as the cluster pulls it',
     );
   const asked = await askedOf(plan);
   if (asked === undefined) return gatedCode(2, undefined);
-  const of = manifestsOf(plan, wish.image, asked);
+  const of = manifestsOf(plan, kubernetes.image, asked);
   const lines = [...secretLines(of, settings), ...followLines(of)];
   const text = manifestText(of, [`Made by assay load --kubernetes ${of.name}`, ...clusterLines(plan), ...lines]);
   const folder = openReportFolder(settings.out, 'kubernetes', new Date());
@@ -63,7 +63,11 @@ async function askedOf({ work, settings, ca }: ClusterPlan): Promise<Asked | und
   }
 }
 
-function manifestsOf({ wish, work, settings, pods, need, ca }: ClusterPlan, image: string, asked: Asked): Manifests {
+function manifestsOf(
+  { kubernetes, work, settings, pods, need, ca }: ClusterPlan,
+  image: string,
+  asked: Asked,
+): Manifests {
   const { options, plan, scenario } = work;
   const target = settings.target ?? '';
   const environment = podEnvironment(
@@ -75,17 +79,17 @@ function manifestsOf({ wish, work, settings, pods, need, ca }: ClusterPlan, imag
     ...(ca !== undefined && { [basename(places.ca)]: ca }),
   };
   const of = {
-    name: wish.name,
+    name: kubernetes.name,
     pods,
     image,
-    secret: wish.secret,
-    claim: wish.claim,
+    secret: kubernetes.secret,
+    claim: kubernetes.claim,
     scenario: scenario.name,
     environment,
     need,
     label: settings.label,
     mostBytes: roomForRecords(plan.requests),
-    collector: { name: collectorName(wish.name), port: collectorPort },
+    collector: { name: collectorName(kubernetes.name), port: collectorPort },
     withinMs: startsWithinMs + endsWithinMs + longestOf(work),
     files: Object.keys(files).length === 0 ? undefined : files,
   };

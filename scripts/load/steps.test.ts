@@ -11,7 +11,7 @@ import { header, record } from '../../load/records/records.testing.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
-import { stopAtMissedStep } from './steps.ts';
+import { stopAtViolatedStep } from './steps.ts';
 
 function scenario(name: string): LoadScenario {
   const found = loadScenario(name);
@@ -34,7 +34,7 @@ type Given = {
 function stoppedAtMs({ slo = 'ttft.p50<50ms', change }: Given, name = 'capacity'): number | undefined {
   const settings = { ...header.settings, ...rates, planned: starts.length, slo };
   const summary = summaryOf({ ...header, scenario: name, settings });
-  const judge = stopAtMissedStep(scenario(name), { rates, starts });
+  const judge = stopAtViolatedStep(scenario(name), { rates, starts });
   const waiting = starts.map(({ atMs: intended }, index) => {
     const times = { intended, sent: intended, headers: intended, firstByte: intended, events: [intended + 20] };
     const usual = { ...times, firstContent: intended + 20, end: intended + 21, scenario: name };
@@ -82,7 +82,7 @@ describe('a step load', () => {
     expect(stoppedAtMs({ change: late })).toBe(11_000);
   });
   it('asks for the figures only once a step is over, and not after all of it was judged', () => {
-    const judge = stopAtMissedStep(scenario('capacity'), { rates, starts });
+    const judge = stopAtViolatedStep(scenario('capacity'), { rates, starts });
     const summary = summaryOf({ ...header, scenario: 'capacity', settings: { ...header.settings, ...rates } });
     for (let index = 0; index < 100; index += 1) summary.add(record(index, { intended: index * 100 }));
     let asked = 0;

@@ -18,7 +18,7 @@ type Planned = Pick<LoadWork['plan'], 'rates' | 'starts'>;
  * the service, or show the load generator's own end. Answers may come long after their step has ended, so that each step
  * is looked at anew until all of them are there.
  */
-export function stopAtMissedStep(
+export function stopAtViolatedStep(
   { name, shape }: LoadScenario,
   { rates, starts }: Planned,
 ): (progress: LoadProgress) => 'stop' | undefined {

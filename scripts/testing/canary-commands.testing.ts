@@ -163,8 +163,8 @@ const collecting = ['collect', '--pods', '2', '--run', 'r', '--within', '1s'];
 /** The manifests of pods, which are told a target that they reach. */
 function onPods(flags: readonly string[]): readonly string[] {
   const elsewhere = flags.map((word) => word.replace('127.0.0.1', '[::ffff:7f00:1]'));
-  const wish = ['--kubernetes', 'run', '--pods', '2', '--image', 'assay:test', '--max-credits', '100'];
-  return ['load', 'stream', ...elsewhere, ...brief, ...wish, '--out', 'results/manifests'];
+  const kubernetes = ['--kubernetes', 'run', '--pods', '2', '--image', 'assay:test', '--max-credits', '100'];
+  return ['load', 'stream', ...elsewhere, ...brief, ...kubernetes, '--out', 'results/manifests'];
 }
 
 function live(flags: readonly string[]): readonly string[] {

@@ -1,0 +1,49 @@
+import type { RawSettings } from '../../conformance/settings/settings.ts';
+import { integer, text } from '../../conformance/settings/setting-values.ts';
+import { UsageError } from '../errors/usage-error.ts';
+
+/** What is asked of a cluster. */
+export type KubernetesSettings = {
+  readonly name: string;
+  /** Undefined: as many as the calibration of this machine says. */
+  readonly pods: number | undefined;
+  readonly image: string | undefined;
+  readonly secret: string;
+  /** A claim of a volume that all pods write to at once; undefined: they send their records. */
+  readonly claim: string | undefined;
+};
+
+/** Undefined where the run is not for a cluster. */
+export function kubernetesSettings(flags: RawSettings): KubernetesSettings | undefined {
+  if (flags['kubernetes'] === undefined) {
+    const alone = own.find((name) => flags[name] !== undefined);
+    if (alone !== undefined) throw new UsageError(`--${alone} needs --kubernetes NAME; add that, or leave it out`);
+    return undefined;
+  }
+  const name = named('kubernetes', flags['kubernetes'], longestName);
+  const pods = flags['pods'] === undefined ? undefined : integer('pods', flags['pods'], 1);
+  if (pods?.is === 'error') throw new UsageError(pods.error);
+  const image = flags['image'] === undefined ? undefined : text('image', flags['image']);
+  if (image?.is === 'error') throw new UsageError(image.error);
+  return {
+    name,
+    pods: pods?.value,
+    image: image?.value,
+    secret: flags['secret'] === undefined ? name : named('secret', flags['secret'], longestObject),
+    claim: flags['claim'] === undefined ? undefined : named('claim', flags['claim'], longestObject),
+  };
+}
+
+const own = ['pods', 'image', 'secret', 'claim'];
+
+/** With `-initializer`, which the operator adds, still a label of 63 letters. */
+const longestName = 50;
+const longestObject = 63;
+
+function named(flag: string, value: unknown, most: number): string {
+  const name = String(value);
+  if (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= most) return name;
+  throw new UsageError(
+    `--${flag} is ${JSON.stringify(name)}, expected a name of Kubernetes: at most ${most} small letters, digits and -, a letter first`,
+  );
+}
