@@ -16,7 +16,7 @@ import {
 import { arbitraryRun } from './arbitrary-results.testing.ts';
 import { isOutdated } from './check/known.ts';
 import { failedSpeed, sampleRun } from './check/sample-run.testing.ts';
-import { failureGroups } from './check/told-together.ts';
+import { failureGroups } from './check/failure-groups.ts';
 import { sampleLoad } from './load/sample-load.testing.ts';
 
 /** Text as an attacker would write it: signs of workflow commands among anything else. */

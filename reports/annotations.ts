@@ -6,7 +6,7 @@ import { plainMismatch } from './check/plain-mismatch.ts';
 import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
 import { tellFinding } from './check/told-finding.ts';
-import { failureGroups } from './check/told-together.ts';
+import { failureGroups } from './check/failure-groups.ts';
 import { observedIn } from './load/tables.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';

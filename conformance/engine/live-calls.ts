@@ -4,7 +4,7 @@ import type { Answer, Exchange } from '../model/exchange.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
-import { createNewTokenTracker } from './token/newcomers.ts';
+import { createNewTokenTracker } from './token/new-tokens.ts';
 import { momentOf } from './time/moment.ts';
 import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
@@ -57,7 +57,7 @@ export function liveCalls(
 > {
   const parts = { ...given, retryLimits: createRetryLimits() };
   const { budget, queue, metered, sender, throttle } = parts;
-  const newcomers = createNewTokenTracker();
+  const newTokens = createNewTokenTracker();
   const refusals = createLearnedRefusals();
   return {
     learn: (proof, seen) => {
@@ -74,7 +74,7 @@ export function liveCalls(
     },
     whenRoom: ({ needs }, turn, send) =>
       needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
-    reasonToSkip: (call) => inWords(newcomers.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
+    reasonToSkip: (call) => inWords(newTokens.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
       let load = 1;
@@ -102,12 +102,12 @@ export function liveCalls(
       if ('because' in sent) return sent;
       refusals.note(sent, sending);
       noteAnswer(sent, sending, { load, isCalm, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
-      newcomers.note(sent);
+      newTokens.note(sent);
       await parts.ownToken.settle(sent);
       return sent;
     },
     makesRoom: (exchange, sending) =>
-      !newcomers.isHopeless(exchange) && !refusals.isOne(exchange, sending) && makesRoom(exchange, sending, parts),
+      !newTokens.isHopeless(exchange) && !refusals.isOne(exchange, sending) && makesRoom(exchange, sending, parts),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ruleConflictIn } from './another-message.ts';
+import { ruleConflictIn } from './rule-conflict.ts';
 import { candidateRules } from './candidates.ts';
 import { hasReplyTextElsewhere, mayBeDuplicatedBefore } from './elsewhere.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type HeardStream,
 } from './heard.ts';
 import { joinedBy, type Joined } from './joined.ts';
-import { narrowedRule } from './kept-apart.ts';
+import { narrowedRule } from './narrowed-rule.ts';
 import { readingBy, rivals, shownIn, shows, type Reading, type Shown } from './reading.ts';
 import { ruleText, type ContentRule } from './rule.ts';
 import { membersOf, textIn, type StreamEvent } from './stream-event.ts';

@@ -5,7 +5,7 @@ import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { ledgerText } from './ledger.ts';
 import { inputText } from './told-finding.ts';
-import { alsoFail } from './told-together.ts';
+import { alsoFail } from './failure-groups.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';

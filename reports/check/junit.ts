@@ -5,7 +5,7 @@ import { isOutdated } from './known.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { exchangesById, type ExchangeOf } from './step.ts';
-import { alsoFail, type Told, failureGroups } from './told-together.ts';
+import { alsoFail, type FailureGroup, failureGroups } from './failure-groups.ts';
 import { conditionsText } from './scope/conditions.ts';
 import { selectionText } from './scope/selection.ts';
 import { headlineOf, tookMs } from './headline.ts';
@@ -38,7 +38,7 @@ type Telling = {
 };
 
 /** Of a failure the cause that it is told with; one that the known failures' file is to be changed for is told by itself. */
-function groupsOf(run: Run): ReadonlyMap<Finding, Told> {
+function groupsOf(run: Run): ReadonlyMap<Finding, FailureGroup> {
   return new Map(
     failureGroups(run).flatMap((told) => {
       const findings = told.findings.filter((finding) => !isOutdated(finding));
@@ -110,7 +110,7 @@ function testcase(finding: Finding, told: Telling): XmlElement {
 function elementOf(
   finding: Finding,
   run: Run,
-  groups: ReadonlyMap<Finding, Told>,
+  groups: ReadonlyMap<Finding, FailureGroup>,
   exchangeOf: ExchangeOf,
 ): XmlElement | undefined {
   const details = (): string => detailsOf(finding, exchangeOf);
@@ -133,7 +133,7 @@ function elementOf(
 function failureOf(
   finding: Finding,
   { message, kind, details }: { readonly message: string; readonly kind: string; readonly details: string },
-  told: Told | undefined,
+  told: FailureGroup | undefined,
 ): XmlElement {
   const [lead, ...others] = told?.findings ?? [];
   if (told === undefined || lead === undefined || others.length === 0)

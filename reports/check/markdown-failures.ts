@@ -8,7 +8,7 @@ import { httpLead } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { type FindingView, differsLead, quotedText, tellFinding } from './told-finding.ts';
-import { failuresTitle, type Told, failureGroups, httpApart } from './told-together.ts';
+import { failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened, shortenedBeforeWhich, tellsWhich } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
@@ -38,7 +38,7 @@ export function failures(run: Run): string {
   return `### ${failuresTitle(all, run)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
 }
 
-function causeRow({ findings, similar }: Told): Row {
+function causeRow({ findings, similar }: FailureGroup): Row {
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
   const like = similar === undefined ? '' : `, like ${code(similar)}`;

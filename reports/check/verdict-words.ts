@@ -3,7 +3,7 @@ import { aboutOf, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
 import { brief, counted, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
-import { decides, failureGroups, type Told } from './told-together.ts';
+import { decides, failureGroups, type FailureGroup } from './failure-groups.ts';
 
 /** The failures that a person would want to know of though nothing rests on them, with what is wrong; the gravest first. */
 export const importantShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
@@ -101,7 +101,7 @@ export function causesText(run: Run): string | undefined {
 }
 
 /** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */
-function brokenText({ title, findings: [lead] }: Told): string {
+function brokenText({ title, findings: [lead] }: FailureGroup): string {
   // The error object of an answer is for those who read on.
   const [before = ''] = title.split(', {');
   const seen = brief(before, longestSeen);

@@ -2,7 +2,7 @@ import type { CheckChange, CheckComparison, ComparedRunSide } from '../../confor
 import type { Verdict } from '../../conformance/model/run.ts';
 import { type ComparisonReport, setupTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { alsoFail } from '../check/told-together.ts';
+import { alsoFail } from '../check/failure-groups.ts';
 import { counted, namesIn, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {

@@ -19,7 +19,7 @@ import { pageScript } from './script/page-script.ts';
 import { paperStyle } from './style/paper.ts';
 import { toolStyle } from './style/tools.ts';
 import { exchangesById } from '../check/step.ts';
-import { httpApart } from '../check/told-together.ts';
+import { httpApart } from '../check/failure-groups.ts';
 import { verdictView } from './verdict.ts';
 
 const longestValue = 400;

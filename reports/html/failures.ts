@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { alsoFail, failuresTitle, type Told, failureGroups } from '../check/told-together.ts';
+import { alsoFail, failuresTitle, type FailureGroup, failureGroups } from '../check/failure-groups.ts';
 import { counted } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 import type { PlaceOf } from './anchor.ts';
@@ -22,7 +22,7 @@ export function failuresView(run: Run, telling: Telling): Html | undefined {
   </section>`;
 }
 
-function causeView({ title, similar, findings }: Told, { reporter, placeOf }: Telling): Html {
+function causeView({ title, similar, findings }: FailureGroup, { reporter, placeOf }: Telling): Html {
   const tell = (finding: Finding): Html => reporter.tell(finding, placeOf(finding));
   const [lead, ...others] = findings;
   if (others.length === 0) return html`${lead === undefined ? undefined : tell(lead)}`;

@@ -3,7 +3,7 @@ import { aboutCause } from '../check/about-cause.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { topicOf } from '../check/clauses.ts';
 import type { ExchangeOf } from '../check/step.ts';
-import type { Told } from '../check/told-together.ts';
+import type { FailureGroup } from '../check/failure-groups.ts';
 import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { shortened } from '../text/visible.ts';
@@ -20,7 +20,7 @@ const longestRun = 600;
 
 /** What is broken, whom it concerns, whether it is new and what to run, for the first causes; the others by the failure that shows each best. */
 export function firstCausesView(
-  told: readonly Told[],
+  told: readonly FailureGroup[],
   earlier?: EarlierRun,
   exchangeOf?: ExchangeOf,
 ): Html | undefined {
@@ -31,7 +31,11 @@ export function firstCausesView(
     ${others.length === 0 ? undefined : othersView(others)}`;
 }
 
-function causeView(told: Told, earlier: EarlierRun | undefined, exchangeOf: ExchangeOf | undefined): Html | undefined {
+function causeView(
+  told: FailureGroup,
+  earlier: EarlierRun | undefined,
+  exchangeOf: ExchangeOf | undefined,
+): Html | undefined {
   const { title, findings } = told;
   const [lead] = findings;
   if (lead === undefined) return undefined;
@@ -52,7 +56,7 @@ function leadText([lead, ...others]: readonly Finding[]): Html | undefined {
 }
 
 /** Each cause by the failure that shows it best or, where they are many, folded and summed by topic. */
-function othersView(told: readonly Told[]): Html {
+function othersView(told: readonly FailureGroup[]): Html {
   const list = html`<ul class="failing">
     ${told.map(({ findings }) => html`<li>${leadText(findings)}</li>`)}
   </ul>`;

@@ -1,6 +1,6 @@
 import type { CheckChange, CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
 import { failingWith } from '../compare/checks.ts';
-import { alsoFail } from '../check/told-together.ts';
+import { alsoFail } from '../check/failure-groups.ts';
 import { shortened } from '../text/visible.ts';
 import { type Html, html } from '../text/html.ts';
 import { checkAnchor } from './anchor.ts';

@@ -5,7 +5,7 @@ import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { conditionsText } from '../check/scope/conditions.ts';
 import { selectionText } from '../check/scope/selection.ts';
 import type { ExchangeOf } from '../check/step.ts';
-import { failureGroups } from '../check/told-together.ts';
+import { failureGroups } from '../check/failure-groups.ts';
 import { shortened } from '../text/visible.ts';
 import { headlineOf, tookMs } from '../check/headline.ts';
 import { counted, durationText, timeText, toneOf, usesText, verdictMarks, verdictWords } from '../text/format.ts';

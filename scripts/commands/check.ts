@@ -22,7 +22,7 @@ import { formatsIn, usualFormats, type CheckFormats } from '../input/formats.ts'
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { longestTryMs } from '../../conformance/engine/time/time-limit.ts';
-import { longestStandstillMs, standstillWatch } from '../output/standstill.ts';
+import { longestStallMs, stallWatch } from '../output/stall-watch.ts';
 import { timeCap, type TimeCap } from '../output/time-cap.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { earlierRun } from '../results/earlier-run.ts';
@@ -200,19 +200,19 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
   const leaseJournal = leaseJournalFor(folder, target, ca);
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
-    standstill.restart();
+    stall.restart();
     journal.keep(event);
     reporter.event(event);
   };
   const notAsked = (why: string): string => `not judged, since no certificate could be issued: ${why}`;
   const stops = flaw === undefined ? {} : { unanswered: { ...flaw, because: notAsked(flaw.because) } };
   const tellWait = (line: string, waitMs: number): void => {
-    standstill.pause(waitMs);
+    stall.pause(waitMs);
     reporter.say(line);
   };
   const options = { ...engineOptions({ ...parts, target, first, header, leaseJournal }), ...stops, tellWait };
-  const standstill = standstillWatch(longestStandstillMs + longestTryMs(settings.timeoutMs));
-  const ends = AbortSignal.any([signal, standstill.signal]);
+  const stall = stallWatch(longestStallMs + longestTryMs(settings.timeoutMs));
+  const ends = AbortSignal.any([signal, stall.signal]);
   const engine = createEngine(options, checks, keep, ends);
   let defect: { readonly error: unknown } | undefined;
   try {
@@ -220,13 +220,13 @@ async function judgeAll(parts: Parts): Promise<Checked> {
       const weighed = withKnownFailures(findings, header.knownFailures ?? [], dayOf(header.startedAt));
       if (!ends.aborted) reporter.clause(clause, weighed);
     });
-    const end = cap.up() ?? standstill.up() ?? brokenWords(journal);
+    const end = cap.up() ?? stall.up() ?? brokenWords(journal);
     if (end !== undefined && !interruption.signal.aborted) keepUnreached(judged, end, journal);
   } catch (error) {
     // What was found until then is told first.
     defect = { error };
   } finally {
-    standstill.stop();
+    stall.stop();
     const said = settled(await engine.close(), leaseJournal, folder.path);
     reporter.end();
     if (said !== undefined) reporter.say(said);

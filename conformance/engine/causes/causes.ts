@@ -7,7 +7,7 @@ import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { isRoot, rootIn, type Roots } from './root.ts';
 import { similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
-import { closenessTo } from './told-words.ts';
+import { closenessTo } from './name-closeness.ts';
 import { isBehind, shownBefore, type Upset } from './upset.ts';
 
 /** A cause of failures, with the finding that shows it best. */

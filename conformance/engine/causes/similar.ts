@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { shareTold } from './told-words.ts';
+import { shareOfNameTold } from './name-closeness.ts';
 
 /** What fails by a mistake besides the checks that are there to find it depends on the service: a few of these may pass. */
 const leastAlike = 0.95;
@@ -23,5 +23,5 @@ export function similarOf(group: readonly Finding[], likely: Cause['likely']): s
     return undefined;
   const listed = new Set(group.filter((finding) => !isGenerated(finding)).map(({ check }) => check));
   const isAlone = best.share === 1 && another.share < mostOfAnother && listed.size >= leastAlone;
-  return isAlone || shareTold(best.fault, lead) >= leastTold ? best.fault : undefined;
+  return isAlone || shareOfNameTold(best.fault, lead) >= leastTold ? best.fault : undefined;
 }

@@ -10,7 +10,7 @@ import { distinctiveLetters } from './interface-words.ts';
 import { readingsOf } from './readings/readings.ts';
 import { createSearchWork, type SearchWork } from './search-work.ts';
 import { undoneBare, undoneBySign } from './undone.ts';
-import type { DistinctiveWindows as Windows } from './telling-windows.ts';
+import type { DistinctiveWindows as Windows } from './distinctive-windows.ts';
 import { everyLetter, type Lane, type Place } from './window-index.ts';
 
 /** Bytes of the source that give a secret away; with a stride only every so many of them. */

@@ -12,7 +12,7 @@ import { unsearched } from './unsearched.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
 import { gap } from './readings/reading.ts';
 import { unescaped } from './readings/unescaped.ts';
-import { createDistinctiveWindows, type DistinctiveWindows } from './telling-windows.ts';
+import { createDistinctiveWindows, type DistinctiveWindows } from './distinctive-windows.ts';
 
 /** The secrets of a run, as far as they are given. */
 export function secretsOf(given: {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { checksNamed, judgedAt } from '../../conformance/judged-at.testing.ts';
 import { isTimeUp } from '../../conformance/engine/time/time-is-up.ts';
 import { startService } from '../../fixtures/index.ts';
-import { standstillWatch } from './standstill.ts';
+import { stallWatch } from './stall-watch.ts';
 
 it('ends what an engine waits for, and leaves what was not judged inconclusive', async () => {
   const { url, token, close } = await startService({ seed: 1, delayMs: 60_000 });
-  const watch = standstillWatch(300, 50);
+  const watch = stallWatch(300, 50);
   const { signal } = watch;
   const checks = checksNamed('voices.list/lists-each-once', 'chat.request/accepts-least');
   const { findings } = await judgedAt(url, checks, { token, timeoutMs: 50_000, signal });

@@ -32,7 +32,7 @@ export function closenessTo(failures: readonly Finding[]): Closeness {
 }
 
 /** How many of the words of its name what shows a failure best says, of 1; what its check is about counts too. */
-export function shareTold(fault: string, lead: Finding): number {
+export function shareOfNameTold(fault: string, lead: Finding): number {
   const { check, title, mismatches, ledger = [] } = lead;
   const expected = mismatches[0]?.expected ?? '';
   const told = plain([check, title, subjectAndObserved(lead), expected, ...ledger.map(({ use }) => use)].join('\n'));

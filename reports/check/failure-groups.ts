@@ -5,7 +5,7 @@ import { counts } from './known.ts';
 import { isAside, isWeighed } from './levels.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */
-export type Told = Pick<Run['causes'][number], 'since' | 'common' | 'beside' | 'similar'> & {
+export type FailureGroup = Pick<Run['causes'][number], 'since' | 'common' | 'beside' | 'similar'> & {
   readonly title: string;
   readonly findings: readonly Finding[];
 };
@@ -14,7 +14,7 @@ export type Told = Pick<Run['causes'][number], 'since' | 'common' | 'beside' | '
  * `5 failures, 2 causes; besides, 1 SHOULD failure`: a headline counts what fails the run and what fails by the same causes, as
  * the last line does. Without the causes where each failure is one.
  */
-export function failuresTitle(all: readonly Told[], run: Pick<Run, 'strict'>): string {
+export function failuresTitle(all: readonly FailureGroup[], run: Pick<Run, 'strict'>): string {
   const deciding = all.filter((told) => decides(told, run));
   const counting = deciding.length === 0 ? all : deciding;
   const failures = counting.reduce((sum, { findings }) => sum + findings.length, 0);
@@ -26,7 +26,7 @@ export function failuresTitle(all: readonly Told[], run: Pick<Run, 'strict'>): s
 }
 
 /** True where one of them fails the run. */
-export function decides({ findings }: Told, run: Pick<Run, 'strict'>): boolean {
+export function decides({ findings }: FailureGroup, run: Pick<Run, 'strict'>): boolean {
   return findings.some((finding) => counts(finding) && isWeighed(finding.level, run));
 }
 
@@ -39,7 +39,7 @@ export function alsoFail(others: number): string {
  * Every failure that is to be fixed, once: by its cause, with the HTTP obligations that are not met by it, or by itself where
  * the run names none.
  */
-export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Told[] {
+export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly FailureGroup[] {
   const told = new Set<Finding>();
   const byCause = causesApart(run).toFix.flatMap(({ cause, findings }) => {
     const fresh = findings.filter((finding) => !told.has(finding));

@@ -3,7 +3,7 @@ import { checkHtml } from '../html/check.ts';
 import { headlineOf } from './headline.ts';
 import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
-import { failuresTitle, failureGroups, httpApart } from './told-together.ts';
+import { failuresTitle, failureGroups, httpApart } from './failure-groups.ts';
 
 const failed = (check: string) => ({ ...failedSpeed, check });
 const cause = (title: string, ...checks: readonly string[]) => ({ title, checks, likely: [] });

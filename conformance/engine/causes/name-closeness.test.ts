@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../model/run.ts';
 import { likelyOf } from './likely.ts';
-import { closenessTo } from './told-words.ts';
+import { closenessTo } from './name-closeness.ts';
 
 const id = 'chat {"message":"no entities"}#1';
 const failed = (subject: string, observed: string): Finding => ({

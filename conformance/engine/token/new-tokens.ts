@@ -3,7 +3,7 @@ import type { Call } from '../../model/probe.ts';
 import { isStillUnknown } from '../judging/classify.ts';
 
 /** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
-type Newcomers = {
+type NewTokenTracker = {
   readonly note: (exchange: Exchange) => void;
   /** True where a token is not known, and neither was any before it, though it was tried again. */
   readonly isHopeless: (exchange: Exchange) => boolean;
@@ -17,7 +17,7 @@ const enough = 2;
 /** So many, one after the other, and no other is made: each is work for a target, and time. */
 const mostInVain = 6;
 
-export function createNewTokenTracker(): Newcomers {
+export function createNewTokenTracker(): NewTokenTracker {
   let unknown = 0;
   let isAnyKnown = false;
   return {
