@@ -50,7 +50,7 @@ export type RunScenarioOptions = {
   /** Whose replies hold the marks of their requests, and what that was learned from; absent: none are asked for them. */
   readonly repeats?: string | undefined;
   readonly repeatsFrom?: string | undefined;
-  /** How many replies had their marks that were asked for one at a time (content/said-alone.ts). */
+  /** How many replies had their marks that were asked for one at a time (content/sequential-replies.ts). */
   readonly saidAlone?: string | undefined;
   /** Where the first wrong answers are kept; absent: nowhere. */
   readonly wrongDir?: string | undefined;

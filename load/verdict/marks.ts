@@ -1,4 +1,4 @@
-import type { SequentialReplies } from '../content/said-alone.ts';
+import type { SequentialReplies } from '../content/sequential-replies.ts';
 import type { MarkedReplies, Marks } from '../figures/figures.ts';
 import { meanRankP } from '../statistics/mean-rank.ts';
 import { lowerTailP } from '../statistics/two-shares.ts';
@@ -22,7 +22,7 @@ const askedShare = 0.1;
 
 /** Undefined where they say nothing against it. */
 export function marksVerdict(marks: Marks): MarksVerdict | undefined {
-  return risingVerdict(marks) ?? aloneVerdict(marks);
+  return risingVerdict(marks) ?? sequentialVerdict(marks);
 }
 
 /** The marks of a run with those of the replies that were asked for after it. */
@@ -64,7 +64,7 @@ function markedOf({ operations }: Marks): readonly Marked[] {
 
 const none: MarkedReplies = { n: 0, missing: 0 };
 
-function aloneVerdict(marks: Marks): MarksVerdict | undefined {
+function sequentialVerdict(marks: Marks): MarksVerdict | undefined {
   const each = markedOf(marks);
   const verdicts = each.flatMap(({ operation, run, before, after }): MarksVerdict[] => {
     const p = fewerP({ n: before.n + after.n, missing: before.missing + after.missing }, run);

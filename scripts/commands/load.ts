@@ -17,7 +17,7 @@ import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import { gatedRun, keepGate, type GatedRun } from '../load/results/gate.ts';
 import { environmentText } from '../load/results/environment.ts';
-import { askedAfter } from '../load/asked-after.ts';
+import { repliesAfterRun } from '../load/replies-after-run.ts';
 import {
   askedAfterFile,
   calibrationFile,
@@ -218,7 +218,7 @@ async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready:
     const { marks } = outcome.load;
     if (marks === undefined || unsureOperations(marks).length === 0) return;
     // Where none could be asked for, that is told too: a file that is not there may have been taken away.
-    const heard = (await askedAfter(marks, { ...ready, signal })) ?? {};
+    const heard = (await repliesAfterRun(marks, { ...ready, signal })) ?? {};
     folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
   });
 }

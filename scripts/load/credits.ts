@@ -1,6 +1,6 @@
 import type { LoadPlan } from '../../load/plan/plan.ts';
-import { afterCredits as afterEach } from './asking/ask-after.ts';
-import { aloneCredits as aloneEach, marksCredits } from './asking/ask-for-marks.ts';
+import { afterRunCreditsEach } from './asking/ask-after-run.ts';
+import { beforeRunCreditsEach, marksCredits } from './asking/ask-for-marks.ts';
 import { learningCredits as ruleCredits } from './asking/ask-for-streams.ts';
 import type { LoadOptions } from './read-options.ts';
 
@@ -21,12 +21,12 @@ export function spareCredits(
   { maxCredits }: LoadOptions,
   plan: LoadPlan,
   marked: number,
-): { readonly aloneCredits: number; readonly afterCredits: number } {
+): { readonly beforeRunCredits: number; readonly afterRunCredits: number } {
   const spare = maxCredits === undefined ? Infinity : Math.max(0, Math.floor(maxCredits - plan.credits));
-  const aloneCredits = Math.min(marked * aloneEach, spare);
+  const beforeRunCredits = Math.min(marked * beforeRunCreditsEach, spare);
   // In a conversation a reply is to all that was said before.
-  const asksAfter = plan.turns === 1 ? marked * afterEach : 0;
-  return { aloneCredits, afterCredits: Math.min(asksAfter, spare - aloneCredits) };
+  const asksAfter = plan.turns === 1 ? marked * afterRunCreditsEach : 0;
+  return { beforeRunCredits, afterRunCredits: Math.min(asksAfter, spare - beforeRunCredits) };
 }
 
 /** `--max-credits N`, and what of it is kept. */

@@ -94,13 +94,13 @@ function costText({ plan: { credits } }: LoadWork): string {
   return `at most ${credits} credits`;
 }
 
-function learningText({ learningCredits, aloneCredits, afterCredits }: LoadWork): string {
+function learningText({ learningCredits, beforeRunCredits, afterRunCredits }: LoadWork): string {
   if (learningCredits === 0) return '';
   const after =
-    afterCredits === 0
+    afterRunCredits === 0
       ? ''
-      : `, and up to ${afterCredits} after the run if its replies lack marks that they had before it`;
-  return `; and at most ${learningCredits + aloneCredits} to learn how the bot replies${after}`;
+      : `, and up to ${afterRunCredits} after the run if its replies lack marks that they had before it`;
+  return `; and at most ${learningCredits + beforeRunCredits} to learn how the bot replies${after}`;
 }
 
 /** What is left of it is spent behind the run. */

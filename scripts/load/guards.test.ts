@@ -33,8 +33,8 @@ it('keeps credits to learn how the bot replies, and gives what the schedule leav
   const flags = { content: 'event=a', rate: '1', duration: '10s', warmup: '1s', arrivals: 'constant' };
   const { learningCredits, options, plan, ...plenty } = await work('stream', { ...flags, 'max-credits': '500' });
   expect({ learningCredits, maxCredits: options.maxCredits }).toEqual({ learningCredits: 2, maxCredits: 498 });
-  expect(plenty).toMatchObject({ aloneCredits: 10, afterCredits: 60 });
+  expect(plenty).toMatchObject({ beforeRunCredits: 10, afterRunCredits: 60 });
   const few = await work('stream', { ...flags, 'max-credits': String(2 + plan.credits + 15) });
-  expect(few).toMatchObject({ aloneCredits: 10, afterCredits: 5 });
-  expect(await work('stream', flags)).toMatchObject({ aloneCredits: 10, afterCredits: 60, learningCredits: 2 });
+  expect(few).toMatchObject({ beforeRunCredits: 10, afterRunCredits: 5 });
+  expect(await work('stream', flags)).toMatchObject({ beforeRunCredits: 10, afterRunCredits: 60, learningCredits: 2 });
 });

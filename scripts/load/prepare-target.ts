@@ -46,7 +46,7 @@ export async function prepareTarget(asking: Asking): Promise<PreparedTarget | un
   if (!(await isThere(asking)) || !(await isTokenAccepted(asking))) return undefined;
   // What is learned before is not to be charged with the run.
   const learns = work.learningCredits > 0;
-  const atMost = work.learningCredits + work.aloneCredits;
+  const atMost = work.learningCredits + work.beforeRunCredits;
   const learner = learns || own === undefined ? await spender(asking, atMost) : undefined;
   if (learner === undefined && (learns || own === undefined)) return undefined;
   const content = await contentOf(asking, learner);
@@ -135,7 +135,7 @@ async function marksOf(
     signal: interruption.signal,
     operations: work.marked,
     content,
-    spare: work.aloneCredits,
+    spare: work.beforeRunCredits,
   };
   const learned = await tellingWhile(
     'learns whether replies contain the marks (planted words) of their requests',

@@ -25,9 +25,9 @@ export type LoadWork = {
   /** Credits of `maxCredits` that are kept for both. */
   readonly learningCredits: number;
   /** Of those that the schedule leaves: for telling how often a bot that says its marks leaves them out. */
-  readonly aloneCredits: number;
+  readonly beforeRunCredits: number;
   /** Of those that this leaves: for asking again after the run, where only that tells whether replies are wrong. */
-  readonly afterCredits: number;
+  readonly afterRunCredits: number;
   /** The lines of `--trace`. */
   readonly trace: readonly TraceLine[] | undefined;
   /** What is said of each bound of the settings file that this scenario cannot measure. */

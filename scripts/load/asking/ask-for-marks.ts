@@ -1,5 +1,5 @@
 import { sessionIdIn } from '../../../conformance/expectations/bodies/carries-session-id.ts';
-import type { SequentialReplies } from '../../../load/content/said-alone.ts';
+import type { SequentialReplies } from '../../../load/content/sequential-replies.ts';
 import {
   holdsMarks,
   longestMessage,
@@ -8,7 +8,7 @@ import {
   repeatsMessage,
   shortMessage,
 } from '../../../load/content/marks.ts';
-import { createAsker, type Ask, type Asked, type AskingAlone } from './asker.ts';
+import { createAsker, type Ask, type Asked, type SequentialAsking } from './asker.ts';
 
 /** Who does so twice is taken for one that always does; the second request goes on with the session of the first. */
 const asked = 2;
@@ -23,7 +23,7 @@ export const marksCredits = asked;
 const askedMore = 10;
 
 /** What these cost of each operation at most, in credits. They are asked for where there are some to spare. */
-export const aloneCredits = askedMore;
+export const beforeRunCreditsEach = askedMore;
 
 const longestMs = 60_000;
 
@@ -35,10 +35,10 @@ type HeardMarks = {
   /** What was said in the turn before was repeated too. */
   readonly recalled: boolean;
   /** Of a bot that only says its marks: of how many replies, asked for one at a time, so many had both. */
-  readonly alone?: SequentialReplies[string];
+  readonly sequential?: SequentialReplies[string];
 };
 
-type AskingMarks = AskingAlone & {
+type AskingMarks = SequentialAsking & {
   /** Credits for telling how often the bot leaves its marks out. */
   readonly spare: number;
 };
@@ -53,7 +53,7 @@ export async function askForMarks({ spare, ...asking }: AskingMarks): Promise<He
   try {
     const heard = await heardTwice(ask, seed, first);
     if (mannerOf(heard) !== 'says' || more === 0) return heard;
-    return { ...heard, alone: await heardAlone(ask, { seed, first: first - asked, more }) };
+    return { ...heard, sequential: await sequentialReplies(ask, { seed, first: first - asked, more }) };
   } finally {
     await close();
   }
@@ -79,19 +79,19 @@ async function heardTwice(ask: Ask, seed: number, first: number): Promise<HeardM
 }
 
 /** The two before count too: both had their marks, and a bot of which one had not is not asked for more. */
-async function heardAlone(
+async function sequentialReplies(
   ask: Ask,
   { seed, first, more }: { readonly seed: number; readonly first: number; readonly more: number },
 ): Promise<SequentialReplies[string]> {
-  const alone = { n: asked, said: asked };
+  const sequential = { n: asked, said: asked };
   for (let place = 0; place < more; place += 1) {
     const index = first - place;
     const answer = await ask({ message: shortMessage(seed, index) });
     if (answer === undefined) break;
-    alone.n += 1;
-    if (holdsMarks(answer.reply, seed, index)) alone.said += 1;
+    sequential.n += 1;
+    if (holdsMarks(answer.reply, seed, index)) sequential.said += 1;
   }
-  return alone;
+  return sequential;
 }
 
 /**

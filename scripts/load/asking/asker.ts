@@ -10,7 +10,7 @@ import { engineOf, type Asking } from './ask-for-streams.ts';
 export type MarkedOperation = 'stream' | 'chat';
 
 /** A run's operation, asked one request at a time, outside of the run. */
-export type AskingAlone = Asking & {
+export type SequentialAsking = Asking & {
   readonly operation: MarkedOperation;
   /** Of the run. */
   readonly seed: number;
@@ -28,7 +28,7 @@ type Asker = { readonly ask: Ask; readonly close: () => Promise<unknown> };
 
 /** What asks as the run asks. */
 export function createAsker(
-  { settings, target, botId, signal, operation, seed, rule }: AskingAlone,
+  { settings, target, botId, signal, operation, seed, rule }: SequentialAsking,
   bounds: { readonly maxCredits: number; readonly longestMs: number },
 ): Asker {
   const engine = engineOf({ settings, target, botId, signal }, { seed, ...bounds });

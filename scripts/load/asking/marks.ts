@@ -1,6 +1,6 @@
 import { ruleIn } from '../../../load/content/rule.ts';
 import { repeatsText, type Repeats } from '../../../load/content/repeats.ts';
-import { saidAloneText, type SequentialReplies } from '../../../load/content/said-alone.ts';
+import { sequentialRepliesText, type SequentialReplies } from '../../../load/content/sequential-replies.ts';
 import type { RunScenarioOptions } from '../../../load/runner/options.ts';
 import type { MarkedOperation } from './asker.ts';
 import { askForMarks, mannerOf } from './ask-for-marks.ts';
@@ -24,7 +24,7 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
   const rule = ruleIn(content);
   const repeats: Repeats[number][] = [];
   const told: string[] = [];
-  const alone: Record<string, SequentialReplies[string]> = {};
+  const sequential: Record<string, SequentialReplies[string]> = {};
   for (const operation of operations) {
     if (operation === 'stream' && rule === undefined) {
       told.push('it is not known which events of streams carry text');
@@ -36,9 +36,9 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
     const recalls = manner === 'repeats' && heard.recalled;
     const repeated = `, ${heard.repeated} repeated the whole message${recalls ? ' and that of the turn before' : ''}`;
     const held = `${heard.held} of ${heard.answered} ${operation} replies contained both marks of their requests`;
-    const short = heard.alone && `; ${heard.alone.said} of ${heard.alone.n} in all, asked one at a time`;
+    const short = heard.sequential && `; ${heard.sequential.said} of ${heard.sequential.n} in all, asked one at a time`;
     told.push(manner === undefined ? held : held + repeated + (short ?? ''));
-    if (heard.alone) alone[operation] = heard.alone;
+    if (heard.sequential) sequential[operation] = heard.sequential;
     if (manner !== undefined) repeats.push(manner === 'repeats' ? operation : `${operation}-said`);
     if (recalls && !repeats.includes('recall')) repeats.push('recall');
   }
@@ -48,7 +48,7 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
       ? 'replies are checked for the marks (planted words) of their requests'
       : 'replies are not checked for marks (planted words)';
   say(`${asked}: ${repeatsFrom}`);
-  const saidAlone = saidAloneText(alone);
+  const saidAlone = sequentialRepliesText(sequential);
   return {
     ...(repeats.length > 0 && { repeats: repeatsText(repeats) }),
     repeatsFrom,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadFile } from '../../../conformance/evidence/bundle.ts';
-import { sequentialRepliesOf } from '../../../load/content/said-alone.ts';
+import { sequentialRepliesFromJson } from '../../../load/content/sequential-replies.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
 import { environmentOf, labelOf, tellsAskedAfterOf, type Environment } from '../../../load/evidence/environment.ts';
@@ -68,7 +68,7 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const [only, ...others] = sources;
   const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
   const askedAfter =
-    only && others.length === 0 ? sequentialRepliesOf(jsonIn(join(only.path, askedAfterFile))) : undefined;
+    only && others.length === 0 ? sequentialRepliesFromJson(jsonIn(join(only.path, askedAfterFile))) : undefined;
   const samplesHeard = mergedSamples(each.flatMap((kept) => kept.samples ?? []));
   const missing = missingIn(each);
   return {

@@ -1,30 +1,30 @@
 import { ruleIn } from '../../load/content/rule.ts';
-import type { SequentialReplies } from '../../load/content/said-alone.ts';
+import type { SequentialReplies } from '../../load/content/sequential-replies.ts';
 import type { Marks } from '../../load/figures/figures.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { unsureOperations } from '../../load/verdict/marks.ts';
 import { logged } from '../../reports/text/log-text.ts';
 import { counted } from '../../reports/text/format.ts';
 import { wordsOf } from '../errors/words-of.ts';
-import { askAfter } from './asking/ask-after.ts';
+import { askAfterRun } from './asking/ask-after-run.ts';
 import type { MarkedOperation } from './asking/asker.ts';
 import { tellingWhile } from './asking/telling-while.ts';
 import type { Asking, PreparedTarget } from './prepare-target.ts';
 
-type AskingAfter = Pick<Asking, 'settings' | 'work' | 'own'> &
+type AfterRun = Pick<Asking, 'settings' | 'work' | 'own'> &
   Pick<PreparedTarget, 'target' | 'botId' | 'content'> & { readonly signal: AbortSignal };
 
 /**
  * How many replies have their marks that are asked for one at a time after a run in which far more lack theirs than before
  * it: whether the load or the bot leaves them out. Undefined where that is not in question, or there are no credits for it.
  */
-export async function askedAfter(
+export async function repliesAfterRun(
   marks: Marks | undefined,
-  asking: AskingAfter,
+  asking: AfterRun,
 ): Promise<SequentialReplies | undefined> {
   const { settings, work, own, signal } = asking;
   const operations = marks === undefined ? [] : unsureOperations(marks).filter(isMarked);
-  const most = Math.floor(work.afterCredits / operations.length);
+  const most = Math.floor(work.afterRunCredits / operations.length);
   if (operations.length === 0 || most < 1) return undefined;
   const asked = `asks for up to ${counted(most * operations.length, 'reply', 'replies')} one at a time`;
   console.log(`load: ${asked}: far more of the run lack the marks of their requests than before it`);
@@ -41,7 +41,7 @@ export async function askedAfter(
     for (const operation of operations)
       heard[operation] = await tellingWhile(
         'asks for replies again',
-        askAfter({ ...of, operation, seed: work.options.seed ?? loadDefaults.seed, most }),
+        askAfterRun({ ...of, operation, seed: work.options.seed ?? loadDefaults.seed, most }),
         (line) => console.log(`load: ${line}`),
       );
   } catch (error) {
