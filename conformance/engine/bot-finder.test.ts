@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { listBots } from '../model/standard-probes.ts';
+import { listBots } from '../model/probes/standard-probes.ts';
 import { findListedBot } from './bot-finder.ts';
 import type { Evidence } from './judging/judge.ts';
 

@@ -3,7 +3,7 @@ import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import type { Probe } from '../model/probe.ts';
 import { reasonIn } from '../model/reason.ts';
-import { classify } from './judging/classify.ts';
+import { classify } from '../classification/classify.ts';
 import type { Evidence } from './judging/judge.ts';
 import { knownBot } from './probe-runner.ts';
 
@@ -21,7 +21,7 @@ export async function findListedBot(botList: Probe, asking: Asking): Promise<Fou
   if (first !== undefined) return first;
   const [exchange] = listed.seen;
   if (exchange === undefined && listed.stopped !== undefined) return listed.stopped;
-  const classification = exchange === undefined ? undefined : classify(exchange, false);
+  const classification = exchange === undefined ? undefined : classify(exchange);
   if (classification?.is === 'outage') return reasonIn(classification);
   const listedNone = exchange === undefined ? 'it listed none' : botlessWords(exchange);
   const came =
@@ -51,5 +51,5 @@ async function listedBots(botList: Probe, { once, again }: Asking): Promise<Evid
 /** Not a "not now", which was asked about again by then. */
 function isRefusedForGood(exchange: Exchange): boolean {
   const { response } = exchange;
-  return response.is === 'answer' && !isSuccessStatus(response.status) && classify(exchange, false).is === 'judgeable';
+  return response.is === 'answer' && !isSuccessStatus(response.status) && classify(exchange).is === 'judgeable';
 }

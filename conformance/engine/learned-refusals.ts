@@ -3,7 +3,7 @@ import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
 import type { Call, Probe, Proof } from '../model/probe.ts';
 import { shownValue } from '../reading/shown-value.ts';
-import { isTemporarilyRefused } from './judging/classify.ts';
+import { isTemporarilyRefused } from '../classification/transient.ts';
 
 /** Chats have one status for an empty balance: another one is learned for all chats, and judged by one check. */
 export const ofChats = 'chats';

@@ -5,7 +5,7 @@ import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewTokenTracker } from './token/new-tokens.ts';
-import { momentOf } from './time/moment.ts';
+import { momentOf } from '../model/moment.ts';
 import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
@@ -21,7 +21,8 @@ import { endedWords } from './time/time-is-up.ts';
 import type { Sender } from './sender.ts';
 import type { Reason } from '../model/run.ts';
 import type { TokenWatch } from './token/token-watch.ts';
-import { isTemporarilyRefused, isRefused, retryAfterMs, classify } from './judging/classify.ts';
+import { classify } from '../classification/classify.ts';
+import { isTemporarilyRefused, isRefused, retryAfterMs } from '../classification/transient.ts';
 
 /** What stands between the calls of a run and its target. */
 type LiveParts = {
@@ -125,7 +126,7 @@ function noteAnswer(
   const { call, id } = sending;
   const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
-  const classification = classify(exchange, call.judges402 ?? false);
+  const classification = classify(exchange, { judges402: call.judges402 ?? false });
   hangBreaker.note(id, call, exchange);
   // Nobody was too quick for it, nor is it out of order.
   throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
@@ -187,7 +188,7 @@ function makesRoom(
 ): boolean {
   const { call, reservation } = sending;
   if (retryLimits.isEnough(exchange, sending)) return false;
-  const isLate = ['noResponse', 'unfinished', 'slow'].includes(classify(exchange, false).is);
+  const isLate = ['noResponse', 'unfinished', 'slow'].includes(classify(exchange).is);
   const askedMs = askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;

@@ -7,7 +7,7 @@ import { noLikelyUse, type LikelyUse } from '../model/uses/uses.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Work } from '../model/work.ts';
-import { listBots } from '../model/standard-probes.ts';
+import { listBots } from '../model/probes/standard-probes.ts';
 
 /** What a run would do, known before anything is sent. */
 export type Plan = Pick<PlanView, 'probes' | 'likely' | 'atMost' | 'notApplicable'>;

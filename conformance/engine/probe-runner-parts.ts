@@ -73,7 +73,7 @@ export type Stopped = { readonly stopped: Reason };
 export type Outcome = {
   readonly exchange: Exchange;
   /** Earlier attempts that it does not make up for. */
-  readonly inexcusable: readonly Exchange[];
+  readonly unrecoverable: readonly Exchange[];
   readonly judges402: boolean;
   readonly judgesSteady: boolean;
 };

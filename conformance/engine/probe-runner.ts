@@ -83,7 +83,7 @@ async function takeSteps(
     );
     outcomes.push(...results.filter((result) => 'exchange' in result));
     const ended = results.filter((result) => 'stopped' in result);
-    const lost = ended.flatMap(({ inexcusable = [] }) => inexcusable);
+    const lost = ended.flatMap(({ unrecoverable = [] }) => unrecoverable);
     if (ended[0] === undefined) continue;
     const evidence = evidenceOf(outcomes, ended[0].stopped, lost);
     return ended.some(({ isPutOff }) => isPutOff === true) ? { ...evidence, isPutOff: true } : evidence;
@@ -134,7 +134,7 @@ function asKept({ bot, keptAs }: KnownBot): KnownBot {
 function evidenceOf(outcomes: readonly Outcome[], stopped?: Reason, more: readonly Exchange[] = []): Evidence {
   return {
     seen: seenIn(outcomes),
-    inexcusable: [...outcomes.flatMap(({ inexcusable }) => inexcusable), ...more],
+    unrecoverable: [...outcomes.flatMap(({ unrecoverable }) => unrecoverable), ...more],
     judges402: outcomes.map(({ judges402 }) => judges402),
     judgesSteady: outcomes.map(({ judgesSteady }) => judgesSteady),
     ...(stopped === undefined ? {} : { stopped }),

@@ -10,7 +10,7 @@ import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './pro
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import { nothingOwn, openWorkspace } from './probe-runner.ts';
 import { sendOrderAfter } from './pacing/send-order.ts';
-import { isTemporarilyRefused } from './judging/classify.ts';
+import { isTemporarilyRefused } from '../classification/transient.ts';
 import { workspaceBots } from './provisioner/workspace-bots.ts';
 import { workspaceBotsProbe } from './provisioner/workspace-bots-probe.ts';
 

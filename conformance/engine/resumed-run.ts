@@ -6,7 +6,8 @@ import { sendProbe } from './probe-runner.ts';
 import { trackLeases } from './track-leases.ts';
 import { lastName, nextName } from '../model/resumed-name.ts';
 import type { Finding } from '../model/run.ts';
-import { isWorthRetrying, classify } from './judging/classify.ts';
+import { classify } from '../classification/classify.ts';
+import { isWorthRetrying } from '../classification/retrying.ts';
 
 /** What earlier parts of a run have left, so that only the rest is sent for. */
 export type Earlier = {
@@ -68,10 +69,10 @@ export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Excha
  * judged, such as another try, a liveness check or a proof, may be just what the end of its part has cut off. Of an answer that is kept masked
  * nobody knows any more what was judged.
  */
-function isWhole({ seen, inexcusable = [], judges402, stopped }: Evidence): boolean {
+function isWhole({ seen, unrecoverable = [], judges402, stopped }: Evidence): boolean {
   const isSettled = (exchange: Exchange, at: number): boolean =>
     exchange.masked !== true &&
-    classify(exchange, judges402[at] ?? false).is === 'judgeable' &&
-    !isWorthRetrying(exchange, judges402[at] ?? false);
-  return stopped === undefined && inexcusable.length === 0 && seen.every(isSettled);
+    classify(exchange, { judges402: judges402[at] ?? false }).is === 'judgeable' &&
+    !isWorthRetrying(exchange, { judges402: judges402[at] ?? false });
+  return stopped === undefined && unrecoverable.length === 0 && seen.every(isSettled);
 }

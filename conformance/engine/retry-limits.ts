@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Sending } from './probe-runner-parts.ts';
 import type { Tally } from './pacing/limits.ts';
-import { isThrottled } from './judging/classify.ts';
+import { isThrottled } from '../classification/transient.ts';
 
 /** Knows when a call was told to come later so often that there is no use in another try. */
 export type RetryLimits = {

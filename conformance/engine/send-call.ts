@@ -1,6 +1,8 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Outcome, ProbeRunnerParts, Sending, Stopped } from './probe-runner-parts.ts';
-import { isInexcusable, isThrottled, isWorthRetrying, classify, type Classification } from './judging/classify.ts';
+import { classify, type Classification } from '../classification/classify.ts';
+import { isUnrecoverable, isWorthRetrying } from '../classification/retrying.ts';
+import { isThrottled } from '../classification/transient.ts';
 import { aRequestFor } from './judging/trait.ts';
 import type { Connection } from '../http/transport.ts';
 
@@ -10,16 +12,16 @@ const maxAttempts = 3;
 const maxLateAttempts = 2;
 
 /** Why a call has no outcome, and what was seen of it that counts all the same. */
-type Given = Stopped & { readonly inexcusable?: readonly Exchange[]; readonly isPutOff?: true };
+type Given = Stopped & { readonly unrecoverable?: readonly Exchange[]; readonly isPutOff?: true };
 
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
 export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | Given> {
   const { call, reservation } = sending;
   const judges402 = call.judges402 ?? false;
-  const inexcusable: Exchange[] = [];
+  const unrecoverable: Exchange[] = [];
   const outcomeOf = (exchange: Exchange): Outcome => ({
     exchange,
-    inexcusable: inexcusable.filter((earlier) => earlier !== exchange),
+    unrecoverable: unrecoverable.filter((earlier) => earlier !== exchange),
     judges402,
     judgesSteady: call.judgesSteady ?? false,
   });
@@ -30,16 +32,16 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     const sent = await parts.attempt(sending, attempt, connection);
     if ('because' in sent) {
       parts.note({ is: 'unsent', what: sending.id, ...sent });
-      return { stopped: sent, inexcusable };
+      return { stopped: sent, unrecoverable };
     }
     const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
     firstStartedAt ??= exchange.startedAt;
     reservation.note(exchange);
     parts.record(exchange);
     const reason = parts.reasonNotToJudge(exchange);
-    if (reason !== undefined) return { stopped: { because: reason }, inexcusable };
-    if (isInexcusable(exchange)) inexcusable.push(exchange);
-    const classification = classify(exchange, judges402);
+    if (reason !== undefined) return { stopped: { because: reason }, unrecoverable };
+    if (isUnrecoverable(exchange)) unrecoverable.push(exchange);
+    const classification = classify(exchange, { judges402 });
     const { is } = classification;
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
     const most = isThrottled(exchange) ? Infinity : usual;
@@ -48,9 +50,9 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
       const stopped = {
         because: `${aRequestFor(exchange.operation)} got ${got}, and it is unknown whether it was charged`,
       };
-      return { stopped, inexcusable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
+      return { stopped, unrecoverable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
     }
-    if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange);
+    if (attempt >= most || !isWorthRetrying(exchange, { judges402 })) return outcomeOf(exchange);
     if (!parts.makesRoom(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unfinished' ? 'last' : 'new';
   }
@@ -67,7 +69,7 @@ function withoutRoom(outcome: Outcome, classification: Classification['is']): Ou
 
 /** True where the target, or what stands before it, had the request and did not say what became of it. */
 function mayBeCharged(exchange: Exchange, judges402: boolean): boolean {
-  const classification = classify(exchange, judges402);
+  const classification = classify(exchange, { judges402 });
   if (['noResponse', 'unfinished', 'slow'].includes(classification.is)) return true;
   return exchange.response.is === 'answer' && classification.is === 'outage' && exchange.response.status >= 500;
 }

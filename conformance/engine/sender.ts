@@ -5,7 +5,7 @@ import { attemptId } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
 import { mutatedTokens } from '../model/mutated-tokens.ts';
 import { placeholders, type Call, type Probe } from '../model/probe.ts';
-import { isoOf, momentMs } from './time/moment.ts';
+import { isoOf, momentMs } from '../model/moment.ts';
 import { maskAnswer } from '../http/masking/mask-answer.ts';
 import { isOrdinary, isDistinctive } from '../http/masking/ordinary.ts';
 import { isTimeUp, mayStillJudge } from './time/time-is-up.ts';

@@ -5,8 +5,8 @@ import { pacedAs } from './pacing/paced-as.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
 import { nextName } from '../model/resumed-name.ts';
-import { listBots } from '../model/standard-probes.ts';
-import { classify } from './judging/classify.ts';
+import { listBots } from '../model/probes/standard-probes.ts';
+import { classify } from '../classification/classify.ts';
 import type { Sender } from './sender.ts';
 
 const name = 'whether the token is still let in';
@@ -39,7 +39,7 @@ export async function sendTokenProbe(
     seen = await queue.through(place, async () => (signal.aborted ? undefined : sender.send({ ...sending, attempt })));
     if (seen === undefined) return undefined;
     record(seen);
-    if (classify(seen, false).is === 'judgeable') break;
+    if (classify(seen).is === 'judgeable') break;
   }
   return seen;
 }

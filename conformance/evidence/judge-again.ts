@@ -1,6 +1,6 @@
 import type { Check, Observation } from '../model/check.ts';
 import { createJudge } from '../engine/engine.ts';
-import { firstQuestion } from '../engine/first-contact/first-question.ts';
+import { firstQuestion } from '../model/probes/first-question.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';

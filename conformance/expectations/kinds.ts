@@ -4,7 +4,7 @@ import { mediaTypeOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../model/exchange.ts';
 import type { Probe } from '../model/probe.ts';
 import { probeNameOf } from '../model/resumed-name.ts';
-import { classify } from '../engine/judging/classify.ts';
+import { classify } from '../classification/classify.ts';
 import { isBrokenOff } from '../http/raw-text.ts';
 
 /** Kinds of exchanges, for what holds of every one of them, whatever it was sent for. */
@@ -34,14 +34,14 @@ export function settledIn(exchange: Exchange): Answer | undefined {
 function readSettled(exchange: Exchange): Answer | 'none' {
   const { response } = exchange;
   if (response.is !== 'answer' || isBrokenOff(exchange.request)) return 'none';
-  return classify(exchange, true).is === 'judgeable' ? response : 'none';
+  return classify(exchange, { judges402: true }).is === 'judgeable' ? response : 'none';
 }
 
 /** The same, and what came of an answer without an end: it is judged by what can be judged of that. */
 function begunIn(exchange: Exchange): Answer | undefined {
   const { response, request } = exchange;
   if (response.is !== 'answer' || isBrokenOff(request)) return undefined;
-  return classify(exchange, true).is === 'outage' ? undefined : response;
+  return classify(exchange, { judges402: true }).is === 'outage' ? undefined : response;
 }
 
 /** The method of the operation whose path this is, whatever method it was called with; undefined where it is none's. */

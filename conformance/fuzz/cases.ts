@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Arbitrary } from 'fast-check';
-import { fastCheck } from '../engine/fast-check.ts';
+import { fastCheck } from '../model/fast-check.ts';
 import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
 import { shrinkCandidates } from './inputs/shrink-candidates.ts';

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Expectation } from '../model/check.ts';
 import type { Level } from '../model/level.ts';
-import type { FastCheck } from '../engine/fast-check.ts';
+import type { FastCheck } from '../model/fast-check.ts';
 import type { Cost, Need, Proof } from '../model/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Input } from './inputs/request.ts';

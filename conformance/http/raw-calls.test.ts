@@ -8,7 +8,8 @@ import { startService, type RunningService } from '../../fixtures/index.ts';
 import { unanswered } from '../expectations/sample-exchange.testing.ts';
 import { checks } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
-import { isWorthRetrying, classify } from '../engine/judging/classify.ts';
+import { classify } from '../classification/classify.ts';
+import { isWorthRetrying } from '../classification/retrying.ts';
 
 const open: (Server | RunningService)[] = [];
 afterEach(async () => {
@@ -168,7 +169,7 @@ describe('silence that is judged', () => {
     ['refused', 'any', 'outage'],
   ] as const)('%s where it is %s: %s', (because, silence, classification) => {
     const exchange = silent(because, silence);
-    expect(classify(exchange, false).is).toBe(classification);
-    expect(isWorthRetrying(exchange, false)).toBe(classification !== 'judgeable');
+    expect(classify(exchange).is).toBe(classification);
+    expect(isWorthRetrying(exchange)).toBe(classification !== 'judgeable');
   });
 });

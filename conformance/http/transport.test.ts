@@ -11,7 +11,7 @@ import {
   type Misbehaviour,
 } from '../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
-import { isStillSending } from '../engine/judging/classify.ts';
+import { isStillSending } from '../classification/classify.ts';
 import { createTransport, type Connection, type WireRequest } from './transport.ts';
 import { wireBounds } from '../reading/wire-bounds.ts';
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { momentOf } from '../../conformance/engine/time/moment.ts';
-import { isTemporarilyRefused } from '../../conformance/engine/judging/classify.ts';
+import { momentOf } from '../../conformance/model/moment.ts';
+import { isTemporarilyRefused } from '../../conformance/classification/transient.ts';
 
 /**
  * How many of these were told "not now", and how many of those though a refusal had come before they were sent, and

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstQuestion } from '../../conformance/engine/first-contact/first-question.ts';
+import { firstQuestion } from '../../conformance/model/probes/first-question.ts';
 import { isTokenProbe } from '../../conformance/engine/token-probe.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import {

@@ -11,7 +11,7 @@ import { planFrom } from '../../conformance/engine/plan.ts';
 import { runChecks } from '../../conformance/engine/run-checks.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { classify } from '../../conformance/engine/judging/classify.ts';
+import { classify } from '../../conformance/classification/classify.ts';
 import { stoppedBlock } from '../../reports/check/stopped.ts';
 import { visible, visibleJson } from '../../reports/text/visible.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
@@ -115,7 +115,7 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
 }
 
 function hurdleIn(exchanges: readonly Exchange[]): string | undefined {
-  const [first] = exchanges.map((exchange) => classify(exchange, true));
+  const [first] = exchanges.map((exchange) => classify(exchange, { judges402: true }));
   if (first?.is === 'outage') return first.because;
   return first?.is === 'noResponse' ? first.mismatch.observed : undefined;
 }

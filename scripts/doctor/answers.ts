@@ -6,7 +6,7 @@ import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { maskText, secretsInFields, secretsOf } from '../../conformance/http/masking/secrets.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { isTemporarilyRefused } from '../../conformance/engine/judging/classify.ts';
+import { isTemporarilyRefused } from '../../conformance/classification/transient.ts';
 import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
 import type { Look } from '../../reports/doctor.ts';

@@ -1,5 +1,5 @@
 import type { Judged } from '../../conformance/judged-at.testing.ts';
-import { momentOf } from '../../conformance/engine/time/moment.ts';
+import { momentOf } from '../../conformance/model/moment.ts';
 import { chainFinder, ownProbesOf } from '../../conformance/model/chain.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { creditsOf, usedBy } from '../../conformance/model/costs.ts';

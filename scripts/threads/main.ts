@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { MessageChannel } from 'node:worker_threads';
 import { logged } from '../../reports/text/log-text.ts';
-import { startThread } from '../../conformance/engine/in-time/start-thread.ts';
+import { startThread } from '../../conformance/threads/start-thread.ts';
 import { idleTimer } from '../output/idle-timer.ts';
 import { runDelay } from '../output/run-delay.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
@@ -97,7 +97,7 @@ worker.on('exit', (code) => process.exit(code));
 // Behind the thread's own start, which it need not wait for.
 const [{ serveTransports }, { watchJobs }] = await Promise.all([
   import('../../conformance/http/remote-transport.ts'),
-  import('../../conformance/engine/in-time/watched-jobs.ts'),
+  import('../../conformance/threads/watched-jobs.ts'),
 ]);
 serveTransports(ours);
 watchJobs(watched);

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { delegateJobsTo } from '../../conformance/engine/in-time/bounded-thread.ts';
-import type { Started } from '../../conformance/engine/in-time/start-thread.ts';
-import { jobsAt } from '../../conformance/engine/in-time/watched-jobs.ts';
+import { delegateJobsTo } from '../../conformance/threads/bounded-thread.ts';
+import type { Started } from '../../conformance/threads/start-thread.ts';
+import { jobsAt } from '../../conformance/threads/watched-jobs.ts';
 import { remoteTransports } from '../../conformance/http/remote-transport.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
 import { writeDirectly } from './direct-screen.ts';

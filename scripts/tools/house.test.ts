@@ -95,6 +95,11 @@ describe('the arrows of the house', () => {
       ),
     ).toEqual([]);
   });
+  it('checks and expectations are judged by the engine, and know nothing of it', () => {
+    const isEngine = ({ to }: Import): boolean => within('conformance/engine')(to);
+    for (const folder of ['conformance/checks', 'conformance/expectations', 'conformance/classification'])
+      expect(strays(folder, (arrow) => !isEngine(arrow))).toEqual([]);
+  });
   it('fixtures imports Node and itself, and the real servers the packages that they are made of', () => {
     const isServer = ({ from, to }: Import): boolean =>
       within('fixtures/servers')(from) && ['express', 'fastify'].includes(to);

@@ -1,7 +1,7 @@
 import { chat } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
 import { placeholders } from '../../model/probe.ts';
-import { listVoices } from '../../model/standard-probes.ts';
+import { listVoices } from '../../model/probes/standard-probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';

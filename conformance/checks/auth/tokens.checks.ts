@@ -4,7 +4,7 @@ import { clause } from '../../model/check.ts';
 import { mutatedTokens } from '../../model/mutated-tokens.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { placeholders, type Probe } from '../../model/probe.ts';
-import { listBots } from '../../model/standard-probes.ts';
+import { listBots } from '../../model/probes/standard-probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';

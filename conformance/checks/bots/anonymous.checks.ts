@@ -1,5 +1,5 @@
 import { clause } from '../../model/check.ts';
-import { listBots } from '../../model/standard-probes.ts';
+import { listBots } from '../../model/probes/standard-probes.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 
 const control = 'bots.list/succeeds';

@@ -2,7 +2,7 @@ import { clause } from '../../model/check.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
-import { listBots } from '../../model/standard-probes.ts';
+import { listBots } from '../../model/probes/standard-probes.ts';
 import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../../expectations/bodies/carries-bots.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';

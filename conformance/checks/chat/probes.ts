@@ -1,6 +1,6 @@
 import { chatCall, nameOf, type Body, type CallChange } from '../../model/calls.ts';
 import { endpoints } from '../../contract/limits.ts';
-import { needsOf } from '../../model/standard-probes.ts';
+import { needsOf } from '../../model/probes/standard-probes.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 
 /** The least valid chat request (2.2). */

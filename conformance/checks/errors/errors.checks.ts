@@ -1,6 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { chat } from '../chat/probes.ts';
-import { firstQuestion } from '../../engine/first-contact/first-question.ts';
+import { firstQuestion } from '../../model/probes/first-question.ts';
 import { errorSays, hasDetails, hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import type { Exchange } from '../../model/exchange.ts';
-import { fastCheck } from '../../engine/fast-check.ts';
+import { fastCheck } from '../../model/fast-check.ts';
 import type { Known, Workspace } from '../../model/probe.ts';
 import { coverIn, type States } from './spending/states.ts';
 import { followForm } from './spending/follow-forms.ts';

@@ -1,7 +1,7 @@
 import { nameOf } from '../../model/calls.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { areTogether } from '../../engine/time/together.ts';
+import { areTogether } from '../../classification/overlapping.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
 import { creditsOf } from '../../model/costs.ts';
 import { followAll, type Followed } from './spending/follow.ts';

@@ -8,7 +8,7 @@ import { says } from '../../expectations/words/said.ts';
 import { noMemory } from './foreign-controls.ts';
 import { reasonOfRefusal } from './foreign-session.ts';
 import { repeats, wordsOf } from './foreign-turns.ts';
-import { areTogether } from '../../engine/time/together.ts';
+import { areTogether } from '../../classification/overlapping.ts';
 import { question, tells, tellsAndAsks } from '../conversation.ts';
 import { tries, type By, type Try, type When } from './tries.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';

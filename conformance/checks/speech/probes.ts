@@ -1,5 +1,5 @@
 import { nameOf, speechCall, voicesCall, type Body, type CallChange } from '../../model/calls.ts';
-import { needsOf } from '../../model/standard-probes.ts';
+import { needsOf } from '../../model/probes/standard-probes.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 import {
   speechFormats,

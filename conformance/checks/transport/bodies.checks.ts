@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/limits.ts';
 import { noCost } from '../../model/costs.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
-import { listVoices } from '../../model/standard-probes.ts';
+import { listVoices } from '../../model/probes/standard-probes.ts';
 import { isNoErrorOverMethod } from '../../expectations/wire/answer-fields.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { hasNoByteOrderMark, namesNoOtherCharset } from '../../expectations/bodies/is-json.ts';

@@ -1,6 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { voicesCall } from '../../model/calls.ts';
-import { listVoices } from '../../model/standard-probes.ts';
+import { listVoices } from '../../model/probes/standard-probes.ts';
 import { fieldsHaveTheirForm, namesAFieldOnce, tellsNoLengthOfNothing } from '../../expectations/wire/field-forms.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { free, readWhole } from './probes.ts';

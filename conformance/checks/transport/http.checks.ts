@@ -1,6 +1,6 @@
 import { leastMessage } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
-import { listVoices } from '../../model/standard-probes.ts';
+import { listVoices } from '../../model/probes/standard-probes.ts';
 import { hasDate, saysItsType, writesDatesAsHttpDoes } from '../../expectations/wire/answer-fields.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
-import { listVoices } from '../../model/standard-probes.ts';
+import { listVoices } from '../../model/probes/standard-probes.ts';
 import { isBadRequest } from '../../expectations/statuses/has-status.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';

@@ -1,5 +1,5 @@
 import { clause } from '../../model/check.ts';
-import { listVoices } from '../../model/standard-probes.ts';
+import { listVoices } from '../../model/probes/standard-probes.ts';
 import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../../expectations/bodies/carries-voices.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isLabelledJson } from '../../expectations/bodies/is-json.ts';

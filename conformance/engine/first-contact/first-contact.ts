@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { senderFor, type EngineOptions, type SenderSettings } from '../engine-parts.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
-import { firstQuestion, questions } from './first-question.ts';
+import { firstQuestion, questions } from '../../model/probes/first-question.ts';
 import { isCutOff, longestRoundsMs, nextRound } from './first-rounds.ts';
 import { reasonIn } from '../../model/reason.ts';
 import type { Reason } from '../../model/run.ts';

@@ -3,7 +3,8 @@ import type { Exchange, NoAnswerCause } from '../../model/exchange.ts';
 import type { Reason } from '../../model/run.ts';
 import { longestPauseMs } from '../pacing/outage-breaker.ts';
 import { notTlsCode } from '../../http/no-answer.ts';
-import { isTemporarilyRefused, retryAfterMs, classify } from '../judging/classify.ts';
+import { classify } from '../../classification/classify.ts';
+import { isTemporarilyRefused, retryAfterMs } from '../../classification/transient.ts';
 
 /** How often a target was asked by now, and with what result. */
 export type Rounds = {
@@ -84,7 +85,7 @@ function signOf(exchange: Exchange): Sign {
   const { response } = exchange;
   if (response.is === 'noAnswer') return signOfCause[response.because];
   if (isTemporarilyRefused(exchange)) return 'notNow';
-  return isCutOff(exchange) || classify(exchange, true).is !== 'judgeable' ? 'silent' : 'answer';
+  return isCutOff(exchange) || classify(exchange, { judges402: true }).is !== 'judgeable' ? 'silent' : 'answer';
 }
 
 /** True where assay went away in the middle: it says nothing of the target. */
@@ -116,13 +117,13 @@ const noContacts: readonly NoContact[] = ['dns', 'notTls', 'tls', 'refused', 'un
 
 function howOf(exchange: Exchange): NoContact | undefined {
   const { response } = exchange;
-  if (response.is === 'answer') return classify(exchange, true).is === 'slow' ? 'silent' : undefined;
+  if (response.is === 'answer') return classify(exchange, { judges402: true }).is === 'slow' ? 'silent' : undefined;
   if (response.code === notTlsCode) return 'notTls';
   return response.because === 'timeout' ? 'silent' : noContacts.find((how) => how === response.because);
 }
 
 function wordsOf(exchange: Exchange): string {
-  const classification = classify(exchange, true);
+  const classification = classify(exchange, { judges402: true });
   const words =
     'because' in classification
       ? // To send fewer at once is no remedy where only two were.
@@ -138,7 +139,7 @@ function kindOf(exchange: Exchange): string {
   const { response } = exchange;
   return response.is === 'noAnswer'
     ? `${response.because} ${response.detail}`
-    : `${classify(exchange, true).is} ${response.status}`;
+    : `${classify(exchange, { judges402: true }).is} ${response.status}`;
 }
 
 function seconds(ms: number): string {

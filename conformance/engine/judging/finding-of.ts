@@ -26,19 +26,19 @@ export type ShownCase = {
 /** What is told of a check; where a smaller case was found, it comes first, and is what is sent again. */
 export function findingOf(check: Check, decided: Decided, folder: string | undefined): Finding {
   const { verdict, mismatches, controls, evidence, defect, case: shownCase } = decided;
-  const { seen, inexcusable = [], livenessCheck } = evidence;
+  const { seen, unrecoverable = [], livenessCheck } = evidence;
   const smaller = shownCase !== undefined && 'seen' in shownCase.smaller ? shownCase.smaller : undefined;
   const decisive =
     smaller === undefined
       ? (decided.decisive ?? shownBy(mismatches, evidence))
       : decisiveExchange(smaller.mismatches, smaller.seen);
   const shown = [
-    ...inexcusable,
+    ...unrecoverable,
     ...seen,
     ...(livenessCheck === undefined ? [] : [livenessCheck]),
     ...(smaller?.seen ?? []),
   ];
-  const told = toldOf(mismatches, [...inexcusable, ...seen]);
+  const told = toldOf(mismatches, [...unrecoverable, ...seen]);
   const before = smaller === undefined ? undefined : toldOf(smaller.mismatches, smaller.seen);
   const shownIn = smaller === undefined ? evidence : aloneWith(smaller.seen);
   const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
@@ -77,6 +77,6 @@ function toldCase({ index, of, seen, smaller }: ShownCase): NonNullable<Finding[
   return { index, of, ...told, ...(shown.length === 1 ? {} : { exchanges: shown.map(({ id }) => id) }) };
 }
 
-function shownBy(mismatches: readonly Mismatch[], { seen, inexcusable = [] }: Evidence): Exchange | undefined {
-  return decisiveExchange(mismatches, [...inexcusable, ...seen]);
+function shownBy(mismatches: readonly Mismatch[], { seen, unrecoverable = [] }: Evidence): Exchange | undefined {
+  return decisiveExchange(mismatches, [...unrecoverable, ...seen]);
 }

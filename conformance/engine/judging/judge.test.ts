@@ -203,12 +203,12 @@ describe('an answer without an end', () => {
     const seen = [named('two#1'), { ...answered(), id: 'two#2' }];
     const { mismatches } = await judgeEvidence(check(met), evidence({ seen, livenessCheck }), undefined);
     expect(mismatches).toMatchObject([{ subject: 'complete answer', exchange: 'two#1' }]);
-    const twice = evidence({ seen: [named('one#1.2')], inexcusable: [named('one#1')], livenessCheck });
+    const twice = evidence({ seen: [named('one#1.2')], unrecoverable: [named('one#1')], livenessCheck });
     expect((await judgeEvidence(check(met), twice, undefined)).mismatches).toMatchObject([{ exchange: 'one#1.2' }]);
   });
   it('at an earlier attempt is not made up for by one that was answered', async () => {
-    expect(await told([met], [answered()], { inexcusable: [unfinished], livenessCheck })).toBe(noEnd);
-    expect(await told([ofWhatCame(met)], [answered()], { inexcusable: [unfinished], livenessCheck })).toBe('pass');
-    expect(await told([met], [answered()], { inexcusable: [unanswered('malformed')] })).toMatch(/^fail: answer/);
+    expect(await told([met], [answered()], { unrecoverable: [unfinished], livenessCheck })).toBe(noEnd);
+    expect(await told([ofWhatCame(met)], [answered()], { unrecoverable: [unfinished], livenessCheck })).toBe('pass');
+    expect(await told([met], [answered()], { unrecoverable: [unanswered('malformed')] })).toMatch(/^fail: answer/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Reason, Verdict } from '../../model/run.ts';
-import { classify } from './classify.ts';
+import { classify } from '../../classification/classify.ts';
 import { judgementOf } from './wording.ts';
 import { reasonIn } from '../../model/reason.ts';
 
@@ -9,7 +9,7 @@ import { reasonIn } from '../../model/reason.ts';
 export type Evidence = {
   readonly seen: Seen;
   /** Earlier attempts of calls whose last one does not make up for them. */
-  readonly inexcusable?: Seen;
+  readonly unrecoverable?: Seen;
   /** Per exchange of `seen`: whether a 402 is part of what is judged. */
   readonly judges402: readonly boolean[];
   /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
@@ -42,7 +42,9 @@ export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl
 }
 
 function outageIn(seen: Seen): Reason | undefined {
-  return seen.map((exchange) => classify(exchange, true)).find((classification) => classification.is === 'outage');
+  return seen
+    .map((exchange) => classify(exchange, { judges402: true }))
+    .find((classification) => classification.is === 'outage');
 }
 
 /** The verdict on a check; pure, so that a stored run comes out the same. `control` is the control's verdict, if it has one. */
@@ -54,13 +56,13 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
   const proven: Mismatch[] = [];
   const unfinished: Mismatch[] = [];
   let slow: Reason | undefined;
-  const { seen, inexcusable = [], livenessCheck, stopped } = evidence;
+  const { seen, unrecoverable = [], livenessCheck, stopped } = evidence;
   const add = (list: Mismatch[], mismatch: Mismatch, { id }: Exchange): void => {
     const isTold = list.some(({ subject, observed }) => subject === mismatch.subject && observed === mismatch.observed);
-    if (!isTold) list.push(seen.length + inexcusable.length > 1 ? { ...mismatch, exchange: id } : mismatch);
+    if (!isTold) list.push(seen.length + unrecoverable.length > 1 ? { ...mismatch, exchange: id } : mismatch);
   };
-  for (const [at, exchange] of [...seen, ...inexcusable].entries()) {
-    const classification = classify(exchange, at >= seen.length || (evidence.judges402[at] ?? false));
+  for (const [at, exchange] of [...seen, ...unrecoverable].entries()) {
+    const classification = classify(exchange, { judges402: at >= seen.length || (evidence.judges402[at] ?? false) });
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
     if (classification.is === 'outage' && !isJudged) return inconclusive(classification);
     if (classification.is === 'noResponse')
@@ -108,7 +110,7 @@ function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | 
 /** True where the target works: a complete answer that is neither "not now" nor a server error. */
 export function isWhole(exchange: Exchange): boolean {
   const { response } = exchange;
-  if (classify(exchange, true).is !== 'judgeable') return false;
+  if (classify(exchange, { judges402: true }).is !== 'judgeable') return false;
   return response.is === 'answer' && response.ending === 'complete' && response.status < 500;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { listBots } from '../../model/standard-probes.ts';
+import { listBots } from '../../model/probes/standard-probes.ts';
 import type { Evidence } from './judge.ts';
 import { withLivenessCheck } from './liveness.ts';
 

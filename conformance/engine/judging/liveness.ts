@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
-import { listVoices } from '../../model/standard-probes.ts';
-import { classify } from './classify.ts';
+import { listVoices } from '../../model/probes/standard-probes.ts';
+import { classify } from '../../classification/classify.ts';
 import { isWhole, type Evidence } from './judge.ts';
 
 /** What may be the target's mistake, or that of the way to it. */
@@ -16,8 +16,10 @@ export async function withLivenessCheck(
   botList: Probe,
   send: (probe: Probe) => Promise<Evidence>,
 ): Promise<Evidence> {
-  const { seen, inexcusable = [] } = gathered;
-  const silent = [...inexcusable, ...seen].find((exchange) => needsLivenessCheck.includes(classify(exchange, true).is));
+  const { seen, unrecoverable = [] } = gathered;
+  const silent = [...unrecoverable, ...seen].find((exchange) =>
+    needsLivenessCheck.includes(classify(exchange, { judges402: true }).is),
+  );
   if (silent === undefined) return gathered;
   for (const list of listsBeside(silent, botList)) {
     const [livenessCheck] = (await send({ ...list, name: `${list.name} after ${silent.id}` })).seen;

@@ -30,7 +30,7 @@ describe('what a finding says to run', () => {
   it('is assay reproduce where others went before, or were tried', () => {
     const line = 'npx assay reproduce /out chat.reply/is-json';
     expect(lineOf(check, exchange('probe#2'), evidence('probe#1', 'probe#2'), '/out')).toBe(line);
-    const tried = { ...evidence('probe#1.2'), inexcusable: [exchange('probe#1')] };
+    const tried = { ...evidence('probe#1.2'), unrecoverable: [exchange('probe#1')] };
     expect(lineOf(check, exchange('probe#1'), tried, '/out')).toBe(line);
     const silent = { ...evidence('probe#1'), livenessCheck: exchange('alive#1') };
     expect(lineOf(check, exchange('probe#1'), silent, '/out')).toBe(line);

@@ -1,7 +1,7 @@
 import type { Check } from '../../model/check.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { momentOf } from '../time/moment.ts';
+import { momentOf } from '../../model/moment.ts';
 import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
 import type { Evidence } from './judge.ts';
 import { shellWord } from './shell.ts';
@@ -86,10 +86,10 @@ function commandOf(check: string, folder: string = here): string {
 function isShownAlone(
   { ofEvery, together, besides, probe }: Pick<Check, 'ofEvery' | 'together' | 'besides' | 'probe'>,
   { id }: Exchange,
-  { seen, inexcusable = [], livenessCheck }: Evidence,
+  { seen, unrecoverable = [], livenessCheck }: Evidence,
 ): boolean {
   if (together === true || besides === true || livenessCheck !== undefined) return false;
   // The first call of a probe has nothing before it.
   if (ofEvery !== undefined) return id.endsWith('#1');
-  return probe.isCases === true || seen.length + inexcusable.length === 1;
+  return probe.isCases === true || seen.length + unrecoverable.length === 1;
 }

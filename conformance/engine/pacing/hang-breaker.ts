@@ -1,8 +1,8 @@
 import { isSuccessStatus, type Exchange, type Operation } from '../../model/exchange.ts';
 import { kindOf } from '../../model/kinds.ts';
-import { momentOf } from '../time/moment.ts';
+import { momentOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
-import { classify } from '../judging/classify.ts';
+import { classify } from '../../classification/classify.ts';
 
 /** Skips calls for the rest of the run once calls of their kind gave no complete answer. */
 export type HangBreaker = {
@@ -56,7 +56,7 @@ export function createHangBreaker(): HangBreaker {
       const startedMs = momentOf(exchange.startedAt).ms;
       const sinceMs = begunMs.get(id) ?? startedMs;
       begunMs.set(id, sinceMs);
-      const classification = classify(exchange, true);
+      const classification = classify(exchange, { judges402: true });
       if (response.is === 'answer' && classification.is === 'judgeable' && isSuccessStatus(response.status))
         wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
       // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.

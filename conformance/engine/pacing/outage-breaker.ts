@@ -1,6 +1,7 @@
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
-import { isTemporarilyRefused, isThrottled, retryAfterMs, classify } from '../judging/classify.ts';
+import { classify } from '../../classification/classify.ts';
+import { isTemporarilyRefused, isThrottled, retryAfterMs } from '../../classification/transient.ts';
 import { aRequestFor } from '../judging/trait.ts';
 
 /** A target that asks for more is not waited for. It is longer than the minute for which most limits count. */
@@ -86,7 +87,7 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
       if (isTemporarilyRefused(exchange)) {
         prolong('run', exchange, isCommon);
         if (isCommon && exchange.operation !== 'other') prolong(exchange.operation, exchange, isCommon);
-      } else if (classify(exchange, true).is === 'judgeable') {
+      } else if (classify(exchange, { judges402: true }).is === 'judgeable') {
         spells.delete('run');
         spells.delete(exchange.operation);
         answered.add(exchange.operation);
@@ -105,12 +106,12 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
 }
 
 function unreachedWords(last: Exchange): string {
-  const classification = classify(last, true);
+  const classification = classify(last, { judges402: true });
   return `${classification.is === 'outage' ? classification.because : 'not reachable'}, at every attempt; the remaining requests were not sent. Check the address and the service; --wait 2m waits for a deployment to come up`;
 }
 
 function passingWords(what: string, { last }: Spell): string {
-  const classification = classify(last, true);
+  const classification = classify(last, { judges402: true });
   const because = classification.is === 'outage' ? `: ${classification.because}` : '';
   return `not sent: the target temporarily refuses ${what}, last ${aRequestFor(last.operation)}${because}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { momentMs } from '../time/moment.ts';
+import { momentMs } from '../../model/moment.ts';
 import { createSendQueue, type SendQueue, type Place } from './send-queue.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSendQueue } from './send-queue.ts';
 import { never, sends, sent, settled } from './send-queue.testing.ts';
-import { momentMs } from '../time/moment.ts';
+import { momentMs } from '../../model/moment.ts';
 import { createThrottle, fixedCapacity } from './throttle.ts';
 
 describe('the queue', () => {

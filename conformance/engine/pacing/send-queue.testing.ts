@@ -1,4 +1,4 @@
-import { momentMs } from '../time/moment.ts';
+import { momentMs } from '../../model/moment.ts';
 import type { SendQueue, Place } from './send-queue.ts';
 import type { Sent } from './throttle.ts';
 

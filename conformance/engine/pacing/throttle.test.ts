@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentMs } from '../time/moment.ts';
+import { momentMs } from '../../model/moment.ts';
 import { createThrottle, type Sent, type Throttle } from './throttle.ts';
 
 const sent = (more: Partial<Sent> = {}): Sent => ({ operation: 'chat', sentAtMs: momentMs(), load: 1, ...more });

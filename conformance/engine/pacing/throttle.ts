@@ -1,5 +1,5 @@
 import type { Operation } from '../../model/exchange.ts';
-import { momentMs } from '../time/moment.ts';
+import { momentMs } from '../../model/moment.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createBaselines, type Took } from './baselines.ts';
 import { createBodyMemoryLimit, type BodyMemoryLimit } from './body-memory-limit.ts';

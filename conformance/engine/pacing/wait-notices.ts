@@ -1,5 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts';
-import { retryAfterMs, classify } from '../judging/classify.ts';
+import { classify } from '../../classification/classify.ts';
+import { retryAfterMs } from '../../classification/transient.ts';
 import { longestPauseMs } from './outage-breaker.ts';
 import { quotaIn } from './quota-fields.ts';
 
@@ -32,7 +33,7 @@ export function createWaitNotices(
     if (stoodMs + waitMs < longMs || untilMs <= toldUntilMs + sameMs) return;
     const length = lengthWords(exchange);
     toldUntilMs = length === unsaid || length === tooLong ? nowMs() + againMs : untilMs;
-    const classification = classify(exchange, true);
+    const classification = classify(exchange, { judges402: true });
     const told = classification.is === 'outage' ? (classification.told ?? classification.because) : '';
     tell(`waiting ${Math.ceil(waitMs / 1_000)} s before the next request for ${operation}: ${told}${length}`, waitMs);
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listBots } from '../../model/standard-probes.ts';
+import { listBots } from '../../model/probes/standard-probes.ts';
 import { isWorkspaceBotsProbe, workspaceBotsProbe } from './workspace-bots-probe.ts';
 
 it('the probes that ask for the bots of a workspace are known by their names, each by its own', () => {

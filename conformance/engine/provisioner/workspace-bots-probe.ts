@@ -1,5 +1,5 @@
 import type { Probe } from '../../model/probe.ts';
-import { listBots } from '../../model/standard-probes.ts';
+import { listBots } from '../../model/probes/standard-probes.ts';
 
 const name = 'list bots of workspace';
 

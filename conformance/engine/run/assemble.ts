@@ -19,7 +19,7 @@ import type { Observed } from './observed.ts';
 import type { Level } from '../../model/level.ts';
 import { selected } from '../../model/select.ts';
 import { endBehind, endsIn, type TokenEnded } from '../token/token-end.ts';
-import { classify } from '../judging/classify.ts';
+import { classify } from '../../classification/classify.ts';
 
 /** All that a journal holds, however far it got. */
 export type Journal = {
@@ -173,7 +173,10 @@ export function observedIn(exchanges: readonly Exchange[], observations: readonl
   return observations.flatMap(({ id, clause, says, probe, see }) => {
     const all = byProbe.get(lastName(probe.name, names) ?? '') ?? [];
     const seen = lastAttempts(all);
-    if (seen.length === 0 || seen.some((exchange) => classify(exchange, isOfWorkspace(exchange)).is !== 'judgeable'))
+    if (
+      seen.length === 0 ||
+      seen.some((exchange) => classify(exchange, { judges402: isOfWorkspace(exchange) }).is !== 'judgeable')
+    )
       return [];
     try {
       const value = see(seen);

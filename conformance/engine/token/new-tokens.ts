@@ -1,6 +1,6 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import type { Call } from '../../model/probe.ts';
-import { isStillUnknown } from '../judging/classify.ts';
+import { isStillUnknown } from '../../classification/retrying.ts';
 
 /** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
 type NewTokenTracker = {

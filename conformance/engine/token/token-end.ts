@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../model/journal-entry.ts';
 import { headerOf, isTaken, type Exchange, type SentRequest } from '../../model/exchange.ts';
-import { momentOf } from '../time/moment.ts';
+import { momentOf } from '../../model/moment.ts';
 import { placeholders, type Call } from '../../model/probe.ts';
 
 /** That the run's own token was taken, and from some moment on is not. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts';
-import { momentOf } from '../time/moment.ts';
+import { momentOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
 import {
   endBehind,

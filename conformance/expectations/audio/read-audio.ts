@@ -1,4 +1,4 @@
-import { boundedThread, type JobBounds } from '../../engine/in-time/bounded-thread.ts';
+import { boundedThread, type JobBounds } from '../../threads/bounded-thread.ts';
 import { rememberedByContent } from './by-content.ts';
 import { beyondHearing, beyondReading } from './decoding/beyond-decoding.ts';
 import type { NoSound, Sound } from './decoding/decode-audio.ts';

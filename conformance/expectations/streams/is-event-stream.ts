@@ -2,7 +2,7 @@ import { begunBefore } from '../../reading/utf8.ts';
 import { charsetsOf, contentOf, excerptOf, isUtf8Name, mediaTypeOf } from '../../bodies/content.ts';
 import type { Judgement, ByteRange } from '../../model/check.ts';
 import { headerOf, isPart, isSuccessStatus, type Answer } from '../../model/exchange.ts';
-import { isStillSending } from '../../engine/judging/classify.ts';
+import { isStillSending } from '../../classification/classify.ts';
 import { countText } from '../../reading/count-text.ts';
 import type { EventStream } from './event-stream.ts';
 import { ofWhatCame, onEveryAnswer, onSuccess } from '../on-answer.ts';

@@ -1,5 +1,5 @@
 import type { Expectation } from '../../model/check.ts';
-import { classify } from '../../engine/judging/classify.ts';
+import { classify } from '../../classification/classify.ts';
 
 /**
  * The answer is an HTTP response (RFC 9112 2.1), with a status that there is (RFC 9110 15). A parser has judged the rest of
@@ -7,7 +7,7 @@ import { classify } from '../../engine/judging/classify.ts';
  */
 export const isMessage: Expectation = ([exchange]) => {
   if (exchange === undefined) return { inconclusive: 'there was no answer to judge' };
-  const classification = classify(exchange, true);
+  const classification = classify(exchange, { judges402: true });
   if (classification.is === 'noResponse')
     return classification.isProven === true ? [classification.mismatch] : { inconclusive: 'it has no end' };
   if (exchange.response.is !== 'answer') return { inconclusive: 'there was no answer to judge' };

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { FastCheck } from '../../engine/fast-check.ts';
+import type { FastCheck } from '../../model/fast-check.ts';
 import type { Deviation } from './request.ts';
 
 /** A member that comes twice in one object, with its values in their order, as JSON. */

@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { voiceNames } from '../../contract/limits.ts';
-import type { FastCheck } from '../../engine/fast-check.ts';
+import type { FastCheck } from '../../model/fast-check.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { isBad } from '../../checks/metering/spending/uses.ts';
 import { callOf } from '../calls.ts';

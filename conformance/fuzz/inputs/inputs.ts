@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { FastCheck } from '../../engine/fast-check.ts';
+import type { FastCheck } from '../../model/fast-check.ts';
 import { chats } from './valid.ts';
 import type { Input, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';

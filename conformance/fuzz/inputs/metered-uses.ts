@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { FastCheck } from '../../engine/fast-check.ts';
+import type { FastCheck } from '../../model/fast-check.ts';
 import type { DrawnWorkspace } from '../../contract/formats/corpus.ts';
 import type { Cost } from '../../model/probe.ts';
 import { costOfDrawn } from './drawn-workspace.ts';

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { FastCheck } from '../../engine/fast-check.ts';
+import type { FastCheck } from '../../model/fast-check.ts';
 
 /** What programs trip over, by what it is; each is a text of characters that XML and I-JSON can hold. */
 const pieces = {

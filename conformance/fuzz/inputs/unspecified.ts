@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { FastCheck } from '../../engine/fast-check.ts';
+import type { FastCheck } from '../../model/fast-check.ts';
 import { doubled, openChatPairs, openSpeechPairs } from './doubled.ts';
 import { chats, speeches } from './valid.ts';
 import type { Deviation, Request } from './request.ts';

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import { speechFormats, voiceNames, type SpeechFormat } from '../../contract/limits.ts';
-import type { FastCheck } from '../../engine/fast-check.ts';
+import type { FastCheck } from '../../model/fast-check.ts';
 import type { Member, Request, Spelling } from './request.ts';
 import { texts, type TextOptions } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { valid, startService, withFault, withVariant, type Behaviour } from '../
 import { refuse } from '../../../../fixtures/service/refusal.ts';
 import { createEngine, type JournalEvent } from '../../../engine/engine.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { isTemporarilyRefused } from '../../../engine/judging/classify.ts';
+import { isTemporarilyRefused } from '../../../classification/transient.ts';
 import { checks } from '../../../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../../judged-at.testing.ts';
 import { oneIn } from './one-in.testing.ts';

@@ -1,6 +1,6 @@
 import type { Expectation } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { isTemporarilyRefused } from '../../../engine/judging/classify.ts';
+import { isTemporarilyRefused } from '../../../classification/transient.ts';
 import type { Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';

@@ -1,5 +1,5 @@
 import { release } from '../../../reading/release.ts';
-import { serveJobs } from '../../../engine/in-time/serve-jobs.ts';
+import { serveJobs } from '../../../threads/serve-jobs.ts';
 import { decodeAudio, type NoSound, type Sound } from './decode-audio.ts';
 import { identifyAudio, type Identified } from './identify-audio.ts';
 

@@ -1,6 +1,6 @@
-import { noCost } from './costs.ts';
-import { botsCall, nameOf, voicesCall, type CallChange, type Bearer } from './calls.ts';
-import type { Need, Probe } from './probe.ts';
+import { noCost } from '../costs.ts';
+import { botsCall, nameOf, voicesCall, type CallChange, type Bearer } from '../calls.ts';
+import type { Need, Probe } from '../probe.ts';
 
 /** The needs that a bearer brings along. */
 export function needsOf(as: Bearer): readonly Need[] {

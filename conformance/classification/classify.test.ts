@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { isThrottled, isWorthRetrying, retryAfterMs, classify } from './classify.ts';
+import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { classify } from './classify.ts';
+import { isWorthRetrying } from './retrying.ts';
+import { isThrottled, retryAfterMs } from './transient.ts';
 
 const told = (exchange: Exchange, judges402 = false): string => {
-  const classification = classify(exchange, judges402);
+  const classification = classify(exchange, { judges402 });
   if (classification.is === 'outage') return classification.because;
   if (classification.is === 'slow') return classification.because;
   return classification.is === 'judgeable' ? 'judgeable' : classification.mismatch.observed;
@@ -20,7 +22,7 @@ describe('the classification of an exchange', () => {
   it('is bad where what came is more than is read, and no other try shows more', () => {
     const flood = unanswered('tooMuch');
     expect(told(flood)).toBe(`could not be judged: ${flood.response.is === 'noAnswer' ? flood.response.detail : ''}`);
-    expect(isWorthRetrying(flood, false)).toBe(false);
+    expect(isWorthRetrying(flood)).toBe(false);
   });
   it('is fit to judge a 5xx to a request whose body breaks off, which no other try makes whole', () => {
     const sent = (status: number, body: string): Exchange => {
@@ -30,7 +32,7 @@ describe('the classification of an exchange', () => {
     };
     for (const status of [502, 503]) {
       expect(told(sent(status, '{'))).toBe('judgeable');
-      expect(isWorthRetrying(sent(status, '{'), false)).toBe(false);
+      expect(isWorthRetrying(sent(status, '{'))).toBe(false);
       expect(isThrottled(sent(status, '{'))).toBe(false);
       expect(told(sent(status, '{}'))).toMatch(/^status 50\d after 1 attempt/);
     }
@@ -67,7 +69,7 @@ describe('the classification of an exchange', () => {
       'status 503 after 1 attempt, asking to wait 2 s; the target reports that it is overloaded or unavailable: try later, or --concurrency 2',
     );
     expect(retryAfterMs(busy, 0)).toBe(2_000);
-    expect(isWorthRetrying(busy, false)).toBe(true);
+    expect(isWorthRetrying(busy)).toBe(true);
     for (const rest of ['', 'oops', 'HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n'])
       expect(told(behind(rest))).toBe('judgeable');
   });
@@ -103,7 +105,7 @@ describe('the classification of an exchange', () => {
     const exchange = unanswered('malformed');
     const { response } = exchange;
     const detail = '101 Switching Protocols, though no other protocol was asked for';
-    const classification = classify({ ...exchange, response: { ...response, detail } as typeof response }, false);
+    const classification = classify({ ...exchange, response: { ...response, detail } as typeof response });
     expect(classification).toMatchObject({
       is: 'noResponse',
       isProven: true,
@@ -123,7 +125,7 @@ describe('the classification of an exchange', () => {
   ])('of a malformed answer is proven: %s', (detail, words) => {
     const exchange = unanswered('malformed');
     const { response } = exchange;
-    const classification = classify({ ...exchange, response: { ...response, detail } as typeof response }, false);
+    const classification = classify({ ...exchange, response: { ...response, detail } as typeof response });
     expect(classification).toEqual({
       is: 'noResponse',
       isProven: true,
@@ -145,7 +147,7 @@ describe('the classification of an exchange', () => {
     [[], 10_000, '10.0 s'],
   ])('is silence where a body does not end: %j', (chunks, endedAtMs, silent) => {
     const exchange = unfinished(chunks, endedAtMs);
-    expect(classify(exchange, false).is).toBe('unfinished');
+    expect(classify(exchange).is).toBe('unfinished');
     const words = `status 200, then 4 bytes and no end; nothing more came for ${silent}`;
     expect(told(exchange)).toBe(words + noLength);
     const framed = { ...exchange.response, headers: [['Transfer-Encoding', 'chunked']] } as Exchange['response'];
@@ -153,16 +155,16 @@ describe('the classification of an exchange', () => {
   });
   it('is slow where a body is still coming at the limit', () => {
     const exchange = unfinished([{ atMs: 10_050, bytes: 4 }], 10_050);
-    expect(classify(exchange, false).is).toBe('slow');
+    expect(classify(exchange).is).toBe('slow');
     expect(told(exchange)).toBe('could not be judged: still sending after 10.1 s; --timeout 31s gives it more time');
   });
   it('is slow, and no better another time, where a run keeps no more of its answers', () => {
     const exchange = answered({ ending: 'unkept' });
-    expect(classify(exchange, false).is).toBe('slow');
+    expect(classify(exchange).is).toBe('slow');
     expect(told(exchange)).toBe(
       'could not be judged: it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)',
     );
-    expect(isWorthRetrying(exchange, false)).toBe(false);
+    expect(isWorthRetrying(exchange)).toBe(false);
   });
   it('is fit where a body was cut', () => {
     for (const ending of ['cut', 'tooLong', 'left'] as const) expect(told(answered({ ending }))).toBe('judgeable');
@@ -172,10 +174,10 @@ describe('the classification of an exchange', () => {
 describe('another try', () => {
   it('is worth it where it may come out differently', () => {
     const retried = (['refused', 'timeout', 'dropped', 'malformed', 'notHttp', 'dns', 'tls'] as const).filter(
-      (because) => isWorthRetrying(unanswered(because), false),
+      (because) => isWorthRetrying(unanswered(because)),
     );
     expect(retried).toEqual(['refused', 'timeout', 'dropped', 'malformed', 'notHttp']);
-    const statuses = [200, 400, 402, 429, 500, 503].filter((status) => isWorthRetrying(answered({ status }), false));
+    const statuses = [200, 400, 402, 429, 500, 503].filter((status) => isWorthRetrying(answered({ status })));
     expect(statuses).toEqual([429, 503]);
   });
 });

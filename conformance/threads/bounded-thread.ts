@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { ThreadWord } from './serve-jobs.ts';
-import { hasCode } from '../../reading/has-code.ts';
+import { hasCode } from '../reading/has-code.ts';
 import { startThread } from './start-thread.ts';
 
 /** What one job may take. */

@@ -1,6 +1,6 @@
-import { noCost } from '../../model/costs.ts';
-import { botsCall, speechCall, voicesCall } from '../../model/calls.ts';
-import type { Call, Probe } from '../../model/probe.ts';
+import { noCost } from '../costs.ts';
+import { botsCall, speechCall, voicesCall } from '../calls.ts';
+import type { Call, Probe } from '../probe.ts';
 
 /** Both lists, which cost nothing: by the other one, a list that hangs is told from a target that is dead. */
 function bothLists(hasToken: boolean): readonly Call[] {

@@ -1,5 +1,5 @@
-import { momentOf } from './moment.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { momentOf } from '../model/moment.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 type Span = { readonly beginMs: number; readonly endMs: number; readonly clockMs: number };
 

@@ -1,0 +1,28 @@
+import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
+import { headerOf, type Exchange } from '../model/exchange.ts';
+import { classify, type Judges } from './classify.ts';
+
+/** The token of a new workspace may take a moment until it is known everywhere. */
+export function isStillUnknown({ request, response }: Exchange): boolean {
+  const authorization = headerOf(request.headers, 'authorization') ?? '';
+  return response.is === 'answer' && response.status === 401 && /^Bearer \$\{WORKSPACE_TOKEN\w*\}$/.test(authorization);
+}
+
+/**
+ * True where another try may come out differently: out of order for now, silent or slow, dropped on a stale connection, or not
+ * knowing a token that is new. What ends with its connection only is tried once more, to see the rest of it.
+ */
+export function isWorthRetrying(exchange: Exchange, judges: Judges = {}): boolean {
+  const { response } = exchange;
+  if (unsupportedTransportIn(exchange) !== undefined) return false;
+  if (classify(exchange, judges).is === 'judgeable') return isStillUnknown(exchange);
+  if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted', 'tooMuch'].includes(response.because);
+  return response.status !== 402 && response.ending !== 'unkept';
+}
+
+/** True for what no later attempt makes up for: an answer that is not HTTP, or that does not end. */
+export function isUnrecoverable(exchange: Exchange): boolean {
+  const { response } = exchange;
+  if (response.is === 'noAnswer') return response.because === 'malformed' || response.because === 'notHttp';
+  return classify(exchange, { judges402: true }).is === 'unfinished';
+}

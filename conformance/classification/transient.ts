@@ -1,0 +1,81 @@
+import { finalIn, type MessageRead } from '../http/http-message.ts';
+import { isBrokenOff } from '../http/raw-text.ts';
+import { headerOf, type Answer, type Exchange, type OnWire } from '../model/exchange.ts';
+
+/** Statuses by which a service, or a proxy before it, says "not now". */
+const transientStatuses = [429, 502, 503, 504];
+
+/** Of a network in front that speaks for an origin which it cannot reach, and 529 for one that is overloaded. */
+const edgeStatuses = { first: 520, last: 530 };
+
+/** Statuses that say "not now" only with a Retry-After: too many requests at once, a lock, a limit without its own status. */
+const transientWithRetryAfter = [403, 409, 423, 425];
+
+type Said = Pick<Answer, 'status' | 'headers'>;
+
+function isTransient({ status, headers }: Said): boolean {
+  if (transientStatuses.includes(status)) return true;
+  if (status >= edgeStatuses.first && status <= edgeStatuses.last) return true;
+  return transientWithRetryAfter.includes(status) && waitMs(headers, 0) !== undefined;
+}
+
+/** An exchange, or only what came of it where what was sent is an ordinary request. */
+type Answered = Pick<Exchange, 'response'> & Partial<Pick<Exchange, 'request'>>;
+
+/**
+ * What says "not now" on this connection: the answer, or the next one, where a second request was sent behind the first. A
+ * gateway that waits in vain for the rest of a body says 502 or 503 (Varnish), whenever it is asked: that is its refusal.
+ */
+export function transientIn(answer: Answer, { request }: Answered): Said | undefined {
+  if (answer.status >= 500 && request !== undefined && isBrokenOff(request)) return undefined;
+  if (isTransient(answer)) return answer;
+  const { onWire } = answer;
+  if (onWire === undefined || onWire.rest === '') return undefined;
+  const next = nextIn(onWire);
+  return next.is === 'message' && isTransient(next.message) ? next.message : undefined;
+}
+
+/** A cache: the classification of an exchange is computed many times. */
+const behind = new WeakMap<OnWire, MessageRead>();
+
+function nextIn(onWire: OnWire): MessageRead {
+  const next = behind.get(onWire) ?? finalIn(Buffer.from(onWire.rest, 'latin1'), onWire.closed);
+  behind.set(onWire, next);
+  return next;
+}
+
+/** True where a service, or a proxy in front of it, says "not now", which is allowed at any time. */
+export function isTemporarilyRefused(exchange: Answered): boolean {
+  const { response } = exchange;
+  return response.is === 'answer' && transientIn(response, exchange) !== undefined;
+}
+
+/** The same for the answer itself, without the answer that followed it on its connection. */
+export function isRefused({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.is === 'answer' && isTransient(response);
+}
+
+/** True where the reason may be the number of requests: not where a proxy got no answer. */
+export function isThrottled(exchange: Answered): boolean {
+  const { response } = exchange;
+  if (response.is !== 'answer') return false;
+  const { status = 0 } = transientIn(response, exchange) ?? {};
+  return (status > 0 && status < 500) || status === 503 || status === 529;
+}
+
+/**
+ * Milliseconds that the target asks to wait before the next request (RFC 9110 10.2.3: seconds, or an HTTP date, which
+ * is held against the target's own clock where it tells it); undefined where it does not say.
+ */
+export function retryAfterMs(exchange: Exchange, nowMs: number): number | undefined {
+  const { response } = exchange;
+  return response.is === 'answer' ? waitMs((transientIn(response, exchange) ?? response).headers, nowMs) : undefined;
+}
+
+function waitMs(headers: Answer['headers'], nowMs: number): number | undefined {
+  const value = headerOf(headers, 'retry-after')?.trim();
+  if (value === undefined) return undefined;
+  const ownMs = Date.parse(headerOf(headers, 'date') ?? '');
+  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - (Number.isNaN(ownMs) ? nowMs : ownMs);
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
