@@ -5,6 +5,8 @@ import { draw } from './draw.ts';
 /** One quantity's difference, as a share of A, with its confidence interval. */
 export type ForestRow = {
   readonly name: string;
+  /** The difference and its interval in words, which nobody reads off an axis. */
+  readonly says: string;
   readonly value: number;
   readonly interval: readonly [low: number, high: number];
   readonly is: 'pass' | 'fail' | 'same' | 'inconclusive';
@@ -20,17 +22,22 @@ type ForestChart = {
 
 const tones = { pass: 'var(--pass)', fail: 'var(--fail)', same: 'var(--soft)', inconclusive: 'var(--open)' } as const;
 
+/** Readable where the line of no difference passes behind it. */
+const words = { dy: -14, stroke: 'var(--card)', strokeWidth: 3 } as const;
+
 /** Differences with their intervals, one below the other, on a common axis; the band is what counts as the same. */
 export function forestChart({ rows, within, label }: ForestChart): Html {
   const ends = [...rows.flatMap(({ interval }) => interval), -within, within];
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const room = (most - least) * 0.05;
-  const place = ({ name }: ForestRow): number => rows.length - rows.findIndex((row) => row.name === name) - 0.5;
+  const [left, right] = [least - room, most + room];
+  const place = ({ name }: ForestRow): number => rows.length - rows.findIndex((row) => row.name === name) - 0.75;
   const tone = ({ is }: ForestRow): string => tones[is];
   return draw({
     marks: [
       rect([0], { x1: -within, x2: within, y1: 0, y2: rows.length, fill: 'var(--soft)', fillOpacity: 0.14 }),
       ruleX([0], { stroke: 'var(--soft)' }),
+      ruleY(rows.slice(1), { y: (row: ForestRow) => place(row) + 0.75, stroke: 'var(--rule)', strokeWidth: 0.6 }),
       ruleY(rows, {
         y: place,
         x1: ({ interval }: ForestRow) => interval[0],
@@ -39,21 +46,18 @@ export function forestChart({ rows, within, label }: ForestChart): Html {
         strokeWidth: 2,
       }),
       dot(rows, { x: 'value', y: place, r: 4, fill: tone }),
-      text(rows, {
-        x: ({ interval }: ForestRow) => (interval[0] + interval[1]) / 2,
-        y: place,
-        text: 'name',
-        dy: -10,
-        fill: 'var(--ink)',
-      }),
+      // Above its mark, at the edges: names below each other are found, and none is cut off by the edge.
+      text(rows, { ...words, x: () => left, y: place, text: 'name', textAnchor: 'start', fill: 'var(--ink)' }),
+      text(rows, { ...words, x: () => right, y: place, text: 'says', textAnchor: 'end', fill: tone }),
     ],
     x: {
-      domain: [least - room, most + room],
+      domain: [left, right],
       ticks: 5,
       tickFormat: (at: number) => `${at > 0 ? '+' : ''}${Number((at * 100).toPrecision(6))} %`.replace('-', '−'),
     },
-    y: { domain: [0, rows.length + 0.3], ticks: [], grid: false },
-    height: 60 + 30 * rows.length,
+    y: { domain: [0, rows.length], ticks: [], grid: false },
+    height: 44 + 31 * rows.length,
+    margin: { top: 12, right: 4, bottom: 26, left: 4 },
     label,
   });
 }

@@ -48,6 +48,48 @@ describe.skipIf(browserIsMissing)('the page of a comparison, in a browser', { ti
   });
 });
 
+describe.skipIf(browserIsMissing)('the chart of all differences, in a browser', { timeout: 60_000 }, () => {
+  it.each([1400, 700, 390])('has each name and each difference on its own, %i pixels wide', async (width) => {
+    const browser = await openBrowser();
+    const path = join(emptyFolder(), 'report.html');
+    const [first] = long.quantities;
+    const names = ['serviceTtft.p99.9', 'ttft.p95', 'gap.p99'];
+    const wide = { relative: { value: -0.104, interval: [-0.235, 0.251] } } as const;
+    const quantities = names.flatMap((quantity) =>
+      first === undefined ? [] : [{ ...first, quantity, ...(quantity === 'gap.p99' ? wide : {}) }],
+    );
+    writeFileSync(path, comparisonHtml({ ...long, quantities }));
+    const { page, close } = await openFile(browser, path);
+    await page.setViewportSize({ width, height: 800 });
+    const words = await page.evaluate<readonly Word[]>(wordsOfChart);
+    expect(words.map(({ says }) => says)).toEqual(
+      expect.arrayContaining([...names, '−10.4 % (−23.5 to +25.1 %)', '0 %']),
+    );
+    expect(words.flatMap((one, at) => words.slice(at + 1).filter((next) => overlaps(one, next)))).toEqual([]);
+    expect(words.filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
+    await close();
+    await browser.close();
+  });
+});
+
+type Word = {
+  readonly says: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+/** What the first chart of the page says, and where. */
+const wordsOfChart = `[...document.querySelector('.plot').querySelectorAll('text')].map((text) => {
+  const { left, right, top, bottom } = text.getBoundingClientRect();
+  return { says: text.textContent, left, right, top, bottom };
+})`;
+
+function overlaps(one: Word, next: Word): boolean {
+  return one.left < next.right && next.left < one.right && one.top < next.bottom && next.top < one.bottom;
+}
+
 it('names three of what is slower besides, and how many more there are', () => {
   const [slower] = long.quantities;
   const names = ['ttft.p95', 'ttft.p50', 'e2e.p50', 'e2e.p95', 'e2e.p99'];

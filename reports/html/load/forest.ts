@@ -45,7 +45,9 @@ function isOnlyAlone({ word, relative }: ComparedQuantity): boolean {
   return word === 'undecided' && (low > 0 || high < 0);
 }
 
-function rowOf({ quantity, relative, word }: ComparedQuantity): readonly ForestRow[] {
+function rowOf(each: ComparedQuantity): readonly ForestRow[] {
+  const { quantity, relative, word } = each;
   if (relative?.interval === undefined) return [];
-  return [{ name: quantity, value: relative.value, interval: relative.interval, is: drawnAs[word] }];
+  const { value, interval } = relative;
+  return [{ name: quantity, says: differenceText(each), value, interval, is: drawnAs[word] }];
 }
