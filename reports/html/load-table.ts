@@ -40,7 +40,8 @@ function figureCell(value: string, head: string): Html {
 }
 
 /** Where columns are many, words break rather than go out of sight. */
-function wideCell(value: string, head: string): Html {
+function wideCell(value: string, head: string, look: Look): Html {
+  if (look === 'named') return stackedCell(value, head, look);
   return value.length > longestWide && !value.endsWith(')')
     ? html`<td class="breaks" data-head="${head}">${value}</td>`
     : figureCell(value, head);
@@ -51,27 +52,45 @@ function withMark(value: string): Html | string {
   const marked = value.replace(/^([✓✗?!]) /, '$1\u00a0');
   const kept = lastWithUnit.exec(marked)?.[0];
   if (kept === undefined || marked.length > longestUnbroken) return marked;
-  return html`${marked.slice(0, -kept.length)}<span class="kept">${kept}</span>`;
+  // One element: where cells are flex boxes, the two ends of an interval would go to the two edges.
+  return html`<span>${marked.slice(0, -kept.length)}<span class="kept">${kept}</span></span>`;
 }
 
 const lastWithUnit = /[\d.,]+(?: ms| s| %|\/s)$/;
+
+/** How a column looks: `prose` holds sentences, `named` names and verdicts. Both begin at one edge, as figures end at one. */
+type Look = 'prose' | 'named' | undefined;
+
+function lookOf(values: readonly string[]): Look {
+  if (values.some((value) => value.length > longestUnbroken)) return 'prose';
+  return values.some((value) => word.test(value)) && !values.some((value) => figure.test(value)) ? 'named' : undefined;
+}
+
+const word = /^(?:[✓✗?!] )?\p{L}/u;
+
+/** What stands in place of a figure is aligned like one. */
+const figure = /^[\d+\-−≤≥]|^(?:needs|at most|suppressed)\b/;
 
 function proseCell(value: string, head: string): Html {
   return html`<td class="prose" data-head="${head}">${withMark(value)}</td>`;
 }
 
-function stackedCell(value: string, head: string): Html {
+function stackedCell(value: string, head: string, look: Look): Html {
   if (value.length > longestUnbroken) return proseCell(value, head);
-  return html`<td data-head="${head}">${withMark(value)}</td>`;
+  return look === 'named'
+    ? html`<td class="named" data-head="${head}">${withMark(value)}</td>`
+    : html`<td data-head="${head}">${withMark(value)}</td>`;
 }
 
 /** What stands below its row where rows become lists: a reason would press the figures beside it together. */
 const below = 'because';
 
-function stackedRow(head: readonly string[], [name, ...values]: readonly string[]): Html {
+function stackedRow(head: readonly string[], looks: readonly Look[], [name, ...values]: readonly string[]): Html {
   const place = head.indexOf(below) - 1;
   const why = values[place] ?? '';
-  const shown = values.map((value, at) => (at === place ? undefined : stackedCell(value, head[at + 1] ?? '')));
+  const shown = values.map((value, at) =>
+    at === place ? undefined : stackedCell(value, head[at + 1] ?? '', looks[at + 1]),
+  );
   return html`<tr${why === '' ? undefined : html` class="has-why"`}>
       <th scope="row">${name ?? ''}</th>
       ${shown}
@@ -86,20 +105,28 @@ function stackedRow(head: readonly string[], [name, ...values]: readonly string[
 }
 
 function stackedCells({ head, rows }: LoadTable): Html {
-  const shown = head.filter((name) => name !== below);
+  const looks = looksOf(head, rows);
   return html`<table class="numbers stacks">
-    ${headRow(shown)}
+    ${headRow(
+      head.filter((name) => name !== below),
+      looks.filter((_, at) => head[at] !== below),
+    )}
     <tbody>
-      ${rows.map((row) => stackedRow(head, row))}
+      ${rows.map((row) => stackedRow(head, looks, row))}
     </tbody>
   </table>`;
 }
 
-function headRow(head: readonly string[], isProse: (at: number) => boolean = () => false): Html {
+/** The first column names its rows. */
+function looksOf(head: readonly string[], rows: LoadTable['rows']): readonly Look[] {
+  return head.map((_, at) => (at === 0 ? undefined : lookOf(rows.map((row) => row[at] ?? ''))));
+}
+
+function headRow(head: readonly string[], looks: readonly Look[]): Html {
   const cell = (name: string, at: number): Html =>
     name === ''
       ? html`<td></td>`
-      : html`<th scope="col" ${isProse(at) ? html` class="prose"` : undefined}>${name}</th>`;
+      : html`<th scope="col" ${looks[at] === undefined ? undefined : html` class="${looks[at]}"`}>${name}</th>`;
   return html`<thead>
     <tr>
       ${head.map(cell)}
@@ -111,14 +138,13 @@ function headRow(head: readonly string[], isProse: (at: number) => boolean = () 
 const mostBelow = 6;
 
 function cells({ head, rows, isWide = false }: LoadTable): Html {
-  // Sentences begin at one edge, the short ones too.
-  const isProse = (at: number): boolean => at > 0 && rows.some((row) => (row[at] ?? '').length > longestUnbroken);
+  const looks = looksOf(head, rows);
   const cell = isWide ? wideCell : stackedCell;
   const look = `${isWide ? ' wide' : ''}${head.length > mostBelow ? ' dense' : ''}`;
   const cellAt = (value: string, at: number): Html =>
-    isProse(at) ? proseCell(value, head[at] ?? '') : cell(value, head[at] ?? '');
+    looks[at] === 'prose' ? proseCell(value, head[at] ?? '') : cell(value, head[at] ?? '', looks[at]);
   return html`<table class="numbers stacks${look}">
-    ${headRow(head, isProse)}
+    ${headRow(head, looks)}
     <tbody>
       ${rows.map(
         ([name, ...values]) =>

@@ -38,7 +38,7 @@ function timesTable(load: Load): Html | undefined {
     <table class="numbers stacks times">
       <thead>
         <tr>
-          <td>milliseconds</td>
+          <td class="unit">milliseconds</td>
           <th scope="col">n</th>
           <th scope="col">min</th>
           ${quantiles}

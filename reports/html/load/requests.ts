@@ -62,17 +62,19 @@ function requestTable<Shown extends ShownRequest>(
   stepOf?: (request: ShownRequest) => string,
 ): Html | undefined {
   if (requests.length === 0) return undefined;
+  const isWords = requests.some((request) => /^\p{L}/u.test(told(request)));
+  const look = isWords ? html` class="named"` : undefined;
   return html`<h3>${title}</h3>
     <div class="scroll" tabindex="0" role="region" aria-label="${title}">
       <table class="numbers stacks requests">
         <thead>
           <tr>
             <th scope="col">request</th>
-            <th scope="col">at</th>
+            <th scope="col" class="at">at</th>
             ${stepOf && html`<th scope="col">step</th>`}
-            <th scope="col">result</th>
+            <th scope="col" ${look}>result</th>
             <th scope="col">events</th>
-            <th scope="col">course</th>
+            <th scope="col" class="course">course</th>
           </tr>
         </thead>
         <tbody>
@@ -80,9 +82,9 @@ function requestTable<Shown extends ShownRequest>(
             (request) =>
               html`<tr>
                 <th scope="row"><code>${visible(request.id)}</code> <small>${visible(request.operation)}</small></th>
-                <td data-head="at">${secondsText(request.intended)}</td>
+                <td class="at" data-head="at">${secondsText(request.intended)}</td>
                 ${stepOf && html`<td data-head="step">${stepOf(request)}</td>`}
-                <td class="result" data-head="result">${visible(told(request))}</td>
+                <td class="result${isWords ? ' named' : ''}" data-head="result">${visible(told(request))}</td>
                 <td data-head="events">${request.eventCount}</td>
                 <td class="course">${waterfall(request, lastMs)}</td>
               </tr>`,

@@ -95,6 +95,34 @@ describe.skipIf(browserIsMissing)('the tables of a load report, in a browser', {
     }
   });
 
+  it('begin names and verdicts at the edge of their head, and end figures at it', async () => {
+    await opened(fullLoad(), async (page) => {
+      await page.setViewportSize({ width: 1400, height: 800 });
+      const edges = `[...document.querySelectorAll('.numbers')].flatMap((table) => {
+        const textOf = (cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getBoundingClientRect(); };
+        return [...table.querySelectorAll('tbody .named')].map((cell) => {
+          const head = table.querySelectorAll('thead tr > *')[cell.cellIndex];
+          return { says: cell.textContent, off: Math.round(textOf(cell).left - textOf(head).left) };
+        });
+      })`;
+      const found = await page.evaluate<readonly { says: string; off: number }[]>(edges);
+      const said = found.map(({ says }) => says.replace('\u00a0', ' '));
+      expect(said).toEqual(expect.arrayContaining(['✗ violated', '? inconclusive']));
+      expect(found.filter(({ off }) => Math.abs(off) > 1)).toEqual([]);
+    });
+  });
+
+  it('keep the two ends of an interval together on a phone', async () => {
+    await opened(fullLoad(), async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      const apart = `[...document.querySelectorAll('td[data-head="95 % interval"]')]
+        .filter((cell) => cell.textContent.includes(' to '))
+        .map((cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getBoundingClientRect().width / cell.clientWidth > 0.5; })`;
+      expect(await page.evaluate(apart)).toContain(false);
+      expect(await page.evaluate(apart)).not.toContain(true);
+    });
+  });
+
   it('show every column of the steps on a wide screen, and on paper, which does not scroll', async () => {
     const { load } = steppedRun({ ttftMs: (step, place) => 200 + step + place / 10 });
     await opened(load, async (page) => {

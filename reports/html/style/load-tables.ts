@@ -26,8 +26,16 @@ export const tableStyle = html`<style>
     white-space: normal;
     color: var(--soft);
   }
-  .numbers thead th.prose {
+  .numbers thead th.prose,
+  .numbers thead th.named,
+  .numbers td.named,
+  .numbers thead td.unit,
+  .requests .course {
     text-align: left;
+  }
+  .numbers thead td.unit {
+    font-size: 0.8rem;
+    color: var(--soft);
   }
   @media screen and (min-width: 1100px) {
     .wide td small {
@@ -113,9 +121,6 @@ export const tableStyle = html`<style>
     .stacks.dense td[data-head]::before {
       max-width: none;
     }
-    .requests .waterfall {
-      margin-left: 0;
-    }
     .stacks.dense tbody td,
     .stacks.times tbody td {
       flex-direction: column;
@@ -132,8 +137,18 @@ export const tableStyle = html`<style>
     .numbers.requests td.result {
       min-width: 9rem;
     }
+    /* The figures of the column before end where these begin. */
+    .stacks .prose,
+    .stacks .named,
+    .requests .at,
+    .requests .course {
+      padding-left: 0.6rem;
+    }
     .requests .course {
       min-width: 12rem;
+    }
+    .numbers.requests .at {
+      white-space: nowrap;
     }
     .requests th[scope='row'] {
       white-space: nowrap;
@@ -141,9 +156,8 @@ export const tableStyle = html`<style>
   }
   .waterfall {
     display: block;
-    width: 20rem;
+    width: 18rem;
     max-width: 100%;
     height: 1rem;
-    margin-left: auto;
   }
 </style>`;
