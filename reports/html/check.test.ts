@@ -150,6 +150,17 @@ describe('the page of a check run', () => {
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
+  it('says of every other cause in words what is broken', () => {
+    const others = ['b', 'c', 'd'].map((name) => ({
+      ...failedSpeed,
+      check: `speech.speed/${name}`,
+      title: `Title ${name}`,
+    }));
+    const causes = others.map(({ check }) => ({ title: `cause of ${check}`, checks: [check], likely: [] }));
+    const [first] = checkHtml(sampleRun(others, { causes }), []).split('<ul class="levels">');
+    expect(textOf(String(first))).toMatch(/speech\.speed\/ ?d MUST Title d/);
+  });
+
   it('says of a first cause from when on no request succeeds', () => {
     const since = { request: 32, of: 71, failed: 40, before: sampleExchange('one#1').id };
     const causes = [{ title: 'a cause', checks: [failedSpeed.check], likely: [], since }];

@@ -51,14 +51,19 @@ function causeView(
 
 function leadText([lead, ...others]: readonly Finding[]): Html | undefined {
   if (lead === undefined) return undefined;
-  const more = others.length === 0 ? '' : `, and ${others.length} more with one cause`;
+  const more = others.length === 0 ? '' : `, and ${others.length} more with the same cause`;
   return html`${linkTo(lead)} <span class="level">${lead.level}</span>${more}`;
+}
+
+/** What is broken, in words: an id alone says it to nobody who has not read the checks. */
+function titleText([lead]: readonly Finding[]): Html | undefined {
+  return lead && html`<span class="what">${shortened(lead.title, longestTitle)}</span>`;
 }
 
 /** Each cause by the failure that shows it best or, where they are many, folded and summed by topic. */
 function othersView(told: readonly FailureGroup[]): Html {
   const list = html`<ul class="failing">
-    ${told.map(({ findings }) => html`<li>${leadText(findings)}</li>`)}
+    ${told.map(({ findings }) => html`<li>${leadText(findings)} ${titleText(findings)}</li>`)}
   </ul>`;
   if (told.length <= failuresListed) return list;
   const failed = told.flatMap(({ findings }) => findings);

@@ -88,6 +88,9 @@ export const toolStyle = html`<style>
     color: var(--soft);
     cursor: pointer;
   }
+  .copy + pre {
+    margin-top: 0.6rem;
+  }
   .current {
     outline: 2px solid var(--link);
     outline-offset: 3px;

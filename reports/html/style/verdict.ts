@@ -157,8 +157,15 @@ export const verdictStyle = html`<style>
     columns: 2 22rem;
     column-gap: 2rem;
   }
+  .first-cause pre {
+    margin-top: 0.4rem;
+  }
+  .failing .what {
+    display: block;
+    font-size: 0.93rem;
+  }
   .failing li {
-    padding: 0.1rem 0;
+    padding: 0.15rem 0;
     break-inside: avoid;
   }
 </style>`;
