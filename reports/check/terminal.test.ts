@@ -125,10 +125,14 @@ describe('the terminal', () => {
     expect(lines.join('').replaceAll(' ', '')).toContain('x'.repeat(200));
   });
 
-  it('counts the reasons why a load run is none, which stand above it', () => {
-    const reasons = [{ code: 'dispatchLag', because: 'late' }] as const;
-    const load = { ...sampleLoad(), validity: { is: 'invalid', reasons, notes: [] } } as const;
-    expect(loadLastLine(load, plain)).toBe('? Invalid: no measurement of the service, for 1 reason');
+  it('names the first reason why a load run is none, and counts the others, which stand above it', () => {
+    const late = { code: 'dispatchLag', because: 'late' } as const;
+    const unsent = { code: 'notSent', because: '5 of 9' } as const;
+    const lastLine = (reasons: readonly (typeof late | typeof unsent)[]): string =>
+      loadLastLine({ ...sampleLoad(), validity: { is: 'invalid', reasons, notes: [] } }, plain);
+    const said = '? Invalid: no measurement of the service, since requests were sent late';
+    expect(lastLine([late, late])).toBe(said);
+    expect(lastLine([late, unsent])).toBe(`${said}, and for 1 more reason`);
   });
 
   it('says before and behind a load run what a check of the same target came to', () => {

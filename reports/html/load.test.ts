@@ -65,7 +65,7 @@ describe('the page of a load run', () => {
     const page = loadHtml(sampleLoad({ validity: { is: 'invalid', reasons, notes: [] } }));
     const text = page.replaceAll(/\s*<[^>]*>\s*/g, ' ');
     expect(text).toMatch(/\? +Instrument invalid +the system clock was set 1 time during the run/);
-    expect(text).toContain('Invalid : no measurement of the service, for 1 reason');
+    expect(text).toContain('Invalid : no measurement of the service, since the clock was set meanwhile');
     expect(text.indexOf('Instrument invalid')).toBeLessThan(text.indexOf('Invalid :'));
   });
 

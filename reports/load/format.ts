@@ -6,6 +6,7 @@ import { capacityHeadlineOf } from './capacity-words.ts';
 import { isStepped } from './steps.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../text/format.ts';
+import { invalidText } from './words/invalid-words.ts';
 
 /** One measured quantity with what it means, in milliseconds. */
 export type Measured = { readonly name: string; readonly means: string; readonly times: Distribution };
@@ -132,9 +133,9 @@ function isInterrupted({ validity }: Load): boolean {
 /** The same where the reasons against the instrument are told beside it. */
 export function shortHeadlineOf(load: Load): Headline {
   const headline = loadHeadlineOf(load);
-  const reasons = load.validity?.is === 'invalid' ? load.validity.reasons.length : 0;
-  if (headline.kind !== 'invalid' || reasons === 0) return headline;
-  return withFailed(load, { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` });
+  const why = load.validity?.is === 'invalid' ? invalidText(load.validity.reasons) : '';
+  if (headline.kind !== 'invalid' || why === '') return headline;
+  return withFailed(load, { ...headline, says: `no measurement of the service, since ${why}` });
 }
 
 function sloHeadlineOf({ slo }: Load): Headline | undefined {

@@ -1,0 +1,26 @@
+import { counted } from '../../text/format.ts';
+import type { InvalidCode, InvalidReason } from '../../../load/verdict/invalid.ts';
+
+/** Why figures are none, in a few words: the reasons in full stand beside them. */
+const inShort: Readonly<Record<InvalidCode, string>> = {
+  incomplete: 'the run is incomplete',
+  interrupted: 'the run was interrupted',
+  nothingMeasured: 'nothing was measured',
+  dispatchLag: 'requests were sent late',
+  notSent: 'too many requests were not sent',
+  unvouched: 'nothing vouches for its timestamps',
+  cpu: 'the processors were busy',
+  canary: 'known times were measured wrongly',
+  clockSteps: 'the clock was set meanwhile',
+  apart: 'the generators did not send together',
+  tooFewSamples: 'there are too few samples',
+  otherSchedule: 'its requests are not those of its schedule',
+  clientErrors: 'requests failed by our own doing',
+};
+
+/** `requests were sent late, and for 1 more reason`; one code may stand for several generators. */
+export function invalidText(reasons: readonly InvalidReason[]): string {
+  const [first, ...others] = new Set(reasons.map(({ code }) => code));
+  if (first === undefined) return '';
+  return `${inShort[first]}${others.length === 0 ? '' : `, and for ${counted(others.length, 'more reason')}`}`;
+}
