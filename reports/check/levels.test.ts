@@ -38,8 +38,12 @@ describe('what each level came to, in one line', () => {
     ['HTTP obligations: none applied.', [http('a', away)]],
     ['SHOULD: 1 of 1 met.', [should()]],
     [
-      'HTTP obligations: 4 of 5 not met: transport.requests/absolute-form, transport.requests/absolute-form, transport.requests/absolute-form and 1 more.',
-      [unmet, unmet, unmet, unmet, http('a')],
+      'SHOULD: 4 of 4 not met: chat.a/0, chat.a/1, chat.a/2 and 1 more.',
+      [0, 1, 2, 3].map((name) => ({ ...unmet, check: `chat.a/${name}`, level: 'SHOULD' })),
+    ],
+    [
+      'HTTP obligations: 3 of 4 not met: transport.requests/absolute-form (2 times), transport.requests/b.',
+      [unmet, unmet, { ...unmet, check: 'transport.requests/b' }, http('a')],
     ],
   ])('%s', (says, findings) => expect(levelsText(sampleRun(findings))).toBe(says));
 });

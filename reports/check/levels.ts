@@ -66,8 +66,13 @@ function allOf(some: number, total: number): string {
   return total === 1 ? '1 of 1' : `all ${total}`;
 }
 
+/** Each by its name once: `fuzz` finds one property broken by several requests. */
 function failedIn(findings: readonly Finding[]): readonly string[] {
-  return findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check }) => check);
+  const failed = Map.groupBy(
+    findings.filter(({ verdict }) => verdict.is === 'fail'),
+    ({ check }) => check,
+  );
+  return [...failed].map(([check, { length }]) => (length === 1 ? check : `${check} (${length} times)`));
 }
 
 /** How many findings have each verdict. */
