@@ -4,6 +4,7 @@ import { type ComparisonReport, setupTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { alsoFail } from '../check/failure-groups.ts';
 import { counted, namesIn, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
+import { shortened } from '../text/visible.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
   const { a, b, told } = comparison;
@@ -70,7 +71,7 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
         verdictText(a, 'A'),
         `${verdictText(b, 'B')}${known === true ? ' (a known failure)' : ''}`,
         requirement,
-        [b !== undefined && 'because' in b ? b.because : '', alsoText(check, changes)]
+        [b !== undefined && 'because' in b ? shortened(b.because, longestReason) : '', alsoText(check, changes)]
           .filter((text) => text !== '')
           .join('; '),
       ]),
@@ -83,6 +84,9 @@ export function failingWith(check: string, changes: readonly CheckChange[]): rea
 }
 
 const mostNamed = 3;
+
+/** Of one check many answers may be wrong: the report of the run has all. */
+const longestReason = 500;
 
 /** `3 more checks fail with it: a, b and 1 more`. */
 function alsoText(check: string, changes: readonly CheckChange[]): string {

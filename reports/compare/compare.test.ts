@@ -18,7 +18,7 @@ describe('a comparison of load runs', () => {
     expect(text).toMatch(
       /wrong +✗ slower \(more are wrong\) +\+0\.0021 points +\+0\.0004 to \+0\.0062 points +0 % +0\.0021 %/,
     );
-    expect(text).toContain('about 3300 requests on each side would detect a difference of 0.5 points');
+    expect(text).toContain('about 3,300 requests on each side would detect a difference of 0.5 points');
   });
 
   it('tells each limit by its interval, in its own unit', () => {
@@ -194,6 +194,14 @@ describe('a comparison of runs of checks', () => {
     const { document } = parseHTML(comparisonHtml(comparison));
     expect(document.querySelectorAll('article')).toHaveLength(1);
     expect(document.querySelector('article')?.textContent).toContain('speech.speed/f');
+  });
+
+  it('tells no more of a reason than is read, however many answers were wrong', () => {
+    const [one] = sampleCheckComparison().changes;
+    if (one === undefined) throw new Error('the sample has a change');
+    const because = `reply 1 is garbled; ${'and another; '.repeat(100)}`;
+    const text = comparisonText(sampleCheckComparison({ changes: [{ ...one, b: { is: 'fail', because } }] }), plain);
+    expect(text).toMatch(/reply 1 is garbled; and another; [^\n]{400,480}… \(820 more characters\)/);
   });
 
   it('tells what has become of each check, and what was observed', () => {

@@ -147,7 +147,7 @@ export function differenceText(each: ComparedQuantity): string {
 }
 
 function becauseText({ because, needed, within = 0, relative }: ComparedQuantity): string {
-  const needs = `about ${needed} requests on each side would detect a difference of ${sizeText(within, relative)}`;
+  const needs = `about ${needed?.toLocaleString('en-US')} requests on each side would detect a difference of ${sizeText(within, relative)}`;
   return [...(because === undefined ? [] : [because]), ...(needed === undefined ? [] : [needs])].join('; ');
 }
 

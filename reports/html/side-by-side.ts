@@ -83,4 +83,8 @@ const style = html`<style>
   .sides > div {
     min-width: 0;
   }
+  .sides pre,
+  .sides pre ~ p {
+    margin-top: 0.5rem;
+  }
 </style>`;
