@@ -42,6 +42,12 @@ describe('the page of a history', () => {
     expect(page).toContain('2 checks never failed. In the newest run with each of them: 1 passed, 1 inconclusive.');
   });
 
+  it('says of one run alone that checks fail, and not that they did before', () => {
+    const history = historyOf(runsOf({ 'chat.a/b': 'f', 'chat.a/c': 'p' }));
+    expect(historyText(history, plain)).toContain('\nFailing: 1 check\n');
+    expect(historyText(history, plain)).toContain('1 run, 0 new failures, 1 other failure, 0 flaky, 0 fixed');
+  });
+
   it('draws a cell a run, and says the same in words', () => {
     const strips = elements.filter(({ attributes }) => attributes['class'] === 'strip');
     const labels = strips.map(({ attributes }) => attributes['aria-label']);

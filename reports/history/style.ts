@@ -10,6 +10,11 @@ export const historyStyle = html`<style>
     font-size: 1.05rem;
     font-weight: 650;
   }
+  @media (min-width: 48rem) {
+    .history .observations td {
+      overflow-wrap: break-word;
+    }
+  }
   .newest {
     margin-bottom: 0.8rem;
   }

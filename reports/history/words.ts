@@ -51,13 +51,13 @@ export const runHeads = ['Started, UTC', 'Run', 'Verdict'] as const;
 /** Rows that are told one by one, those to be looked at first. */
 export type RowsTold = { readonly title: string; readonly rows: readonly CheckRow[] };
 
-export function rowsTold({ checks }: CheckHistory): readonly RowsTold[] {
+export function rowsTold({ checks, runs }: CheckHistory): readonly RowsTold[] {
   const of = (is: CheckRow['is']): readonly CheckRow[] => checks.filter((each) => each.is === is);
   return [
     { title: 'New failures', rows: of('newFailure') },
     { title: 'Flaky', rows: of('flaky') },
     { title: 'Fixed', rows: of('fixed') },
-    { title: 'Failing as before', rows: of('asItWas').filter(isFailing) },
+    { title: runs.length > 1 ? 'Failing as before' : 'Failing', rows: of('asItWas').filter(isFailing) },
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -194,11 +194,15 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
   const worse = loads
     .flatMap(({ quantities: each }) => each)
     .filter(({ points: [point] }) => point?.before?.is === 'worse');
+  // Of a service that fails as it did before, nobody should read zeros only.
+  const others = rows.filter((row) => row.is === 'asItWas' && isFailing(row)).length;
+  const failures = [
+    counted(many('newFailure'), 'new failure'),
+    ...(others === 0 ? [] : [counted(others, 'other failure')]),
+  ];
   return [
     counted(runs, 'run'),
-    ...(checks.length === 0
-      ? []
-      : [counted(many('newFailure'), 'new failure'), `${many('flaky')} flaky`, `${many('fixed')} fixed`]),
+    ...(checks.length === 0 ? [] : [...failures, `${many('flaky')} flaky`, `${many('fixed')} fixed`]),
     ...(loads.length === 0 ? [] : [`${counted(worse.length, 'load figure')} worse than in the run before`]),
     ...(changes === 0 ? [] : [`${counted(changes, 'change of a distribution', 'changes of distributions')}${newest}`]),
     ...(leftOut.length === 0 ? [] : [`${counted(leftOut.length, 'folder')} left out`]),
