@@ -42,7 +42,7 @@ export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeCha
     return as === 'bars' ? [barsOf(points, look)] : linesOf(points, look);
   });
   return draw({
-    marks: [warmupShade(warmupMs / each, top), ...marks, ruleY([0], { stroke: 'var(--soft)' })],
+    marks: [warmupShade(warmupMs / each), ...marks, ruleY([0], { stroke: 'var(--soft)' })],
     x: {
       domain: [0, (count * windowMs) / each],
       ticks: 5,
@@ -77,8 +77,9 @@ function barsOf(points: readonly Point[], { stroke }: Look): Markish {
   return rect(filled, { x1: 'from', x2: 'to', y1: 0, y2: 'value', fill: stroke, inset: 0.3 });
 }
 
-function warmupShade(until: number, top: number): Markish {
-  return areaY(until > 0 ? [0, until] : [], { x: (at: number) => at, y1: 0, y2: top, fill: 'var(--wash)' });
+/** As tall as the chart, whose axis ends at a round number. */
+function warmupShade(until: number): Markish {
+  return rect(until > 0 ? [until] : [], { x1: 0, x2: (at: number) => at, fill: 'var(--wash)' });
 }
 
 export function timeUnit(ms: number): { readonly each: number; readonly word: string } {
