@@ -5,7 +5,7 @@ import { inconclusiveOf } from './check/clauses.ts';
 import { plainMismatch } from './check/plain-mismatch.ts';
 import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
-import { tellFinding } from './check/told-finding.ts';
+import { findingViewOf } from './check/finding-view.ts';
 import { failureGroups } from './check/failure-groups.ts';
 import { observedIn } from './load/tables.ts';
 import { observedText } from './load/format.ts';
@@ -103,7 +103,7 @@ function failure(findings: readonly Finding[], run: Run): readonly Annotation[] 
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
   const decides = findings.some(({ level }) => isWeighed(level, run));
-  const { title, clauses, requirement, input, because, mismatches } = tellFinding(lead);
+  const { title, clauses, requirement, input, because, mismatches } = findingViewOf(lead);
   const also = others.map(({ check }) => check).join(', ');
   return [
     annotation(decides ? 'error' : 'warning', `${lead.check} (${lead.level})`, [

@@ -9,7 +9,7 @@ import {
   inflateSync,
   zstdCompressSync,
 } from 'node:zlib';
-import { bytesText } from './begins-as.ts';
+import { bytesText } from './bytes-text.ts';
 import { readJsonText } from '../reading/bounded-json.ts';
 import { readOnce } from '../reading/read-once.ts';
 import { headerOf, isPart, type Answer } from '../model/exchange.ts';

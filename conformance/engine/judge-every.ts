@@ -16,7 +16,7 @@ import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.t
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isTurnOver, nextTurn } from './time/turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
-import { comesAndGoes } from './judging/comes-and-goes.ts';
+import { intermittencyText } from './judging/intermittent.ts';
 import { traitOf } from './judging/trait.ts';
 import { judgementOf } from './judging/wording.ts';
 
@@ -213,7 +213,7 @@ function summedUp(alike: readonly Wrong[], all: readonly Exchange[]): readonly M
   const { observed, kind } = mismatch;
   const right = all.filter((each) => !wrong.has(each));
   const which = traitOf([...wrong], right);
-  const how = which === '' ? comesAndGoes([...wrong], right) : '';
+  const how = which === '' ? intermittencyText([...wrong], right) : '';
   return [
     {
       ...mismatch,

@@ -3,7 +3,7 @@ import type { Probe } from '../model/probe.ts';
 import type { Decided } from './judging/finding-of.ts';
 import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
 import { caseShownOf } from './judging/shown-case.ts';
-import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/sizes.ts';
+import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/size-probe.ts';
 
 type JudgedBy = {
   readonly seed: number;

@@ -17,7 +17,7 @@ import { filledIn, tornWithin, withoutReplaced } from '../http/raw-text.ts';
 import { maskWords } from '../http/masking/mask-body.ts';
 import { reveal, secretsInFields, type Named } from '../http/masking/secrets.ts';
 import type { Secrets } from '../model/probe.ts';
-import { newOwn, ownFields, type Own } from '../http/own-fields.ts';
+import { newIdentity, identifyingFields, type RequestIdentity } from '../http/identifying-fields.ts';
 import { isTunnelling } from '../http/tunnel.ts';
 import type { Connection, Transport, WireRequest } from '../http/transport.ts';
 
@@ -74,7 +74,7 @@ export function createSender(options: SenderOptions): Sender {
         if (!known.some(([, secret]) => secret === token)) known.push([nameFor(name, token), token]);
       }
       const startedAt = isoOf(momentMs());
-      const own = newOwn();
+      const own = newIdentity();
       const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options, own);
       const response = room(
         await options.transport.send(wire, {
@@ -121,13 +121,18 @@ function nameFor(name: string, secret: string): string {
   return isDistinctive(secret) ? name : '${SECRET}';
 }
 
-function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOptions, own: Own): WireRequest {
+function wireOf(
+  call: Call,
+  secrets: Secrets,
+  { target, extraHeaders }: SenderOptions,
+  own: RequestIdentity,
+): WireRequest {
   return {
     method: call.method,
     url: target + reveal(call.path, encodedSecrets(secrets)),
     headers: [
       ...withoutReplaced(call.headers, extraHeaders).map(([name, value]) => [name, reveal(value, secrets)] as const),
-      ...ownFields(own, extraHeaders),
+      ...identifyingFields(own, extraHeaders),
       ...extraHeaders,
     ],
     body: bytesOf(call, secrets),
@@ -169,7 +174,7 @@ function rawWireOf(
   target: string,
   extraHeaders: HeaderFields,
   secrets: Secrets,
-  own: Own,
+  own: RequestIdentity,
 ): Pick<WireRequest, 'raw'> {
   if (raw === undefined) return {};
   const whole = filledIn(raw, target, extraHeaders, own).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
@@ -184,7 +189,7 @@ function unusualIn(
   { raw, noResponse, revealsBody }: Call,
   target: string,
   hidden: HeaderFields,
-  own: Own,
+  own: RequestIdentity,
 ): Pick<SentRequest, 'raw' | 'noResponse' | 'revealsBody'> {
   return {
     ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden, own).join('') }),
@@ -194,12 +199,17 @@ function unusualIn(
 }
 
 /** The request as it is recorded; `added` are the names of the fields that the caller adds to every request. */
-export function recordedRequest(call: Call, target: string, added: readonly string[], own: Own): SentRequest {
+export function recordedRequest(
+  call: Call,
+  target: string,
+  added: readonly string[],
+  own: RequestIdentity,
+): SentRequest {
   const hidden = added.map((name) => [name, '***'] as const);
   return {
     method: call.method,
     url: target + call.path,
-    headers: [...withoutReplaced(call.headers, hidden), ...ownFields(own, hidden), ...hidden],
+    headers: [...withoutReplaced(call.headers, hidden), ...identifyingFields(own, hidden), ...hidden],
     body: ownBytes(bytesOf(call) ?? new Uint8Array()),
     ...unusualIn(call, target, hidden, own),
   };
@@ -207,7 +217,7 @@ export function recordedRequest(call: Call, target: string, added: readonly stri
 
 /** What came is judged as it came, and beside it stands how it is kept, where that is otherwise. */
 function exchangeOf(
-  { call, kept, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: Own },
+  { call, kept, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: RequestIdentity },
   startedAt: string,
   response: Exchange['response'],
   { target, extraHeaders }: SenderOptions,

@@ -7,7 +7,7 @@ import type { Sending, SharedParts, WorkspaceOrder } from '../engine/probe-runne
 import type { ProvisionOutcome } from '../engine/provisioner/provision.ts';
 import type { Reason, RunHeader } from '../model/run.ts';
 import { reasonIn } from '../model/reason.ts';
-import { ownIn } from '../http/own-fields.ts';
+import { identityIn } from '../http/identifying-fields.ts';
 import { recordedRequest } from '../engine/sender.ts';
 
 /** What a run recorded, as far as its verdicts rest on it. */
@@ -44,7 +44,7 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     const exchange = byId.get(id);
     if (exchange === undefined) return unsent.get(sending.id) ?? { because: `${id} is not among the exchanges` };
     used.add(id);
-    const wanted = recordedRequest(sending.kept, header.target, added, ownIn(exchange.request.headers));
+    const wanted = recordedRequest(sending.kept, header.target, added, identityIn(exchange.request.headers));
     const other = otherThan(exchange, sending, number, wanted);
     return other === undefined ? exchange : { because: `${id} is not what this check sends: ${other}` };
   };

@@ -1,7 +1,7 @@
 import { endpoints } from '../contract/limits.ts';
 import type { HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { RawCall } from '../model/probe.ts';
-import { furtherOwn, ownFields, type Own } from './own-fields.ts';
+import { furtherIdentity, identifyingFields, type RequestIdentity } from './identifying-fields.ts';
 
 /**
  * What only the sender knows of a raw request: the origin, the authority and the path of the base URL, and the fields that
@@ -40,13 +40,18 @@ export const rawVoices = rawHead(endpoints.voices.method, endpoints.voices.path,
  * The bytes to send, or to show, with the places of the target filled in. A `Host` of the caller takes the place of the
  * target's, and stands nowhere where a request means to have none.
  */
-export function filledIn({ sends }: RawCall, target: string, extra: HeaderFields, own: Own): readonly string[] {
+export function filledIn(
+  { sends }: RawCall,
+  target: string,
+  extra: HeaderFields,
+  own: RequestIdentity,
+): readonly string[] {
   const { origin, host, pathname } = new URL(target);
   const isHost = isNamed('host');
   let requests = 0;
   const fields = (): string => {
     requests += 1;
-    const mine = ownFields(furtherOwn(own, requests), extra);
+    const mine = identifyingFields(furtherIdentity(own, requests), extra);
     return linesOf([...mine, ...extra.filter((field) => !isHost(field))]);
   };
   const values: readonly (readonly [place: string, value: () => string])[] = [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { HeardStream } from './heard.ts';
+import type { SampleStream } from './sample-replies.ts';
 import type { StreamEvent } from './stream-event.ts';
 
 /** One event with whether it carries text of the reply; `again` repeats the whole behind its parts. */
@@ -228,8 +228,8 @@ export function cut(text: string, length: number): readonly string[] {
 
 export function withSampleVerdict(
   events: readonly MadeEvent[],
-  asked: Pick<HeardStream, 'message' | 'words'>,
-): HeardStream {
+  asked: Pick<SampleStream, 'message' | 'words'>,
+): SampleStream {
   return { ...asked, events: events.map(({ name: each, data }) => ({ name: each, data, value: valueOf(data) })) };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HeardChat, HeardStream } from './heard.ts';
+import type { SampleChat, SampleStream } from './sample-replies.ts';
 import {
   withSampleVerdict,
   cut,
@@ -21,7 +21,7 @@ type Case = { readonly layout: Layout; readonly manner: Manner; readonly length:
 function made(
   { layout, manner, length }: Case,
   of: number,
-): { readonly events: readonly MadeEvent[]; readonly heard: HeardStream } {
+): { readonly events: readonly MadeEvent[]; readonly heard: SampleStream } {
   const words = wordsOf(of);
   const message = messageOf(words);
   const events = layout.eventsOf(cut(manners[manner](words, message), length), { message, id: `s-${of}-9f3` });
@@ -35,7 +35,7 @@ function another({ layout, length }: Case): readonly MadeEvent[] {
   return layout.eventsOf(cut(reply, length), { message, id: 's-other-1c7', callsTool: true });
 }
 
-function chatOf({ manner }: Case): HeardChat {
+function chatOf({ manner }: Case): SampleChat {
   const words = wordsOf(7);
   const message = messageOf(words);
   return { message, words, texts: ['s-chat', manners[manner](words, message), message] };

@@ -1,15 +1,15 @@
 import { ruleConflictIn } from './rule-conflict.ts';
 import { candidateRules } from './candidates.ts';
-import { hasReplyTextElsewhere, mayBeDuplicatedBefore } from './elsewhere.ts';
+import { hasReplyTextElsewhere, mayBeDuplicatedBefore } from './text-elsewhere.ts';
 import {
   beginsBeforeTheChat,
   isMarkedUp,
   isTheQuestion,
   saysMore,
   saysOnlyTheWords,
-  type HeardChat,
-  type HeardStream,
-} from './heard.ts';
+  type SampleChat,
+  type SampleStream,
+} from './sample-replies.ts';
 import { joinedBy, type Joined } from './joined.ts';
 import { narrowedRule } from './narrowed-rule.ts';
 import { readingBy, rivals, shownIn, shows, type Reading, type Shown } from './reading.ts';
@@ -36,8 +36,8 @@ export type LearnedContent =
  * @param another streams that answer other messages, whose text nobody knows: the rule has to read them as well
  */
 export function learnContent(
-  all: readonly HeardStream[],
-  chat?: HeardChat,
+  all: readonly SampleStream[],
+  chat?: SampleChat,
   another: readonly (readonly StreamEvent[])[] = [],
 ): LearnedContent {
   const streams = all.map((stream) => ({ ...stream, events: withinBounds(stream.events) }));
@@ -82,7 +82,7 @@ const says: Readonly<Record<Shown, string>> = {
   hasTheWords: 'likely: it holds the words that the bot was asked to repeat',
 };
 
-function nothingIn(told: string, chat: HeardChat | undefined): string {
+function nothingIn(told: string, chat: SampleChat | undefined): string {
   const whole = chat === undefined ? '' : ', or the text of a whole reply';
   return `nothing in ${told}, joined, gives the words that the bot was asked to repeat${whole}`;
 }
@@ -102,8 +102,8 @@ type Found = {
   readonly shown: Shown;
   readonly best: Reading;
   readonly other: Reading | undefined;
-  readonly streams: readonly HeardStream[];
-  readonly chat: HeardChat | undefined;
+  readonly streams: readonly SampleStream[];
+  readonly chat: SampleChat | undefined;
 };
 
 /** Why the best reading is not to be trusted, if so. */
@@ -120,7 +120,7 @@ function doubtOf({ shown, best, other, streams, chat }: Found): string | undefin
   );
   if (shown === 'hasTheWords' && (saysNothingElse || beginsEarly || !beginsAsItGoesOn(best, streams)))
     return `${rule} holds the words that the bot was asked to repeat, and begins with what may be no reply`;
-  const isRead = (is: (stream: HeardStream, joined: Joined) => boolean): boolean =>
+  const isRead = (is: (stream: SampleStream, joined: Joined) => boolean): boolean =>
     streams.some((stream, place) => best.of[place] !== undefined && is(stream, best.of[place].joined));
   if (
     shown === 'hasTheWords' &&
@@ -143,8 +143,8 @@ function doubtOf({ shown, best, other, streams, chat }: Found): string | undefin
 
 function someRead(
   { of }: Reading,
-  streams: readonly HeardStream[],
-  is: (text: string, asked: HeardStream) => boolean,
+  streams: readonly SampleStream[],
+  is: (text: string, asked: SampleStream) => boolean,
 ): boolean {
   return streams.some((stream, place) => {
     const text = of[place]?.joined.text;
@@ -153,7 +153,7 @@ function someRead(
 }
 
 /** What comes before the first word could be a notice: it counts where its events look as those with words do. */
-function beginsAsItGoesOn({ rule, of }: Reading, streams: readonly HeardStream[]): boolean {
+function beginsAsItGoesOn({ rule, of }: Reading, streams: readonly SampleStream[]): boolean {
   return streams.every(({ events, words }, stream) => {
     const carrying = (of[stream]?.joined.places ?? []).flatMap((place) => events[place] ?? []);
     const texts = carrying.map((event) => textIn(event, rule));
@@ -193,7 +193,7 @@ function startsHere(texts: readonly string[], word: string): boolean {
  *
  * @param most how many times as long it may be; infinite: it may be anything
  */
-function isLongest({ of }: Reading, streams: readonly HeardStream[], most: number): boolean {
+function isLongest({ of }: Reading, streams: readonly SampleStream[], most: number): boolean {
   if (most === Number.POSITIVE_INFINITY) return true;
   return streams.every((stream, place) => {
     const best = of[place]?.joined;

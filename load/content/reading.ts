@@ -3,9 +3,9 @@ import {
   isTheQuestion,
   saysOnlyTheWords,
   saysTheWords,
-  type HeardChat,
-  type HeardStream,
-} from './heard.ts';
+  type SampleChat,
+  type SampleStream,
+} from './sample-replies.ts';
 import { joinedBy, spaced, type Joined } from './joined.ts';
 import type { ContentRule } from './rule.ts';
 
@@ -17,11 +17,11 @@ export type Shown = (typeof shows)[number];
 export type Reading = { readonly rule: ContentRule; readonly of: readonly (Read | undefined)[] };
 export type Read = { readonly joined: Joined; readonly shown: Shown };
 
-export function readingBy(rule: ContentRule, streams: readonly HeardStream[], chat?: HeardChat): Reading {
+export function readingBy(rule: ContentRule, streams: readonly SampleStream[], chat?: SampleChat): Reading {
   return { rule, of: streams.map((stream) => readOf(rule, stream, chat)) };
 }
 
-function readOf(rule: ContentRule, stream: HeardStream, chat?: HeardChat): Read | undefined {
+function readOf(rule: ContentRule, stream: SampleStream, chat?: SampleChat): Read | undefined {
   const reads = joinedBy(rule, stream.events).flatMap((joined): readonly Read[] => {
     const shown = isTheQuestion(joined, stream) ? undefined : shownBy(joined, stream, chat);
     // Raw data holds any word, with whatever is around it.
@@ -31,7 +31,7 @@ function readOf(rule: ContentRule, stream: HeardStream, chat?: HeardChat): Read 
   return reads.toSorted((one, next) => shows.indexOf(one.shown) - shows.indexOf(next.shown))[0];
 }
 
-function shownBy(joined: Joined, stream: HeardStream, chat: HeardChat | undefined): Shown | undefined {
+function shownBy(joined: Joined, stream: SampleStream, chat: SampleChat | undefined): Shown | undefined {
   const { text } = joined;
   if (joined.events > 1 && saysOnlyTheWords(text, stream) && beginsWithAWord(joined)) return 'theWords';
   const hasWords = saysTheWords(text, stream);

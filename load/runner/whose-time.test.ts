@@ -7,7 +7,7 @@ import { clockedServer } from './clocked-server.testing.ts';
 import { k6WithKnownPid, once } from './known-pid.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
 import { run, type Ran } from './run.testing.ts';
-import { slowWay } from './slow-way.testing.ts';
+import { delayingProxy } from './delaying-proxy.testing.ts';
 
 const brief = {
   arrivals: 'constant',
@@ -68,7 +68,7 @@ describe.skipIf(k6IsMissing)('whose milliseconds a run of the real k6 tells of',
 
   it("are nobody's where something before the server has them", async () => {
     await using server = await clockedServer(pace);
-    await using way = await slowWay(server.url, 30);
+    await using way = await delayingProxy(server.url, 30);
     const ran = await run({ ...brief, target: way.url });
     // Node's timers may end a millisecond early. What TCP sees of the way ends at the one who slows it.
     for (const { server: claimed, way: seen, rest } of partsIn(ran)) {

@@ -10,7 +10,7 @@ import { shareText } from '../statistics/share-text.ts';
 import type { InvalidReason } from './invalid.ts';
 import type { Load } from './load.ts';
 import { suppressedFigures } from './suppress.ts';
-import { apartReasons } from './together.ts';
+import { apartReasons } from './simultaneous.ts';
 import { validityOf, type Validity } from './validity.ts';
 
 export type Generators = NonNullable<Load['generators']>;

@@ -4,7 +4,7 @@ import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 import { ledgerText } from './ledger.ts';
-import { inputText } from './told-finding.ts';
+import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { plainMismatch } from './plain-mismatch.ts';

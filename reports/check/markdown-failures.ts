@@ -7,7 +7,7 @@ import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpLead } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
-import { type FindingView, differsLead, quotedText, tellFinding } from './told-finding.ts';
+import { type FindingView, differsLead, quotedText, findingViewOf } from './finding-view.ts';
 import { failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened, shortenedBeforeWhich, tellsWhich } from '../text/visible.ts';
@@ -101,7 +101,7 @@ export function failuresInFull(
       if (lead === undefined) return [];
       const about = aboutCause(each, earlier, exchangeOf);
       const [fault, quoted] = [faults.get(lead.check), quotes?.get(lead.check)];
-      const told = tellFinding(lead, { fault, quoted, compared: comparedOf?.(lead) });
+      const told = findingViewOf(lead, { fault, quoted, compared: comparedOf?.(lead) });
       return folded(
         `${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`,
         failure(lead, told, about, requestShowing(lead, exchangeOf)),

@@ -5,7 +5,7 @@ import { knownFailureText } from './known.ts';
 import { callsOf, plainMismatch } from './plain-mismatch.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
 import { isAside } from './levels.ts';
-import { tellFinding } from './told-finding.ts';
+import { findingViewOf } from './finding-view.ts';
 import { visible } from '../text/visible.ts';
 
 /** A finding as formats for test results see it. `open` could not be judged, and is nobody's pass. */
@@ -51,7 +51,7 @@ export function plainBecause(finding: Finding): string {
 /** The sentence, the request that shows it where no curl line does, every mismatch, the exchanges and the curl line as plain text. */
 export function detailsOf(finding: Finding, exchangeOf: ExchangeOf): string {
   const request = requestShowing(finding, exchangeOf);
-  const { title, clauses, requirement, doneBy, input, mismatches, run } = tellFinding(finding);
+  const { title, clauses, requirement, doneBy, input, mismatches, run } = findingViewOf(finding);
   const lines = [
     title,
     `${clauses}: ${requirement}`,

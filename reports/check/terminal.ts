@@ -2,7 +2,7 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
-import { differsLead, inputText, tellFinding } from './told-finding.ts';
+import { differsLead, inputText, findingViewOf } from './finding-view.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { otherCounts, titleLine } from './finding-lines.ts';
 import { httpLead } from './levels.ts';
@@ -143,7 +143,7 @@ function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] 
 }
 
 function differsLines(finding: Finding, { comparedOf }: Evidence, style: TerminalStyle): readonly string[] {
-  const { differs } = tellFinding(finding, { compared: comparedOf?.(finding) });
+  const { differs } = findingViewOf(finding, { compared: comparedOf?.(finding) });
   return differs === undefined ? [] : wrapped(shortened(`${differsLead} ${differs.says}`, longestSaid), 2, style.width);
 }
 

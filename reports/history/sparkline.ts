@@ -1,5 +1,5 @@
 import type { HistoryPoint, LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
-import { tenths, pathThrough } from '../charts/svg-way.ts';
+import { tenths, pathThrough } from '../charts/svg-path.ts';
 import { type Html, html } from '../text/html.ts';
 import { timeText, valueText } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
-import { type Said, type FindingView, differsLead, tellFinding } from '../check/told-finding.ts';
+import { type Said, type FindingView, differsLead, findingViewOf } from '../check/finding-view.ts';
 import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
@@ -46,7 +46,7 @@ export function marksOf({ check, verdict, level, clause }: Finding): Html {
 /** A finding in full: the sentence, every mismatch, the mistake it is like, how to see it again, and its exchanges. */
 export function findingView(finding: Finding, id: string, said: Said, evidence?: Html): Html {
   const { verdict, level, check } = finding;
-  const { title, quoted, doneBy, input, because, differs, fault, run } = tellFinding(finding, said);
+  const { title, quoted, doneBy, input, because, differs, fault, run } = findingViewOf(finding, said);
   return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}" ${marksOf(finding)}>
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
     <p class="title">${title}</p>

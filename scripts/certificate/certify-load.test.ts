@@ -39,7 +39,7 @@ type Given = {
   /** Every other record stands there twice, in the place of the one behind it. */
   readonly copied?: boolean;
   /** Half of the requests say that they were to be sent only when they were answered. */
-  readonly moved?: boolean;
+  readonly nextStatus?: boolean;
   readonly without?: readonly string[];
 };
 
@@ -56,7 +56,7 @@ async function loadRun(given: Given = {}): Promise<string> {
     forgets = false,
     slo,
     copied,
-    moved,
+    nextStatus,
     without,
   } = given;
   const header = JSON.parse(readFileSync(join(real, 'requests.ndjson'), 'utf8').split('\n')[0] ?? '') as RequestsHeader;
@@ -78,7 +78,8 @@ async function loadRun(given: Given = {}): Promise<string> {
         ...record,
         sent: record.intended + lateMs,
         end: isCached ? record.intended + 20 + (record.index % 7) : record.end,
-        ...(moved === true && record.index % 2 === 0 && { intended: record.intended + 90, sent: record.intended + 91 }),
+        ...(nextStatus === true &&
+          record.index % 2 === 0 && { intended: record.intended + 90, sent: record.intended + 91 }),
         ...judged,
       };
     },
@@ -236,7 +237,7 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     ['that counts requests twice', () => loadRun({ copied: true }), 'has request 0 twice, which no run leaves'],
     [
       'whose requests are later than planned',
-      () => loadRun({ moved: true }),
+      () => loadRun({ nextStatus: true }),
       'is an invalid or incomplete measurement',
     ],
     ['too short for its audit', () => loadRun({ requests: 20 }), 'has an undecided audit'],

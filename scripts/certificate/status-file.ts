@@ -4,7 +4,7 @@ import type { ListedStatus, StatusList } from '../../conformance/contract/format
 import { withStatusRow } from '../../conformance/evidence/basis.ts';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { Problem } from '../../conformance/evidence/problem.ts';
-import { statusAt } from '../../conformance/evidence/status/moved.ts';
+import { statusAt } from '../../conformance/evidence/status/next-status.ts';
 import { readStatusList } from '../../conformance/evidence/status/status-list.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';

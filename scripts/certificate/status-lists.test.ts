@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StatusEntry } from '../../conformance/contract/formats/status.ts';
 import type { VerificationResult } from '../../conformance/contract/formats/verification.ts';
-import { moved, type Recheck } from '../../conformance/evidence/status/moved.ts';
+import { nextStatus, type Recheck } from '../../conformance/evidence/status/next-status.ts';
 import { statusListText } from '../../conformance/evidence/status/status-list.ts';
 import { version } from '../package/version.ts';
 import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
@@ -38,7 +38,7 @@ function entryAfter(...checks: readonly (readonly [Recheck, days: number])[]): S
     .digest('hex');
   const known = { certificate, target, profile, notAfter: validity.notAfter };
   const all = checks.reduce<StatusEntry | undefined>(
-    (before, [recheck, days]) => moved(before, known, recheck, daysAgo(days).toISOString()),
+    (before, [recheck, days]) => nextStatus(before, known, recheck, daysAgo(days).toISOString()),
     undefined,
   );
   if (all === undefined) throw new Error('no check, no entry');

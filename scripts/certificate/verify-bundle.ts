@@ -29,7 +29,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
-import { unlessTooMuch } from './unless-too-much.ts';
+import { withinReadBounds } from './within-read-bounds.ts';
 import { loadProblems } from './verify-load.ts';
 import { openingFlaw, seedStamped, stampsOf } from './verify-stamps.ts';
 import { version } from '../package/version.ts';
@@ -176,7 +176,7 @@ type EvidenceHere = Extract<ReturnType<typeof evidenceFrom>, { is: 'read' }>['ev
 function evidenceIn(path: string): EvidenceHere | { readonly problems: readonly Problem[] } {
   const { findingsBytes } = fileBounds;
   const file = (name: (typeof evidenceFiles)[number]) => ({ path: join(path, name) });
-  const read = unlessTooMuch(path, () =>
+  const read = withinReadBounds(path, () =>
     evidenceFrom({
       run: readJson(file('run.json')),
       findings: readJsonLines(file('findings.ndjson'), findingsBytes),

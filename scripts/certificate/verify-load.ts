@@ -6,7 +6,7 @@ import { version } from '../package/version.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { auditFlaw, isFit, loadAgain, loadClaim } from './certify-load.ts';
-import { unlessTooMuch } from './unless-too-much.ts';
+import { withinReadBounds } from './within-read-bounds.ts';
 
 /** The figures of load.json are taken from the records anew, and what the certificate says of them has to follow. */
 export async function loadProblems(path: string, { subject, predicate }: Statement): Promise<readonly Problem[]> {
@@ -16,7 +16,7 @@ export async function loadProblems(path: string, { subject, predicate }: Stateme
     return [{ code: 1, says: 'its claims about a load run do not match its contents' }];
   if (load === undefined) return [];
   const again = await loadAgain(path);
-  const stored = unlessTooMuch(path, () => readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes));
+  const stored = withinReadBounds(path, () => readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes));
   if (typeof stored !== 'string') return [stored];
   const isSame = again !== undefined && `${JSON.stringify(again, null, 2)}\n` === stored;
   const says = isSame ? claimFlaw(predicate.assay, load, again) : 'load.json does not follow from its records';

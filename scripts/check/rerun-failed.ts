@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { probesByName, workToReproduce } from '../../conformance/engine/run/work-again.ts';
+import { probesByName, workToReproduce } from '../../conformance/engine/run/work-to-reproduce.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Work } from '../../conformance/model/work.ts';

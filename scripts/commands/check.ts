@@ -14,7 +14,7 @@ import { unreachedFinding, type CutShort } from '../../conformance/engine/time/t
 import { visibleJson } from '../../reports/text/visible.ts';
 import { counted } from '../../reports/text/format.ts';
 import { askFirst } from '../check/ask-first.ts';
-import { flawInTheWay } from '../certificate/flaw-in-the-way.ts';
+import { blockingFlaw } from '../certificate/blocking-flaw.ts';
 import { checkHeader } from '../check/header.ts';
 import { readAsked, type Asked } from '../check/read-asked.ts';
 import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from '../check/resume.ts';
@@ -194,7 +194,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
   journal.begin(header);
   const { url } = target;
-  const flaw = parts.command === 'certify' ? flawInTheWay(target, settings, work) : undefined;
+  const flaw = parts.command === 'certify' ? blockingFlaw(target, settings, work) : undefined;
   const unanswered = target.unanswered ?? flaw;
   reporter.target(targetLine(parts.command, target), unanswered === undefined ? undefined : { url, unanswered });
   if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));

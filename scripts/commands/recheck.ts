@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { StatusEntry } from '../../conformance/contract/formats/status.ts';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import type { Claims } from '../../conformance/evidence/statement.ts';
-import { moved, type Recheck } from '../../conformance/evidence/status/moved.ts';
+import { nextStatus, type Recheck } from '../../conformance/evidence/status/next-status.ts';
 import { outcomeOf, scoredMusts } from '../../conformance/evidence/status/outcome.ts';
 import { statusListText } from '../../conformance/evidence/status/status-list.ts';
 import { everyCheck } from '../../conformance/every.ts';
@@ -49,7 +49,7 @@ export async function recheck(args: readonly string[], flags: RawSettings): Prom
   const outcome = await outcomeFor({ claims, run, says, flags, isOver, revoked });
   const at = new Date();
   const known = { certificate, target: claims.target, profile: claims.profile, notAfter: claims.validity.notAfter };
-  const entry = moved(before, known, outcome, at.toISOString());
+  const entry = nextStatus(before, known, outcome, at.toISOString());
   folderAt(dirname(file)).write(basename(file), statusListText(list?.certificates ?? [], entry, { at, version, key }));
   return told(entry, file, before === undefined ? 'for the first time' : `before: ${before.is}`);
 }

@@ -3,10 +3,10 @@ import type { Observation, Seen } from '../../conformance/model/check.ts';
 import type { Probe } from '../../conformance/model/probe.ts';
 import { wordsPlantedIn } from '../../conformance/expectations/words/remembers.ts';
 import { observations as ofTheDocument } from '../../conformance/index.ts';
-import type { HeardStream } from '../../load/content/heard.ts';
+import type { SampleStream } from '../../load/content/sample-replies.ts';
 import { learnContent } from '../../load/content/learn.ts';
 import { ruleText } from '../../load/content/rule.ts';
-import { anotherMessage, chatOf, eventsOf, wishFor, wordCount } from './heard.ts';
+import { anotherMessage, chatOf, eventsOf, repeatRequest, wordCount } from './learning-requests.ts';
 
 const options = ['first', 'second'] as const;
 
@@ -18,7 +18,7 @@ const probe: Probe = {
   steps: [
     ({ bot, nonce }) => {
       const [first, ...others] = options.map((label) => ({
-        message: wishFor(Array.from({ length: wordCount }, (_, place) => nonce(`${label} ${place}`))).message,
+        message: repeatRequest(Array.from({ length: wordCount }, (_, place) => nonce(`${label} ${place}`))).message,
       }));
       if (first === undefined) return [];
       const streams = [first, ...others, { message: anotherMessage }].map((body) => chatCall('stream', bot, body));
@@ -48,17 +48,17 @@ function ruleSeen(seen: Seen): string | undefined {
   // Of what is masked nobody knows how it was laid out.
   if (seen.some(({ masked }) => masked === true)) return undefined;
   const streams = seen.filter(({ operation }) => operation === 'stream');
-  const heard = streams.flatMap((exchange): readonly HeardStream[] => {
+  const heard = streams.flatMap((exchange): readonly SampleStream[] => {
     const words = wordsPlantedIn(exchange);
     const events = eventsOf(exchange);
-    return words.length < wordCount || typeof events === 'string' ? [] : [{ ...wishFor(words), events }];
+    return words.length < wordCount || typeof events === 'string' ? [] : [{ ...repeatRequest(words), events }];
   });
   const another = streams
     .filter((exchange) => wordsPlantedIn(exchange).length === 0)
     .map(eventsOf)
     .filter((events) => typeof events !== 'string');
   const chats = seen.flatMap((exchange) =>
-    exchange.operation === 'chat' ? (chatOf(exchange, wishFor(wordsPlantedIn(exchange))) ?? []) : [],
+    exchange.operation === 'chat' ? (chatOf(exchange, repeatRequest(wordsPlantedIn(exchange))) ?? []) : [],
   );
   const learned = learnContent(heard, chats[0], another);
   return learned.is === 'rule' && learned.isSure && learned.streams === streamsSeen

@@ -7,7 +7,7 @@ import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { maskText, secretsInFields, secretsOf } from '../../conformance/http/masking/secrets.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { isTemporarilyRefused } from '../../conformance/classification/transient.ts';
-import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
+import { newIdentity, identifyingFields } from '../../conformance/http/identifying-fields.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { missing, note, ok } from './look.ts';
@@ -23,7 +23,7 @@ export async function answerLooks(
   const transport = createTransport({ ca, http2: false });
   const signal = new AbortController().signal;
   const ask: Asked = (path, credentials = []) => {
-    const fields = [...ownFields(newOwn(), headers), ...headers, ...credentials];
+    const fields = [...identifyingFields(newIdentity(), headers), ...headers, ...credentials];
     const wire = { method: 'GET', url: `${target}${path}`, headers: fields, body: undefined };
     return transport.send(wire, { timeoutMs, signal, connection: 'last' });
   };

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { endpoints } from '../../conformance/contract/limits.ts';
 import type { Answer, NoAnswer } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
+import { newIdentity, identifyingFields } from '../../conformance/http/identifying-fields.ts';
 import { createTransport, type Transport } from '../../conformance/http/transport.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { durationText } from '../../reports/text/format.ts';
@@ -75,7 +75,7 @@ async function untilUp(wait: Wait): Promise<void> {
 /** Without the token; the fields of `--header` go along, as a gateway may want them. */
 async function lookAt({ settings, url, transport, interruption }: Wait, leftMs: number): Promise<Look> {
   const { headers, timeoutMs } = settings;
-  const fields = [['accept', '*/*'] as const, ...ownFields(newOwn(), headers), ...headers];
+  const fields = [['accept', '*/*'] as const, ...identifyingFields(newIdentity(), headers), ...headers];
   const response = await transport.send(
     { method: endpoints.voices.method, url, headers: fields, body: undefined, leaveAfter: 1 },
     // A new connection, so that the name is looked up anew, and another host may answer.

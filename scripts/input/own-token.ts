@@ -3,7 +3,7 @@ import type { Work } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { flawOfOwnToken, ownToken } from '../../conformance/checks/sessions/own-token.ts';
 import type { Target } from './target.ts';
-import { askedFirst, type Flaw, type Trying } from './tried-token.ts';
+import { askedFirst, type Flaw, type Trying } from './token-flaw.ts';
 
 /** Whether checks of this work spend by the caller's own token. */
 export function spendsByToken({ checks }: Work): boolean {

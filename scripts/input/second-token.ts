@@ -2,7 +2,7 @@ import type { Work } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/checks/sessions/second-token.ts';
 import type { Target } from './target.ts';
-import { askedFirst, type Flaw, type Trying } from './tried-token.ts';
+import { askedFirst, type Flaw, type Trying } from './token-flaw.ts';
 
 /**
  * Tries the other token of a target, where checks of this work need it. That is asked before anything is judged, and

@@ -2,7 +2,7 @@ import { endpoints } from '../../conformance/contract/limits.ts';
 import { pathSegment } from '../../conformance/contract/path-segment.ts';
 import { isSuccessStatus } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
+import { newIdentity, identifyingFields } from '../../conformance/http/identifying-fields.ts';
 import type { Transport } from '../../conformance/http/transport.ts';
 import type { Charging } from '../../load/evidence/charging.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
@@ -41,7 +41,7 @@ export async function closingChats(asking: Asking, most: number): Promise<Chargi
 /** The status of the answer; 0 where there is none. */
 async function chatted({ transport, settings, url, token, botId, signal }: Asking): Promise<number> {
   const body = new TextEncoder().encode(JSON.stringify({ message: 'Hello!' }));
-  const own = ownFields(newOwn(), settings.headers);
+  const own = identifyingFields(newIdentity(), settings.headers);
   const fields = [['content-type', 'application/json'], ['authorization', `Bearer ${token}`], ...own] as const;
   const path = endpoints.chat.path.replace('{botId}', () => pathSegment(botId));
   const answer = await transport.send(

@@ -11,7 +11,7 @@ import { endIfInterrupted, type Interruption } from '../output/interruption.ts';
 import { announce } from './announce.ts';
 import { learnedContent, type Content } from './asking/content.ts';
 import { learnedMarks, type Marks } from './asking/marks.ts';
-import { tellingWhile } from './asking/telling-while.ts';
+import { withProgress } from './asking/with-progress.ts';
 import { creditsToOrder, type OwnWorkspaces } from './own-workspaces.ts';
 import type { LoadWork } from './settings.ts';
 
@@ -114,7 +114,7 @@ async function contentOf({ settings, work, interruption }: Asking, learner: Spen
     return { content, contentFrom };
   }
   const { signal } = interruption;
-  const learned = await tellingWhile(
+  const learned = await withProgress(
     'learns which events of a stream carry text',
     learnedContent({ settings, ...learner, signal }, say),
     say,
@@ -137,7 +137,7 @@ async function marksOf(
     content,
     spare: work.beforeRunCredits,
   };
-  const learned = await tellingWhile(
+  const learned = await withProgress(
     'learns whether replies contain the marks (planted words) of their requests',
     learnedMarks({ ...asking, seed: work.options.seed ?? loadDefaults.seed }, say),
     say,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { userAgent } from '../../conformance/http/own-fields.ts';
+import { userAgent } from '../../conformance/http/identifying-fields.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { mixFrom, type Operation } from '../../load/plan/operations.ts';
 import { outputs, type Output } from '../../load/plan/outputs.ts';

@@ -8,7 +8,7 @@ import { counted } from '../../reports/text/format.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { askAfterRun } from './asking/ask-after-run.ts';
 import type { MarkedOperation } from './asking/asker.ts';
-import { tellingWhile } from './asking/telling-while.ts';
+import { withProgress } from './asking/with-progress.ts';
 import type { Asking, PreparedTarget } from './prepare-target.ts';
 
 type AfterRun = Pick<Asking, 'settings' | 'work' | 'own'> &
@@ -39,7 +39,7 @@ export async function repliesAfterRun(
   const heard: Record<string, SequentialReplies[string]> = {};
   try {
     for (const operation of operations)
-      heard[operation] = await tellingWhile(
+      heard[operation] = await withProgress(
         'asks for replies again',
         askAfterRun({ ...of, operation, seed: work.options.seed ?? loadDefaults.seed, most }),
         (line) => console.log(`load: ${line}`),

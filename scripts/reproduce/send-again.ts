@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { runChecks } from '../../conformance/engine/run-checks.ts';
-import { probesByName, workToReproduce } from '../../conformance/engine/run/work-again.ts';
+import { probesByName, workToReproduce } from '../../conformance/engine/run/work-to-reproduce.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import type { Finding } from '../../conformance/model/run.ts';

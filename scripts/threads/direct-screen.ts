@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { Given } from './words.ts';
+import type { Given } from './messages.ts';
 import { hasCode } from '../../conformance/reading/has-code.ts';
 
 /**

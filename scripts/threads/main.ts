@@ -6,7 +6,7 @@ import { idleTimer } from '../output/idle-timer.ts';
 import { runDelay } from '../output/run-delay.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
 import { endAtOnce } from './end-at-once.ts';
-import type { Given, Word } from './words.ts';
+import type { Given, ThreadMessage } from './messages.ts';
 
 /*
  * Runs the command in a thread of its own. This one has the connections, the signals and the watch over what decodes, and
@@ -72,7 +72,7 @@ function endStuck(): void {
   endAtOnce(2);
 }
 
-worker.on('message', (word: Word) => {
+worker.on('message', (word: ThreadMessage) => {
   if (word.is === 'lives') stuck.restart();
   else if (word.is === 'keeps') folder = word.folder;
   else

@@ -7,7 +7,7 @@ import { remoteTransports } from '../../conformance/http/remote-transport.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
 import { writeDirectly } from './direct-screen.ts';
 import { runOn, type Host } from '../output/host.ts';
-import { livesEveryMs, type Given, type Signalled, type Word } from './words.ts';
+import { livesEveryMs, type Given, type Signalled, type ThreadMessage } from './messages.ts';
 
 /** The thread of a command: what it has of its process, and then the command itself. */
 const { wire, jobs, screens } = (workerData as Started<Given>).data;
@@ -19,7 +19,7 @@ await import('../assay.ts');
 
 function hostAt(port: typeof parentPort): Host {
   const told = new EventEmitter();
-  const tell = (word: Word): void => port?.postMessage(word);
+  const tell = (word: ThreadMessage): void => port?.postMessage(word);
   port?.on('message', ({ signal }: Signalled) => told.emit(signal));
   port?.unref();
   setInterval(() => tell({ is: 'lives' }), livesEveryMs).unref();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { likenessOf } from '../../engine/causes/alike.ts';
+import { likenessOf } from '../../engine/causes/likeness.ts';
 import { failure } from '../../engine/causes/causes.testing.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';

@@ -41,7 +41,7 @@ export const wishEndingIn = (word: string): string =>
 const wordsEach = 6;
 
 /** The request for these words; `more` makes the reply longer. */
-function wishFor(label: string, { nonce }: Known, more = ''): string {
+function repeatRequest(label: string, { nonce }: Known, more = ''): string {
   const words = Array.from({ length: wordsEach }, (_, at) => nonce(`${label} ${at}`));
   return `Please repeat these words: ${words.join(' ')}${more}`;
 }
@@ -51,7 +51,7 @@ function inThreeWays(known: Known, round: string, ids: readonly (SessionId | und
   const more = `, and then ${afterwards}.`;
   return (['stream', 'stream', 'chat'] as const).map((by, at) =>
     chatCall(by, known.bot, {
-      message: wishFor(`${round} ${at}`, known, at === 0 ? '' : more),
+      message: repeatRequest(`${round} ${at}`, known, at === 0 ? '' : more),
       sessionId: ids[at],
     }),
   );
@@ -84,7 +84,7 @@ export const threeWays: Probe = {
 
 function byItself(label: string): Step {
   return (known) => [
-    chatCall('stream', known.bot, { message: wishFor(label, known), sessionId: sessionsGreeted(known.seen)[3] }),
+    chatCall('stream', known.bot, { message: repeatRequest(label, known), sessionId: sessionsGreeted(known.seen)[3] }),
   ];
 }
 

@@ -4,7 +4,7 @@ import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
-import { topicOf } from './alike.ts';
+import { topicOf } from './likeness.ts';
 
 type ById = (id: string) => Exchange | undefined;
 

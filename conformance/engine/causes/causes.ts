@@ -1,14 +1,14 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, likenessOf, seenIn } from './alike.ts';
+import { defectIn, type ExchangeOf, likenessOf, seenIn } from './likeness.ts';
 import { breadthOf, inOrderOf, weights } from './lead.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { isRoot, rootIn, type Roots } from './root.ts';
 import { similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
-import { isBehind, shownBefore, type Upset } from './upset.ts';
+import { isBehind, shownBefore, type Crash } from './crash.ts';
 
 /** A cause of failures, with the finding that shows it best. */
 export type { Cause };
@@ -16,7 +16,7 @@ export type { Cause };
 /**
  * The failures of a run by what they have in common, the heaviest first: the same defect of an answer, or together what one
  * known mistake comes to. `judged` are the checks that the run has a verdict of, `ofEvery` those that hold of every answer.
- * What fails behind an upset fails by it, whatever it is about: of causes as heavy that comes first.
+ * What fails behind a crash fails by it, whatever it is about: of causes as heavy that comes first.
  */
 export function causesOf(
   failures: readonly Finding[],
@@ -24,11 +24,11 @@ export function causesOf(
   known: readonly KnownMistake[],
   ofEvery: ReadonlySet<string> = new Set(),
   exchangeOf?: ExchangeOf,
-  upset?: Upset,
+  crash?: Crash,
   roots: Roots = new Map(),
 ): readonly Cause[] {
   const knowledge = { judged, known, ofEvery, exchangeOf, roots };
-  const behind = upset === undefined ? [] : failures.filter((finding) => isBehind(finding, upset));
+  const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
   const causes = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
@@ -37,7 +37,7 @@ export function causesOf(
   const heaviest = weightOf(behind);
   const at = causes.findIndex(({ group }) => weightOf(group) >= heaviest);
   return rootsFirst(
-    causes.toSpliced(at === -1 ? causes.length : at, 0, ...upsetCause(behind, knowledge, upset)),
+    causes.toSpliced(at === -1 ? causes.length : at, 0, ...crashCause(behind, knowledge, crash)),
     failures,
     roots,
   );
@@ -59,11 +59,11 @@ function rootsFirst(causes: readonly Told[], failures: Group, roots: Roots): rea
   ];
 }
 
-/** All that fails by an upset, first what is about the request just before it. */
-function upsetCause(behind: Group, knowledge: Knowledge, upset: Upset | undefined): ReturnType<typeof causeOf> {
-  if (upset === undefined) return [];
-  const shown = shownBefore(behind, upset, knowledge.known);
-  const { request, of, failed } = upset;
+/** All that fails by a crash, first what is about the request just before it. */
+function crashCause(behind: Group, knowledge: Knowledge, crash: Crash | undefined): ReturnType<typeof causeOf> {
+  if (crash === undefined) return [];
+  const shown = shownBefore(behind, crash, knowledge.known);
+  const { request, of, failed } = crash;
   const since = { request, of, failed, ...(shown === undefined ? {} : { before: shown.before }) };
   return causeOf(behind, { ...knowledge, first: shown?.finding }).map(({ cause, ...told }) => ({
     ...told,

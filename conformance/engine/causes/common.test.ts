@@ -41,15 +41,15 @@ describe('what failures of one cause have in common', () => {
     expect(commonIn(spoken(0), passed, byId)).toBeUndefined();
     expect(commonIn(spoken(1), passed, byId)?.request).toBe('a request with instructions');
   });
-  it('is sought among what passes of the same family, and not of what upset the service', () => {
+  it('is sought among what passes of the same family, and not of what crashed the service', () => {
     const away = many(40, 'away', guided, guided).map((each) => ({
       ...each,
       check: each.check.replace('metering', 'speech'),
     }));
     const pass = [...passed, ...away].map((each) => ({ ...each, verdict: { is: 'pass' } as const }));
     const cause = { title: 'a', checks: failed.map(({ check }) => check), likely: [] };
-    const upset = { ...cause, since: { request: 1, of: 2, failed: 1 } };
-    const [first, second] = withCommon([cause, upset], [...failed, ...pass], byId);
+    const crash = { ...cause, since: { request: 1, of: 2, failed: 1 } };
+    const [first, second] = withCommon([cause, crash], [...failed, ...pass], byId);
     expect(first?.common).toMatchObject({ passed: 2, of: 42 });
     expect(second?.common).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, isUnended } from './alike.ts';
+import { defectIn, type ExchangeOf, isUnended } from './likeness.ts';
 
 export const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
 

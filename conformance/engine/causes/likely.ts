@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { observedIn } from './alike.ts';
+import { observedIn } from './likeness.ts';
 import type { Closeness } from './name-closeness.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */

@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/run.ts';
-import { defectIn, topicOf } from './alike.ts';
+import { defectIn, topicOf } from './likeness.ts';
 
 /** Checks of what requests share, by whether they are told before all that fails with them, or where that is a cause of its own. */
 export type Roots = ReadonlyMap<string, 'always' | 'alone'>;

@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { plantedWord, topicOf, type ExchangeOf } from './alike.ts';
+import { plantedWord, topicOf, type ExchangeOf } from './likeness.ts';
 
 const longestTitle = 160;
 const longestQuote = 24;

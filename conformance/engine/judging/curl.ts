@@ -2,7 +2,7 @@ import { inWordsOfAShell } from '../../model/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
 import { headerOf, type Exchange, type HeaderFields } from '../../model/exchange.ts';
 import { inSingleQuotes } from './shell.ts';
-import { withoutOwnId } from '../../http/own-fields.ts';
+import { withoutOwnId } from '../../http/identifying-fields.ts';
 
 /** What is longer would not paste well. */
 const longestInlineBody = 4_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange, Operation } from '../../model/exchange.ts';
-import { comesAndGoes } from './comes-and-goes.ts';
+import { intermittencyText } from './intermittent.ts';
 import { traitOf } from './trait.ts';
 
 function sent(sentBody: unknown, operation: Operation = 'speech', status = 200): Exchange {
@@ -42,9 +42,11 @@ describe('what the requests of all wrong answers have in common, and no others',
       [...same(14), ...plain(9).slice(3)],
     ];
     expect(traitOf(wrong, right)).toBe('');
-    expect(comesAndGoes(wrong, right)).toBe('; it comes and goes: one same request got it right in 14 of 21 answers');
+    expect(intermittencyText(wrong, right)).toBe(
+      '; it comes and goes: one same request got it right in 14 of 21 answers',
+    );
     const others = many(40, (at) => sent({ text: `other ${at}`, format: 'mp3' }));
-    expect(comesAndGoes(plain(6), others)).toBe('');
+    expect(intermittencyText(plain(6), others)).toBe('');
   });
   it('is read of what nests deep too, and is no value that does', () => {
     const deep = (name: string) => (at: number) => {

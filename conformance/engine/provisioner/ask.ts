@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../../http/masking/secrets.ts';
-import { killGroupOnExit } from './ends-with-us.ts';
-import { newOwn, ownFields } from '../../http/own-fields.ts';
+import { killGroupOnExit } from './kill-group-on-exit.ts';
+import { newIdentity, identifyingFields } from '../../http/identifying-fields.ts';
 
 type AskOptions = {
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export function reasonWithout(because: string, provisioner: string, more: Named 
 }
 
 async function post(url: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {
-  const headers = { 'content-type': 'application/json', ...Object.fromEntries(ownFields(newOwn(), [])) };
+  const headers = { 'content-type': 'application/json', ...Object.fromEntries(identifyingFields(newIdentity(), [])) };
   const through = dispatcher === undefined ? {} : { dispatcher };
   const ask = () => request(url, { method: 'POST', headers, body: json, signal, ...through });
   // A connection that was kept may be closed by the other side just as this is on its way.

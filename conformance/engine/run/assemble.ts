@@ -1,7 +1,7 @@
 import { causesOf } from '../causes/causes.ts';
 import { withBeside } from '../causes/beside.ts';
 import { withCommon } from '../causes/common.ts';
-import { upsetIn } from '../causes/upset.ts';
+import { crashIn } from '../causes/crash.ts';
 import { coverageOf } from './coverage.ts';
 import type { KnownMistake } from '../causes/likely.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../../model/costs.ts';
@@ -99,7 +99,7 @@ function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks
   const judged = new Set(findings.map(({ check }) => check));
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
-  const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, upsetIn(exchanges), roots);
+  const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, crashIn(exchanges), roots);
   return withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
 }
 

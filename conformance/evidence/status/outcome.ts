@@ -1,6 +1,6 @@
 import type { Finding, Missing, Run } from '../../model/run.ts';
 import type { Claims } from '../statement.ts';
-import type { Recheck } from './moved.ts';
+import type { Recheck } from './next-status.ts';
 
 type Judged = Pick<Run, 'findings'>;
 

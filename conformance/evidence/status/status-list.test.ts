@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sealed } from '../dsse.ts';
-import { moved } from './moved.ts';
+import { nextStatus } from './next-status.ts';
 import { readStatusList, statusListText } from './status-list.ts';
 
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
 const at = new Date('2026-06-01T00:00:00.000Z');
 const entryOf = (certificate: string) =>
-  moved(
+  nextStatus(
     undefined,
     {
       certificate: certificate.repeat(32),

@@ -1,4 +1,4 @@
-import { bytesText } from '../../bodies/begins-as.ts';
+import { bytesText } from '../../bodies/bytes-text.ts';
 import { onSuccess } from '../on-answer.ts';
 import { audioIn, spokenIn } from './spoken.ts';
 

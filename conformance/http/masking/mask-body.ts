@@ -2,8 +2,8 @@ import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { piecesIn } from './pieces.ts';
 import { givesAway, maskBytes, maskPieces, type Named } from './secrets.ts';
-import { undoneBare, undoneBySign } from './undone.ts';
-import { unsearched } from './unsearched.ts';
+import { decompressedWithoutSignature, decompressedBySignature } from './decompressed.ts';
+import { redactUnsearchable } from './redact-unsearchable.ts';
 
 /** `coded`: a coding was named, and the bytes are none of it. */
 type Kind = 'plain' | 'coded';
@@ -15,7 +15,7 @@ type Kind = 'plain' | 'coded';
 export function maskBody(body: Uint8Array, secrets: Named, kind: Kind): Uint8Array {
   if (body.length === 0) return body;
   const undone = codingsOf(body, kind);
-  if (undone === 'unknown' || undone.some((bytes) => givesAway(bytes, secrets))) return unsearched(body);
+  if (undone === 'unknown' || undone.some((bytes) => givesAway(bytes, secrets))) return redactUnsearchable(body);
   return isTextual(body) ? maskTextual(body, secrets) : maskBytes(body, secrets);
 }
 
@@ -32,11 +32,11 @@ function maskTextual(body: Uint8Array, secrets: Named): Uint8Array {
 
 /** What is under whichever coding it may be; none where it is audio or another thing that is looked at as it is. */
 function codingsOf(body: Uint8Array, kind: Kind): readonly Uint8Array[] | 'unknown' {
-  const signed = undoneBySign(body);
+  const signed = decompressedBySignature(body);
   if (signed !== undefined) return signed.is === 'tooLong' ? 'unknown' : [signed.bytes];
   if (isSealed(body)) return 'unknown';
   if (isTextual(body) || isAudio(body)) return [];
-  const bare = undoneBare(body);
+  const bare = decompressedWithoutSignature(body);
   if (bare.some(({ is }) => is === 'tooLong')) return 'unknown';
   const found = bare.flatMap((each) => (each.is === 'bytes' ? [each.bytes] : []));
   return found.length === 0 && kind === 'coded' ? 'unknown' : found;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { release } from '../../reading/release.ts';
-import { evenlyApart, isPutApart, lettersApart } from './apart.ts';
+import { evenlySeparated, isPutBetween, separatedLettersIn } from './separated-letters.ts';
 import { byteRuns, kindOf } from './encoded/byte-runs.ts';
 import type { Decoded } from './encoded/decoded.ts';
 import { decodedRuns, leastBase64 } from './encoded/encoded-runs.ts';
@@ -9,7 +9,7 @@ import { isTextual } from './is-textual.ts';
 import { distinctiveLetters } from './interface-words.ts';
 import { readingsOf } from './readings/readings.ts';
 import { createSearchWork, type SearchWork } from './search-work.ts';
-import { undoneBare, undoneBySign } from './undone.ts';
+import { decompressedWithoutSignature, decompressedBySignature } from './decompressed.ts';
 import type { DistinctiveWindows as Windows } from './distinctive-windows.ts';
 import { everyLetter, type Lane, type Place } from './window-index.ts';
 
@@ -60,7 +60,7 @@ export function tracesIn(
   for (const lane of lanes) for (const place of index.placesIn(bytes, lane)) traces.push(traceOf(place, lane));
   if (deep === 0) return traces;
   const search = { index, deep, work };
-  const coded = undoneBySign(bytes);
+  const coded = decompressedBySignature(bytes);
   if (coded !== undefined && (coded.is === 'tooLong' || tracesUnder(coded.bytes, search).length > 0))
     return [{ from: 0, to: bytes.length, stride: 1, name: '', isWhole: false, isNumber: false }];
   if (isTextual(bytes)) addTracesInText(traces, bytes, search);
@@ -101,10 +101,10 @@ function addTracesInText(traces: Trace[], bytes: Uint8Array, search: Search): vo
 
 /** Letters with signs between, which stay as they are: a list of letters goes on to be JSON. */
 function* tracesApart(bytes: Uint8Array, search: Search): Iterable<Trace> {
-  for (const apart of lettersApart(bytes)) {
+  for (const apart of separatedLettersIn(bytes)) {
     for (const place of search.index.placesIn(apart.letters))
-      if (isPutApart(apart, place.from, place.to)) yield* tracesOfLetters(apart.places, traceOf(place, everyLetter));
-    for (const even of evenlyApart(apart, leastBase64))
+      if (isPutBetween(apart, place.from, place.to)) yield* tracesOfLetters(apart.places, traceOf(place, everyLetter));
+    for (const even of evenlySeparated(apart, leastBase64))
       for (const trace of tracesInRuns(even.letters, search)) yield* tracesOfLetters(even.places, trace);
   }
 }
@@ -126,7 +126,7 @@ function* tracesInRuns(bytes: Uint8Array, search: Search): Iterable<Trace> {
   for (const decoded of decodedRuns(bytes)) {
     for (const trace of tracesUnder(decoded.bytes, search)) yield* inAlike(decoded, inRun(decoded, trace));
     if (search.deep === deepest && isMaybeBare(decoded) && search.work.mayTryBare()) {
-      const isFound = undoneBare(decoded.bytes).some(
+      const isFound = decompressedWithoutSignature(decoded.bytes).some(
         (undone) => undone.is === 'bytes' && tracesUnder(undone.bytes, search).length > 0,
       );
       const { from, to } = decoded;

@@ -8,7 +8,7 @@ import { isOrdinary } from './ordinary.ts';
 import { joined, type Piece } from './pieces.ts';
 import { tracesIn, type Trace } from './search.ts';
 import { TooMuchToSearch } from './search-work.ts';
-import { unsearched } from './unsearched.ts';
+import { redactUnsearchable } from './redact-unsearchable.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
 import { gap } from './readings/reading.ts';
 import { unescaped } from './readings/unescaped.ts';
@@ -145,7 +145,7 @@ function masked(name: string, spelling: string): Spelling {
  * they cannot be searched. Lists may only grow.
  */
 export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
-  return searched(bytes, secrets) ?? unsearched(bytes);
+  return searched(bytes, secrets) ?? redactUnsearchable(bytes);
 }
 
 /** Undefined where it would take too long. */
@@ -201,7 +201,7 @@ export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonl
   const { windows } = knownOf(secrets);
   const { letters, from } = joined(source, pieces);
   const traces = inBounds(() => tracesIn(letters, windows, 1));
-  if (traces === undefined) return copy.set(unsearched(source));
+  if (traces === undefined) return copy.set(redactUnsearchable(source));
   for (const { from: first, to } of traces)
     for (let letter = first; letter < to; letter += 1) {
       const at = from[letter];
@@ -229,7 +229,7 @@ function maskedTexts(texts: readonly string[], secrets: Named, letters: Letters)
     return texts.flatMap((text) => maskedTexts([text], secrets, letters));
   const masked = searched(Buffer.from(texts.join(between), letters), secrets);
   if (masked === undefined)
-    return texts.map((text) => Buffer.from(unsearched(Buffer.from(text, letters))).toString(letters));
+    return texts.map((text) => Buffer.from(redactUnsearchable(Buffer.from(text, letters))).toString(letters));
   const all = Buffer.from(masked).toString(letters);
   return texts.length === 1 ? [all] : all.split(between);
 }

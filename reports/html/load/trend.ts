@@ -5,7 +5,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { msText } from '../../load/format.ts';
 import type { NamedLoad } from '../../load/loads-table.ts';
 import { isStepped } from '../../load/steps.ts';
-import { tenths, pathThrough } from '../../charts/svg-way.ts';
+import { tenths, pathThrough } from '../../charts/svg-path.ts';
 import { brief } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 

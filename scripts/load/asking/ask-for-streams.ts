@@ -5,10 +5,10 @@ import type { Exchange } from '../../../conformance/model/exchange.ts';
 import { nonceOf } from '../../../conformance/model/nonce.ts';
 import type { Probe } from '../../../conformance/model/probe.ts';
 import type { Settings } from '../../../conformance/settings/settings.ts';
-import type { Asked, HeardChat, HeardStream } from '../../../load/content/heard.ts';
+import type { Asked, SampleChat, SampleStream } from '../../../load/content/sample-replies.ts';
 import { learnContent } from '../../../load/content/learn.ts';
 import type { StreamEvent } from '../../../load/content/stream-event.ts';
-import { anotherMessage, chatOf, eventsOf, wishFor, wordCount } from '../../content/heard.ts';
+import { anotherMessage, chatOf, eventsOf, repeatRequest, wordCount } from '../../content/learning-requests.ts';
 import { readCa } from '../../input/read-settings.ts';
 import type { Target } from '../../input/target.ts';
 
@@ -34,8 +34,8 @@ function uncoded({ headers }: Settings): Settings['headers'] {
 const longestMs = 60_000;
 
 type Heard = {
-  readonly streams: readonly HeardStream[];
-  readonly chat: HeardChat | undefined;
+  readonly streams: readonly SampleStream[];
+  readonly chat: SampleChat | undefined;
   /** Streams that answer another message. */
   readonly another: readonly (readonly StreamEvent[])[];
   /** Why there is no stream. */
@@ -85,8 +85,8 @@ export async function askForStreams({ settings, target, botId, signal }: Asking)
     const exchange = await ask(askStream({ message }, change));
     return typeof exchange === 'string' ? exchange : eventsOf(exchange);
   };
-  const streams: HeardStream[] = [];
-  let chat: HeardChat | undefined;
+  const streams: SampleStream[] = [];
+  let chat: SampleChat | undefined;
   let isTold = false;
   try {
     for (let number = 1; number <= mostStreams; number += 1) {
@@ -111,5 +111,7 @@ export async function askForStreams({ settings, target, botId, signal }: Asking)
 }
 
 function question(seed: number, number: number): Asked {
-  return wishFor(Array.from({ length: wordCount }, (_, place) => nonceOf(seed, `stream ${number}`, `word ${place}`)));
+  return repeatRequest(
+    Array.from({ length: wordCount }, (_, place) => nonceOf(seed, `stream ${number}`, `word ${place}`)),
+  );
 }

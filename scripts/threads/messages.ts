@@ -10,7 +10,7 @@ export type Given = {
 };
 
 /** What it tells the main thread: that it lives, whether it heeds signals, and where its results go. */
-export type Word =
+export type ThreadMessage =
   | { readonly is: 'lives' }
   | { readonly is: 'heeds'; readonly signals: boolean }
   | { readonly is: 'keeps'; readonly folder: string };

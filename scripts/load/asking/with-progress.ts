@@ -4,7 +4,7 @@ import { durationText } from '../../../reports/text/format.ts';
 const everyMs = 5_000;
 
 /** Does what may take long where each answer does, and says every five seconds that it goes on. */
-export async function tellingWhile<Result>(
+export async function withProgress<Result>(
   what: string,
   work: Promise<Result>,
   say: (line: string) => void,

@@ -1,5 +1,5 @@
 /** Letters that stand apart from one another, a few together, and where each of them stands. */
-export type Apart = { readonly letters: Uint8Array; readonly places: readonly number[] };
+export type SeparatedLetters = { readonly letters: Uint8Array; readonly places: readonly number[] };
 
 /** More together are a word, or a number, of its own. */
 const mostTogether = 4;
@@ -18,7 +18,7 @@ const isLetter = Uint8Array.from({ length: 256 }, (_, byte) =>
 const between = /u(?:00[01][0-9a-f]|0020|0022|007f|00a0|20[0-2][0-9a-f]|3000|feff)|x[01][0-9a-f]|[nrtbfv]/iy;
 
 /** All letters that stand at most four together, as far as so many of them follow one another that they tell. */
-export function* lettersApart(bytes: Uint8Array): Iterable<Apart> {
+export function* separatedLettersIn(bytes: Uint8Array): Iterable<SeparatedLetters> {
   let [begin, end, letters] = [0, 0, 0];
   for (let at = 0; at < bytes.length;) {
     const from = afterSigns(bytes, at);
@@ -39,7 +39,7 @@ export function* lettersApart(bytes: Uint8Array): Iterable<Apart> {
   if (letters >= leastLetters) yield apartIn(bytes, begin, end);
 }
 
-function apartIn(bytes: Uint8Array, begin: number, end: number): Apart {
+function apartIn(bytes: Uint8Array, begin: number, end: number): SeparatedLetters {
   const places: number[] = [];
   for (let at = begin; at < end;) {
     const from = afterSigns(bytes, at);
@@ -84,7 +84,7 @@ function sizesOf(places: readonly number[], from: number, to: number): readonly 
  * that is a few words is in other people's texts, too. Any twelve of them tell: a letter of what stands beside may
  * continue the secret by chance.
  */
-export function isPutApart({ letters, places }: Apart, from: number, to: number): boolean {
+export function isPutBetween({ letters, places }: SeparatedLetters, from: number, to: number): boolean {
   for (let at = from; at + leastLetters <= to; at += 1) if (isEven(sizesOf(places, at, at + leastLetters))) return true;
   return /\d[a-z]+\d|[a-z]\d+[a-z]/i.test(Buffer.from(letters.subarray(from, to)).toString('latin1'));
 }
@@ -97,9 +97,9 @@ function isEven([first = 0, ...others]: readonly number[]): boolean {
 }
 
 /** Parts in which as many stand together each time, of a length at which they may be a coding; also what is left of one. */
-export function evenlyApart({ letters, places }: Apart, least: number): readonly Apart[] {
+export function evenlySeparated({ letters, places }: SeparatedLetters, least: number): readonly SeparatedLetters[] {
   const sizes = sizesOf(places, 0, places.length);
-  const found: Apart[] = [];
+  const found: SeparatedLetters[] = [];
   let [begin, group] = [0, 0];
   while (group < sizes.length) {
     const size = sizes[group] ?? 1;

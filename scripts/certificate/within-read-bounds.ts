@@ -3,7 +3,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { TooLong } from '../reading/open-plain.ts';
 
 /** What is too long is not judged here; what is no text at all, nobody who is honest has signed. */
-export function unlessTooMuch<T>(path: string, read: () => T): T | Problem {
+export function withinReadBounds<T>(path: string, read: () => T): T | Problem {
   try {
     return read();
   } catch (error) {

@@ -3,7 +3,7 @@ import { answered, unanswered } from '../../expectations/sample-exchange.testing
 import type { Exchange } from '../../model/exchange.ts';
 import { causesOf } from './causes.ts';
 import { checksIn, failure, mistake } from './causes.testing.ts';
-import { upsetIn } from './upset.ts';
+import { crashIn } from './crash.ts';
 
 const operations = ['chat', 'voices', 'stream'] as const;
 const headers: [string, string][] = [['authorization', 'Bearer ${ASSAY_TOKEN}']];
@@ -24,7 +24,7 @@ function run(statuses: readonly number[], raw: readonly number[] = []): readonly
 }
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
-const upset = [...times(30, 200), 400, ...times(40, 500)];
+const crash = [...times(30, 200), 400, ...times(40, 500)];
 
 function shownAt(check: string, ...places: readonly number[]) {
   const exchanges = places.map((at) => `${at}#1`);
@@ -46,12 +46,12 @@ function causes(exchanges: readonly Exchange[], known: Parameters<typeof causesO
     shownAt('errors.envelope/b', 44, 45),
   ];
   const judged = new Set(failures.map(({ check }) => check));
-  return causesOf(failures, judged, known, new Set(), undefined, upsetIn(exchanges));
+  return causesOf(failures, judged, known, new Set(), undefined, crashIn(exchanges));
 }
 
 describe('a service that answers nothing but server errors from one request on', () => {
   it('has one cause for all that fails from then on, led by what is about the request just before, and what failed before beside it', () => {
-    const [first, ...others] = causes(run(upset, [30]));
+    const [first, ...others] = causes(run(crash, [30]));
     expect(first?.checks).toEqual([
       'transport.requests/near-does-no-harm',
       'speech.text/a',
@@ -65,14 +65,14 @@ describe('a service that answers nothing but server errors from one request on',
   it('is still one where what is no whole request is refused, and is likened to what its lead is there to find', () => {
     const named = (check: string) => ({ ...mistake(check, [check], ['speech.text/a']), failsAny: true });
     const known = ['transport.requests/far-does-no-harm', 'transport.requests/near-does-no-harm'].map(named);
-    const [first] = causes(run(upset.with(66, 400), [30, 66]), known);
+    const [first] = causes(run(crash.with(66, 400), [30, 66]), known);
     expect(first?.since?.failed).toBe(39);
     expect(first?.likely.map(({ fault }) => fault)).toEqual(['transport.requests/near-does-no-harm']);
   });
   it('has nothing just before it where what was sent is long ago, or is about something else', () => {
     const failures = [shownAt('transport.requests/old-does-no-harm', 1, 32), shownAt('chat.reply/under-way', 30, 33)];
     const judged = new Set(failures.map(({ check }) => check));
-    const at = upsetIn(run(upset, [30]));
+    const at = crashIn(run(crash, [30]));
     const [first] = causesOf(failures, judged, [], new Set(), undefined, at);
     expect(first?.since).toEqual({ request: 32, of: 71, failed: 40 });
     const known = [{ ...mistake('chat-upsets-all', ['chat.reply/under-way']), failsAny: true }];
@@ -81,7 +81,7 @@ describe('a service that answers nothing but server errors from one request on',
     expect(named?.since?.before).toBe('30#1');
   });
   it('has just before it what came last, however long the first failure took', () => {
-    const hung = run(upset, [30]).map((exchange, at) => {
+    const hung = run(crash, [30]).map((exchange, at) => {
       if (at < 31) return exchange;
       return { ...exchange, response: { ...exchange.response, endedAtMs: 30_000 } };
     });
@@ -89,38 +89,38 @@ describe('a service that answers nothing but server errors from one request on',
       shownAt('transport.requests/old-does-no-harm', 1, 32),
       shownAt('transport.requests/last-does-no-harm', 30, 33),
     ];
-    const [first] = causesOf(failures, new Set(), [], new Set(), undefined, upsetIn(hung.slice(0, 52)));
+    const [first] = causesOf(failures, new Set(), [], new Set(), undefined, crashIn(hung.slice(0, 52)));
     expect(first?.since?.before).toBe('30#1');
   });
   it('comes behind what failed before and is heavier, and before what is as heavy', () => {
     const before = [shownAt('chat.reply/must', 20), { ...shownAt('voices.list/should', 21), level: 'SHOULD' as const }];
     const behind = { ...shownAt('speech.text/a', 50), level: 'SHOULD' as const };
     const order = (failures: typeof before) =>
-      checksIn(causesOf(failures, new Set(), [], new Set(), undefined, upsetIn(run(upset)))).map(([first]) => first);
+      checksIn(causesOf(failures, new Set(), [], new Set(), undefined, crashIn(run(crash)))).map(([first]) => first);
     expect(order([...before, behind])).toEqual(['chat.reply/must', 'speech.text/a', 'voices.list/should']);
     expect(order([...before, { ...behind, level: 'MUST' }])[0]).toBe('speech.text/a');
   });
   it('counts no request that need not be answered, or whose answer passes a bound of assay', () => {
-    const exchanges = run(upset).map((exchange, at): Exchange => {
+    const exchanges = run(crash).map((exchange, at): Exchange => {
       if (at < 68) return exchange;
       const { request, response } = unanswered(at === 68 ? 'tooMuch' : 'timeout');
       return { ...exchange, response, request: at === 69 ? { ...request, noResponse: 'any' } : exchange.request };
     });
-    expect(upsetIn(exchanges)).toMatchObject({ of: 71, failed: 38 });
+    expect(crashIn(exchanges)).toMatchObject({ of: 71, failed: 38 });
   });
   it.each([
-    ['goes on answering', [...upset, 200]],
+    ['goes on answering', [...crash, 200]],
     ['fails at its very end only', [...times(30, 200), ...times(10, 500)]],
     ['failed as often before', [...Array.from({ length: 10 }, () => [200, 500, 500]).flat(), 200, ...times(40, 500)]],
     ['answers refusals', [...times(30, 200), ...times(40, 400)]],
   ])('is none that %s', (_, statuses) => {
-    expect(upsetIn(run(statuses))).toBeUndefined();
+    expect(crashIn(run(statuses))).toBeUndefined();
   });
   it('is none where nothing fails that was answered before', () => {
-    const exchanges = run(upset).map((exchange, at) => ({
+    const exchanges = run(crash).map((exchange, at) => ({
       ...exchange,
       request: { ...exchange.request, url: `http://a/${at}` },
     }));
-    expect(upsetIn(exchanges)).toBeUndefined();
+    expect(crashIn(exchanges)).toBeUndefined();
   });
 });

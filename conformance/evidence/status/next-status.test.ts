@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StatusEntry } from '../../contract/formats/status.ts';
-import { moved, statusAt, type Recheck } from './moved.ts';
+import { nextStatus, statusAt, type Recheck } from './next-status.ts';
 
 const certificate = {
   certificate: 'ab'.repeat(32),
@@ -18,8 +18,8 @@ const day = (nth: number): string => new Date(Date.UTC(2026, 5, nth)).toISOStrin
 /** The status after these checks, a day apart. */
 function after(...rechecks: readonly Recheck[]): StatusEntry {
   const [first, ...rest] = rechecks;
-  const begun = moved(undefined, certificate, first ?? confirmed, day(1));
-  return rest.reduce((before, recheck, nth) => moved(before, certificate, recheck, day(nth + 2)), begun);
+  const begun = nextStatus(undefined, certificate, first ?? confirmed, day(1));
+  return rest.reduce((before, recheck, nth) => nextStatus(before, certificate, recheck, day(nth + 2)), begun);
 }
 
 describe('the status of a certificate', () => {
@@ -50,12 +50,12 @@ describe('the status of a certificate', () => {
   it('is expired once its grace is over, though chance did not grow worse', () => {
     const long = after(confirmed, ...Array.from({ length: 9 }, () => unclear));
     expect(long).toMatchObject({ is: 'expired', because: `it could not be confirmed by ${day(9)}: it was away` });
-    expect(moved(long, certificate, confirmed, day(30)).is).toBe('active');
+    expect(nextStatus(long, certificate, confirmed, day(30)).is).toBe('active');
   });
   it('is expired after its validity, whatever is found then; but a failure is told as one', () => {
     const late = '2027-01-01T00:00:00.000Z';
-    expect(moved(after(confirmed), certificate, confirmed, late).is).toBe('expired');
-    expect(moved(after(confirmed), certificate, failed, late).is).toBe('revoked');
+    expect(nextStatus(after(confirmed), certificate, confirmed, late).is).toBe('expired');
+    expect(nextStatus(after(confirmed), certificate, failed, late).is).toBe('revoked');
   });
   it('is revoked by whoever keeps the list, with his reason', () => {
     const untrue: Recheck = { is: 'untrue', because: 'the key was lost' };

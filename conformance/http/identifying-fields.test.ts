@@ -6,7 +6,7 @@ import { judgedAt, type JudgedAtOptions } from '../judged-at.testing.ts';
 import { curlOf } from '../engine/judging/curl.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { selected } from '../model/select.ts';
-import { ownFields, ownIn, userAgent, userAgentFor } from './own-fields.ts';
+import { identifyingFields, identityIn, userAgent, userAgentFor } from './identifying-fields.ts';
 
 const open: RunningService[] = [];
 afterEach(async () => {
@@ -70,7 +70,7 @@ describe('every request of a run', () => {
 describe('a recorded request', () => {
   it('stands for a call whichever version of assay sent it', () => {
     const own = { userAgent: 'assay/9.9.9 (+https://assay.example/docs)', requestId: 'assay-0123456789ab-7' };
-    expect(ownIn([['accept', '*/*'], ...ownFields(own, [])])).toEqual(own);
+    expect(identityIn([['accept', '*/*'], ...identifyingFields(own, [])])).toEqual(own);
   });
   it.each([
     ['user-agent', 'curl/8'],
@@ -80,7 +80,7 @@ describe('a recorded request', () => {
     const recorded = [['user-agent', userAgent] as const, ['x-request-id', 'assay-0123456789ab-7'] as const].map(
       (field) => (field[0] === name ? ([name, value] as const) : field),
     );
-    expect(ownFields(ownIn(recorded), [])).not.toEqual(recorded);
+    expect(identifyingFields(identityIn(recorded), [])).not.toEqual(recorded);
   });
 });
 

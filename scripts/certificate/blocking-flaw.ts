@@ -12,7 +12,7 @@ import type { Target } from '../input/target.ts';
  * What is wrong with a token without which nothing can be certified: a MUST that it is needed for cannot be judged, and to
  * judge the others would spend credits on no certificate. Undefined where there is nothing of the kind.
  */
-export function flawInTheWay(target: Target, { bot }: Pick<Settings, 'bot'>, work: Work): Reason | undefined {
+export function blockingFlaw(target: Target, { bot }: Pick<Settings, 'bot'>, work: Work): Reason | undefined {
   const { tokenFlaw, otherTokenFlaw } = target;
   const withoutToken = planFrom(work, everyCheck, { ...target, token: undefined, bot });
   if (tokenFlaw !== undefined && refusalBefore(withoutToken, work.checks) !== undefined) return tokenFlaw;

@@ -4,7 +4,7 @@ import { tooMuchCode, wireBounds } from '../../reading/wire-bounds.ts';
 import { hasCode } from '../../reading/has-code.ts';
 
 /** What stands under a coding; `tooLong` where it is more than can be looked at. */
-type Undone = { readonly is: 'bytes'; readonly bytes: Uint8Array } | { readonly is: 'tooLong' };
+type Decompressed = { readonly is: 'bytes'; readonly bytes: Uint8Array } | { readonly is: 'tooLong' };
 
 const maxOutputLength = wireBounds.bodyBytes;
 
@@ -23,7 +23,7 @@ const bare: readonly Undo[] = [
 ];
 
 /** What the bytes are a coding of, as their first bytes say: gzip, zlib or zstd. */
-export function undoneBySign(bytes: Uint8Array): Undone | undefined {
+export function decompressedBySignature(bytes: Uint8Array): Decompressed | undefined {
   const [a = 0, b = 0] = bytes;
   if (a === 0x1f && b === 0x8b) return undone(gunzip, bytes);
   if (isZstd(bytes)) return undone((zstd) => unzstd(zstd, 'part'), bytes);
@@ -32,11 +32,11 @@ export function undoneBySign(bytes: Uint8Array): Undone | undefined {
 }
 
 /** What the bytes may be a coding of though nothing says so: brotli and bare deflate have no sign. */
-export function undoneBare(bytes: Uint8Array): readonly Undone[] {
+export function decompressedWithoutSignature(bytes: Uint8Array): readonly Decompressed[] {
   return bare.flatMap((undo) => undone(undo, bytes) ?? []);
 }
 
-function undone(undo: Undo, bytes: Uint8Array): Undone | undefined {
+function undone(undo: Undo, bytes: Uint8Array): Decompressed | undefined {
   // Most of what is tried is no such coding: to say where that was noticed takes as long as to notice it.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

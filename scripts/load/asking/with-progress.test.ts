@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { tellingWhile } from './telling-while.ts';
+import { withProgress } from './with-progress.ts';
 
 it('says that slow answers are waited for, and nothing where they are soon there, or over', async () => {
   vi.useFakeTimers();
@@ -8,7 +8,7 @@ it('says that slow answers are waited for, and nothing where they are soon there
   });
   const said: string[] = [];
   const answer = Promise.withResolvers<number>();
-  const told = tellingWhile('learns how the bot replies', answer.promise, (line) => said.push(line));
+  const told = withProgress('learns how the bot replies', answer.promise, (line) => said.push(line));
   vi.advanceTimersByTime(4_000);
   expect(said).toEqual([]);
   vi.advanceTimersByTime(7_000);

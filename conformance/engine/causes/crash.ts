@@ -4,7 +4,7 @@ import type { Finding } from '../../model/run.ts';
 import type { KnownMistake } from './likely.ts';
 
 /** From one request on a service answered nothing but server errors, or not at all, and until then it did answer. */
-export type Upset = {
+export type Crash = {
   /** Of the requests in the order in which they were sent, the number of the first that failed for good. */
   readonly request: number;
   readonly of: number;
@@ -16,7 +16,7 @@ export type Upset = {
   readonly justBefore: (id: string) => number | undefined;
 };
 
-/** With fewer failures at its end a run does not show that a service is upset for good. */
+/** With fewer failures at its end a run does not show that a service has crashed for good. */
 const leastFailed = 20;
 /** At least so many of those failures repeat a request that was answered before: others may fail for what they ask. */
 const leastAgain = 3;
@@ -30,8 +30,8 @@ const justBeforeMs = 2_000;
  */
 const answersPerRequest = 2;
 
-/** What upset a service for good, where a run shows that. */
-export function upsetIn(exchanges: readonly Exchange[]): Upset | undefined {
+/** What crashed a service for good, where a run shows that. */
+export function crashIn(exchanges: readonly Exchange[]): Crash | undefined {
   const inOrder = exchanges.toSorted((a, b) => startOf(a) - startOf(b));
   // What is no whole request may be refused by what stands before a service.
   const lastAnswered = inOrder.findLastIndex((exchange) => exchange.request.raw === undefined && isUp(exchange));
@@ -66,11 +66,11 @@ export function upsetIn(exchanges: readonly Exchange[]): Upset | undefined {
 }
 
 /** Whether all that a failure shows came behind it: any other had a cause before. */
-export function isBehind({ exchanges, mismatches }: Finding, upset: Upset): boolean {
+export function isBehind({ exchanges, mismatches }: Finding, crash: Crash): boolean {
   const shown = mismatches.flatMap(({ exchange = [] }) => exchange);
-  const isMore = mismatches.some(({ answers }) => answers !== undefined && answers.wrong > upset.failed);
+  const isMore = mismatches.some(({ answers }) => answers !== undefined && answers.wrong > crash.failed);
   const all = shown.length === mismatches.length ? shown : exchanges;
-  return !isMore && all.length > 0 && all.every(upset.isBehind);
+  return !isMore && all.length > 0 && all.every(crash.isBehind);
 }
 
 /**
@@ -80,7 +80,7 @@ export function isBehind({ exchanges, mismatches }: Finding, upset: Upset): bool
  */
 export function shownBefore(
   findings: readonly Finding[],
-  { isBehind: isAfter, justBefore }: Upset,
+  { isBehind: isAfter, justBefore }: Crash,
   known: readonly KnownMistake[],
 ): { readonly finding: Finding; readonly before: string } | undefined {
   const isAboutThose = ({ check }: Finding): boolean =>

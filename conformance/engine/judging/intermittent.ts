@@ -8,7 +8,7 @@ const leastAnswers = 3;
  * Where one and the same request got wrong answers and right ones: nothing that was asked for decides it. Of several such
  * requests the one that was sent most: `; it comes and goes: one same request got it right in 14 of 21 answers`.
  */
-export function comesAndGoes(wrong: readonly Exchange[], right: readonly Exchange[]): string {
+export function intermittencyText(wrong: readonly Exchange[], right: readonly Exchange[]): string {
   const rightBy = Map.groupBy(comparable(right), sameAs);
   const [most] = [...Map.groupBy(comparable(wrong), sameAs)]
     .map(([key, some]) => ({ wrong: some.length, right: rightBy.get(key)?.length ?? 0 }))

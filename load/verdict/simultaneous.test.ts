@@ -3,7 +3,7 @@ import { summaryOf } from '../figures/summary.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { header } from '../records/records.testing.ts';
 import type { Generator } from './generators.ts';
-import { apartReasons } from './together.ts';
+import { apartReasons } from './simultaneous.ts';
 
 /** Whether two generators of half of the load each are taken to have sent together, where the second begins later. */
 function together(scenario: string, settings: Partial<RequestsHeader['settings']>, startedAfterMs: number): boolean {

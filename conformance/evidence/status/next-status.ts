@@ -24,7 +24,7 @@ const mostChanges = 400;
  * The status of a certificate after a check at that time (ISO 8601, UTC). Grace is for what may be chance alone: a MUST
  * that fails revokes it at once, and what is revoked stays so.
  */
-export function moved(
+export function nextStatus(
   before: StatusEntry | undefined,
   certificate: Certificate,
   recheck: Recheck,

@@ -2,7 +2,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 /** A way that keeps every byte for so long in each direction. TCP's own round trip ends at it. */
-export async function slowWay(to: string, eachWayMs: number): Promise<AsyncDisposable & { readonly url: string }> {
+export async function delayingProxy(
+  to: string,
+  eachWayMs: number,
+): Promise<AsyncDisposable & { readonly url: string }> {
   const sockets = new Set<Socket>();
   const { hostname, port } = new URL(to);
   const server = createServer((near) => {

@@ -1,5 +1,5 @@
 import { candidateRules } from './candidates.ts';
-import { isTheQuestion, type HeardStream } from './heard.ts';
+import { isTheQuestion, type SampleStream } from './sample-replies.ts';
 import { joinedBy, type Joined } from './joined.ts';
 import { eachScalarIn } from './stream-event.ts';
 
@@ -7,7 +7,7 @@ import { eachScalarIn } from './stream-event.ts';
  * Whether a text in several events follows where the words have been said: a thought holds the words of a wish as well, and
  * a bot that repeats nothing answers behind it. Ids and times are no text.
  */
-export function hasReplyTextElsewhere({ events, ...asked }: HeardStream, best: Joined): boolean {
+export function hasReplyTextElsewhere({ events, ...asked }: SampleStream, best: Joined): boolean {
   const [begins = 0, ends = 0] = [best.places[0], best.places.at(-1)];
   return candidateRules(events)
     .filter(({ event, where, path = [] }) => event === undefined && where === undefined && path.length > 0)
@@ -31,7 +31,7 @@ function isMostlyLetters(text: string): boolean {
  * Whether what comes before a reply in one piece could be the same reply in parts, in a form that no rule reads, as base64
  * or code points are: as much as the reply has, in several events, at one place.
  */
-export function mayBeDuplicatedBefore({ events }: HeardStream, best: Joined): boolean {
+export function mayBeDuplicatedBefore({ events }: SampleStream, best: Joined): boolean {
   const before = events.slice(0, best.places[0] ?? 0);
   const found = new Map<string, string[]>();
   for (const event of before) {

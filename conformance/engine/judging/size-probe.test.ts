@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startService, validExcept, type Change } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { withSizeHint } from './sizes.ts';
+import { withSizeHint } from './size-probe.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 
 /** The verdicts on these checks, and how many requests it took. */

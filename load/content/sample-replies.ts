@@ -5,10 +5,10 @@ import { spaced, type Joined } from './joined.ts';
 export type Asked = { readonly message: string; readonly words: readonly string[] };
 
 /** A stream that answered it. */
-export type HeardStream = Asked & { readonly events: readonly StreamEvent[] };
+export type SampleStream = Asked & { readonly events: readonly StreamEvent[] };
 
 /** A whole chat that answered it: every text that its body may be saying. */
-export type HeardChat = Asked & { readonly texts: readonly string[] };
+export type SampleChat = Asked & { readonly texts: readonly string[] };
 
 /** All words, once and in their order. */
 export function saysTheWords(text: string, { words }: Asked): boolean {
@@ -31,7 +31,7 @@ export function isTheQuestion({ text, events }: Joined, { message }: Asked): boo
 const alike = { share: 0.6, characters: 12 };
 
 /** True where the stream begins as a whole reply does, the words that were asked for put in each other's place. */
-export function beginsAsTheChat(text: string, asked: Asked, chat: HeardChat): boolean {
+export function beginsAsTheChat(text: string, asked: Asked, chat: SampleChat): boolean {
   const own = withoutWords(text, asked);
   return chat.texts.some((said) => {
     const whole = withoutWords(said, chat);
@@ -42,7 +42,7 @@ export function beginsAsTheChat(text: string, asked: Asked, chat: HeardChat): bo
 }
 
 /** True where a whole reply begins within what the stream says: what comes before it may be no reply. */
-export function beginsBeforeTheChat(text: string, asked: Asked, chat: HeardChat): boolean {
+export function beginsBeforeTheChat(text: string, asked: Asked, chat: SampleChat): boolean {
   const own = withoutWords(text, asked);
   return chat.texts
     .filter((said) => saysTheWords(said, chat) && spaced(said) !== spaced(chat.message))
@@ -53,7 +53,7 @@ export function beginsBeforeTheChat(text: string, asked: Asked, chat: HeardChat)
  * True where no whole reply says the words, or where each says so much less before them that what a stream has there may be a
  * thought. A bot words its greeting in another way each time, and no two of those differ by a sentence.
  */
-export function saysMore(text: string, asked: Asked, chat: HeardChat): boolean {
+export function saysMore(text: string, asked: Asked, chat: SampleChat): boolean {
   const before = (said: string, { words }: Asked): number =>
     spaced(said)
       .toLowerCase()

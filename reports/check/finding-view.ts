@@ -30,7 +30,7 @@ export type FindingView = Pick<Finding, 'title' | 'requirement' | 'mismatches'> 
     readonly run: { readonly line: string; readonly call: string | undefined } | undefined;
   };
 
-export function tellFinding(finding: Finding, { fault, quoted, compared }: Said = {}): FindingView {
+export function findingViewOf(finding: Finding, { fault, quoted, compared }: Said = {}): FindingView {
   const { title, requirement, mismatches, doneBy = [], reproduce, verdict } = finding;
   const because = becauseOf(finding);
   const changed = compared && changedText(compared);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesText } from './begins-as.ts';
+import { bytesText } from './bytes-text.ts';
 
 it('says of bytes what they are known to begin, so that nobody has to read them', () => {
   const told = (head: string) => bytesText(Buffer.from(head, 'latin1'));

@@ -3,7 +3,7 @@ import { headerOf, type HeaderFields } from '../model/exchange.ts';
 import { packageFile, type PackageFile } from './package-file.ts';
 
 /** What a request says of assay, so that whoever is tested finds it in their logs. */
-export type Own = { readonly userAgent: string; readonly requestId: string };
+export type RequestIdentity = { readonly userAgent: string; readonly requestId: string };
 
 /** A product, and where one reads about it in a comment (RFC 9110 10.1.5), if the package says where. */
 export function userAgentFor({ version, homepage, repository }: PackageFile): string {
@@ -22,13 +22,13 @@ let made = 0;
  * For one more request. The id is opaque, short, and of letters that every log and every filter takes: an answer that
  * repeats it gives back nothing that a check looks for.
  */
-export function newOwn(): Own {
+export function newIdentity(): RequestIdentity {
   made += 1;
   return { userAgent, requestId: `assay-${processId}-${made}` };
 }
 
 /** As header fields; those that the caller says in their place are left out. */
-export function ownFields({ userAgent: agent, requestId }: Own, given: HeaderFields): HeaderFields {
+export function identifyingFields({ userAgent: agent, requestId }: RequestIdentity, given: HeaderFields): HeaderFields {
   const own: HeaderFields = [
     ['user-agent', agent],
     ['x-request-id', requestId],
@@ -38,7 +38,7 @@ export function ownFields({ userAgent: agent, requestId }: Own, given: HeaderFie
 }
 
 /** Of a further request that is written in the same bytes: each has an id of its own. */
-export function furtherOwn(own: Own, number: number): Own {
+export function furtherIdentity(own: RequestIdentity, number: number): RequestIdentity {
   return number === 1 ? own : { ...own, requestId: `${own.requestId}-${number}` };
 }
 
@@ -46,7 +46,7 @@ const ownId = /^assay-[0-9a-f]{12}-\d+(?:-\d+)?$/;
 const ownAgent = /^assay\/[\w.+-]+(?: \(\+[^()\s]+\))?$/;
 
 /** As a recorded request says it, whichever version of assay sent it; no other text passes for either. */
-export function ownIn(headers: HeaderFields): Own {
+export function identityIn(headers: HeaderFields): RequestIdentity {
   const [agent = '', id = ''] = ['user-agent', 'x-request-id'].map((name) => headerOf(headers, name));
   return { userAgent: ownAgent.test(agent) ? agent : userAgent, requestId: ownId.test(id) ? id : '' };
 }
