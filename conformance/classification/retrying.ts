@@ -1,11 +1,12 @@
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
+import { isWorkspaceBearer } from '../model/probe.ts';
 import { classify, type Judges } from './classify.ts';
 
 /** The token of a new workspace may take a moment until it is known everywhere. */
 export function isStillUnknown({ request, response }: Exchange): boolean {
-  const authorization = headerOf(request.headers, 'authorization') ?? '';
-  return response.is === 'answer' && response.status === 401 && /^Bearer \$\{WORKSPACE_TOKEN\w*\}$/.test(authorization);
+  const isUnknown = response.is === 'answer' && response.status === 401;
+  return isUnknown && isWorkspaceBearer(headerOf(request.headers, 'authorization'));
 }
 
 /**

@@ -10,7 +10,7 @@ import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exch
 import { isNamedIn } from '../model/exchange-id.ts';
 import { isGeneratedCase } from '../model/generated.ts';
 import { once } from './memo.ts';
-import { placeholders } from '../model/probe.ts';
+import { containsWorkspaceToken, placeholders } from '../model/probe.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
 import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
@@ -130,7 +130,7 @@ function isLarge({ response }: Exchange): boolean {
 function whatItTakes({ exchange }: Wrong): number {
   const { id, request } = exchange;
   const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
-  if (/\$\{WORKSPACE_TOKEN\w*\}/.test(sent)) return 3;
+  if (containsWorkspaceToken(sent)) return 3;
   if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
   if (!/#1(\.\d+)?$/.test(id)) return 1;
   return isGeneratedCase(exchange) ? 0.5 : 0;

@@ -1,7 +1,7 @@
 import { endpoints } from '../contract/limits.ts';
 import { headerOf } from './exchange.ts';
 import { parsedJson } from '../reading/parsed-json.ts';
-import { placeholders, type Call } from './probe.ts';
+import { isWorkspaceBearer, placeholders, type Call } from './probe.ts';
 
 /** Longer texts may take a service longer than everything else does. */
 const longCharacters = 200;
@@ -33,7 +33,7 @@ function traitsOfMessage({ operation, method, headers }: Call): readonly string[
 function isForged(authorization: string | undefined): boolean {
   const known = [placeholders.token, placeholders.otherToken, placeholders.spentToken].map((each) => `Bearer ${each}`);
   if (authorization === undefined || known.includes(authorization)) return false;
-  return !/^Bearer \$\{WORKSPACE_TOKEN\w*\}$/.test(authorization);
+  return !isWorkspaceBearer(authorization);
 }
 
 function traitsOfBody({ body }: Call): readonly string[] {

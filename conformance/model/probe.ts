@@ -43,6 +43,18 @@ export function workspacePlaceholder(name: string): string {
   return `\${WORKSPACE_TOKEN_${name}}`;
 }
 
+const workspaceBearer = /^Bearer \$\{WORKSPACE_TOKEN\w*\}$/;
+
+/** True for an `Authorization` with the token of a workspace that was made for a probe, as it is. */
+export function isWorkspaceBearer(authorization = ''): boolean {
+  return workspaceBearer.test(authorization);
+}
+
+/** True where such a token stands in it in any form, also with another scheme or a letter too many. */
+export function containsWorkspaceToken(text = ''): boolean {
+  return text.includes(placeholders.workspace.slice(0, -1));
+}
+
 /** One request to make. `path` starts with `/`; secrets are placeholders. */
 export type Call = {
   readonly operation: Operation;

@@ -17,6 +17,7 @@ import { lastName } from '../../model/resumed-name.ts';
 import type { Counts, Finding, Run, RunHeader, Spend } from '../../model/run.ts';
 import type { Observed } from './observed.ts';
 import type { Level } from '../../model/level.ts';
+import { containsWorkspaceToken } from '../../model/probe.ts';
 import { selected } from '../../model/select.ts';
 import { endBehind, endsIn, type TokenEnded } from '../token/token-end.ts';
 import { classify } from '../../classification/classify.ts';
@@ -190,7 +191,7 @@ export function observedIn(exchanges: readonly Exchange[], observations: readonl
 
 /** True where the account was made for this probe: its 402 is what the probe wanted to see. */
 function isOfWorkspace({ request }: Exchange): boolean {
-  return headerOf(request.headers, 'authorization')?.includes('${WORKSPACE_TOKEN') === true;
+  return containsWorkspaceToken(headerOf(request.headers, 'authorization'));
 }
 
 /** The last attempt of each call, in the order in which the probe asked for them. */

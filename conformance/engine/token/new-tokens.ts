@@ -1,5 +1,5 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
-import type { Call } from '../../model/probe.ts';
+import { containsWorkspaceToken, type Call } from '../../model/probe.ts';
 import { isStillUnknown } from '../../classification/retrying.ts';
 
 /** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
@@ -26,7 +26,7 @@ export function createNewTokenTracker(): NewTokenTracker {
       else isAnyKnown ||= isTokenAccepted(exchange);
     },
     reasonToSkip: ({ headers }) =>
-      !isAnyKnown && unknown >= mostInVain && (headerOf(headers, 'authorization') ?? '').includes('${WORKSPACE_TOKEN')
+      !isAnyKnown && unknown >= mostInVain && containsWorkspaceToken(headerOf(headers, 'authorization'))
         ? `not sent: the first ${mostInVain} tokens that the provisioner made were all refused with 401: check the tokens that it makes`
         : undefined,
     isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isStillUnknown(exchange),
@@ -36,6 +36,6 @@ export function createNewTokenTracker(): NewTokenTracker {
 /** Lists may be for everybody; a chat or a speech is not. */
 function isTokenAccepted({ operation, request, response }: Exchange): boolean {
   const isUse = operation === 'chat' || operation === 'stream' || operation === 'speech';
-  const authorization = headerOf(request.headers, 'authorization') ?? '';
-  return isUse && authorization.includes('${WORKSPACE_TOKEN') && response.is === 'answer' && response.status !== 401;
+  const isOfWorkspace = containsWorkspaceToken(headerOf(request.headers, 'authorization'));
+  return isUse && isOfWorkspace && response.is === 'answer' && response.status !== 401;
 }
