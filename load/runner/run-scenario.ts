@@ -7,6 +7,7 @@ import type { SoFar } from '../figures/so-far.ts';
 import type { Load } from '../verdict/load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
+import { creditsExhausted } from '../plan/credits-exhausted.ts';
 import { loadScenario } from '../plan/scenarios.ts';
 import { bundleScenario, type Bundled } from './bundle.ts';
 import { lastLines } from './child-process.ts';
@@ -52,7 +53,7 @@ type Ended =
   /** `isDisk`: its records could not be written any more. */
   | ({ readonly is: 'failed'; readonly because: string; readonly isDisk?: true } & Partial<Measured>);
 
-type Stopped = 'credits exhausted' | 'asked to' | typeof recordsFull;
+type Stopped = typeof creditsExhausted | 'asked to' | typeof recordsFull;
 /** Why a run ended whose records take as much room as the results of a run may. */
 export const recordsFull = 'its records take more room than a run of so many requests is given';
 
@@ -199,7 +200,7 @@ function outcomeOf(
   const measured = measuredBy(following);
   if (ending.interruptedBy) return { is: 'interrupted', by: ending.interruptedBy, ...measured };
   const failed = (because: string): Extract<LoadOutcome, { is: 'failed' }> => ({ is: 'failed', because, ...measured });
-  const exhausted = ending.code === abortedTest && ending.errors.includes('credits exhausted');
+  const exhausted = ending.code === abortedTest && ending.errors.includes(creditsExhausted);
   const endedInOrder = [0, missedThreshold].includes(ending.code ?? -1);
   if (!endedInOrder && !exhausted && !stopped.aborted) {
     const isDisk = diskWords.test(ending.errors);
@@ -208,7 +209,7 @@ function outcomeOf(
   const [broken] = following.unreadable;
   if (broken !== undefined) return failed(`requests.ndjson, line ${broken}, is not a record`);
   if (!measured) return failed('k6 wrote no requests.ndjson');
-  if (exhausted) return { is: 'stopped', because: 'credits exhausted', ...measured };
+  if (exhausted) return { is: 'stopped', because: creditsExhausted, ...measured };
   if (!stopped.aborted) return { is: 'done', ...measured };
   return { is: 'stopped', because: stopped.reason === recordsFull ? recordsFull : askedTo, ...measured };
 }

@@ -17,6 +17,7 @@ import type { AuditKind } from '../plan/audit.ts';
 import type { Step } from '../content/path.ts';
 import type { ContentRule } from '../content/rule.ts';
 import type { Operation } from '../plan/operations.ts';
+import { creditsExhausted } from '../plan/credits-exhausted.ts';
 import { longestRunMs } from '../plan/longest-run.ts';
 import { plannedOperation } from '../plan/plan.ts';
 import { markedBy, repeatsFrom } from '../content/repeats.ts';
@@ -123,7 +124,7 @@ function contentOf(
 
 /** Without credits every further answer is a refusal, which says nothing of the service's speed. */
 function stopWhereUnpaid(reply: Reply | null): Reply | null {
-  if (reply?.status === 402) exec.test.abort('credits exhausted');
+  if (reply?.status === 402) exec.test.abort(creditsExhausted);
   return reply;
 }
 
