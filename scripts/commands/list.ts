@@ -194,10 +194,9 @@ function findersText(finders: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${counted(others.length, 'more check')}`;
 }
 
-/** `Tornado 6.6.1: 404` as ` [Tornado 6.6.1 fails this by default: 404]`. */
+/** ` [fails by default in Tornado 6.6.1: 404]` */
 function byDefault(who: string): string {
-  const [name = '', ...how] = who.split(': ');
-  return ` [${name} fails this by default${how.length === 0 ? '' : `: ${how.join(': ')}`}]`;
+  return ` [fails by default in ${who}]`;
 }
 
 function section(title: string, rows: readonly (readonly string[])[], head?: readonly string[]): string {

@@ -154,7 +154,7 @@ describe('assay list', () => {
     const { out } = await assay(['list']);
     expect(out).toMatch(/sentences of the document \(\d+\)/);
     expect(out).toMatch(/^absence checks, .* \(\d+\)\n {2}kind +check +fault +control \(must hold\)\n/m);
-    expect(out).toContain(' [Tornado 6.6.1 fails this by default: 404]');
+    expect(out).toContain(' [fails by default in Tornado 6.6.1: 404]');
   });
   it('shows for each fault its mistake and the checks that name it, and what was measured', async () => {
     const cwd = emptyFolder();
