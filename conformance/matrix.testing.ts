@@ -8,7 +8,7 @@ import { wholeRunOn } from './judged.testing.ts';
 import { shownWrongly } from './shown-rightly.testing.ts';
 
 /** `sample`: of each topic the first fault, and of each clause the first that is found elsewhere; `others`: all the others. */
-export type MatrixPart = 'sample' | 'others';
+type MatrixPart = 'sample' | 'others';
 
 const topicOf = ({ id }: Check): string => id.split('/')[0] ?? '';
 const clauseOf = ({ id }: Check): string => id.split('.')[0] ?? '';

@@ -3,7 +3,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { elementsOf } from './html/parsed.testing.ts';
 
 /** Each element that a renderer makes, with the names of its attributes, and all that a reader sees. */
-export type Rendered = { readonly elements: readonly string[]; readonly text: string };
+type Rendered = { readonly elements: readonly string[]; readonly text: string };
 
 /** What GitHub's kind of Markdown makes of a text, where nobody filters the HTML in it afterwards. */
 export function rendered(markdown: string): Rendered {

@@ -31,14 +31,14 @@ export const loadTimeoutFlag = [
   '--timeout <duration>',
   'time limit of one request, from its sending to the end of its answer; default: 60s',
 ] as const;
-export const waitFlag = [
+const waitFlag = [
   '--wait <duration>',
   'wait at most this long, such as 2m, for a deployment to come up: until GET /v1/audio/voices, sent once a second without the token, gets any answer but 502, 503 or 504',
 ] as const;
 export const http2Flag = ['--http2', 'offer HTTP/2 as well'] as const;
 export const caFlag = ['--ca <file>', 'PEM file of a certificate authority to trust'] as const;
 
-export const targetFlag = [
+const targetFlag = [
   '--target <url>',
   'base URL of the service, without /v1 (ASSAY_TARGET); default: the embedded reference service',
 ] as const;

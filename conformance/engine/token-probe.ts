@@ -13,7 +13,7 @@ const name = 'whether the token is still let in';
 const mostAttempts = 3;
 
 /** A request that shows whether the run's own token is still accepted; it costs nothing. */
-export type TokenProbe = { readonly probe: Probe; readonly call: Call };
+type TokenProbe = { readonly probe: Probe; readonly call: Call };
 
 /** One after the other, none by a name that an earlier part of the run has used. */
 export function tokenProbes(taken: ReadonlySet<string> = new Set()): () => TokenProbe {

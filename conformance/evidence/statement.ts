@@ -12,7 +12,7 @@ type Validity = Claims['validity'];
 /** A file of the bundle and its SHA-256, in hex. */
 export type FileDigest = { readonly name: string; readonly sha256: string };
 
-export const statementType = 'https://in-toto.io/Statement/v1';
+const statementType = 'https://in-toto.io/Statement/v1';
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 
 /** All that a certificate is made of. */

@@ -17,7 +17,7 @@ type Asked = {
   readonly shrinks?: boolean;
 };
 
-export type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
+type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
 
 /** A run of fuzz on the reference service with this behaviour. Rejects where the run says nothing of a property. */
 export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Promise<Fuzzed> {

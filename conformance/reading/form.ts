@@ -5,9 +5,7 @@ import { flawIn } from './form-flaw.ts';
 import { readable, takingMore, type Json } from './form-schema.ts';
 
 /** A value that has the form, or where and how it differs from it, such as `/verdict/is is "x", expected "pass" or "fail"`. */
-export type Formed<T> =
-  | { readonly is: 'formed'; readonly value: T }
-  | { readonly is: 'other'; readonly because: string };
+type Formed<T> = { readonly is: 'formed'; readonly value: T } | { readonly is: 'other'; readonly because: string };
 
 /** Tells whether a value that came from a file has the form of a type. */
 export type Form<T> = (value: unknown) => Formed<T>;

@@ -8,7 +8,7 @@ const start = 'zx';
 /** Of a run's requests none has an index near it, so that an answer to one that learned is another's in the run. */
 export const mostMarked = 32_000_000;
 
-export type MarkEnd = 'first' | 'last';
+type MarkEnd = 'first' | 'last';
 
 export function markOf(seed: number, index: number, end: MarkEnd): string {
   const value = index * 2 + (end === 'first' ? 0 : 1);

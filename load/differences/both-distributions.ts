@@ -6,7 +6,7 @@ import { sampledNames, sampledQuantities, type SampledName } from './quantities.
 import type { ComparedRun } from './run-samples.ts';
 
 /** The samples of one quantity on both sides, in the same bins. */
-export type BothDistributions = NonNullable<LoadComparison['distributions']>[number];
+type BothDistributions = NonNullable<LoadComparison['distributions']>[number];
 
 /** Of every quantity of which a percentile is compared; slices of pairs are put together, as they have the same load. */
 export function bothDistributions(sides: Sides, asked: readonly AskedQuantity[]): BothDistributions[] {

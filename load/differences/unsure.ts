@@ -2,7 +2,7 @@ import { eachGap, earliestFirsts } from '../records/earliest.ts';
 import type { RequestRecord } from '../records/record.ts';
 
 /** Of how many samples of a quantity how many are known only to lie between two times, or lack. */
-export type UnsureSamples = { readonly of: number; readonly unsure: number };
+type UnsureSamples = { readonly of: number; readonly unsure: number };
 
 export type UncertainSamples = {
   readonly ttfe: UnsureSamples;

@@ -12,7 +12,7 @@ export type Breakdown = NonNullable<Load['breakdown']>;
 /** The means over the requests whose time is nearest to a percentile; the parts add up to `totalMs`. */
 export type NearPercentile = Breakdown['near'][number];
 
-export type BreakdownFold = {
+type BreakdownFold = {
   readonly add: (record: RequestRecord) => void;
   readonly breakdown: () => Breakdown | undefined;
 };

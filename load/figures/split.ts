@@ -10,7 +10,7 @@ export const partNames = ['lag', 'dns', 'connect', 'tls', 'client', 'way', 'serv
 export type PartName = (typeof partNames)[number];
 
 /** In microseconds, whole numbers, so that sums are the same in any order. */
-export type Split = {
+type Split = {
   readonly totalUs: number;
   /** By the names' order. */
   readonly partsUs: readonly number[];

@@ -5,7 +5,7 @@ import type { LoadStep } from './steps.ts';
  * A user whose request failed comes back no sooner than so long after it began: refusals come faster than answers, and
  * the loop would do nothing but collect them.
  */
-export const failurePauseMs = 1_000;
+const failurePauseMs = 1_000;
 
 /** How a user's request went. */
 type Gone = { readonly intendedMs: number; readonly endMs: number; readonly outcome: string };

@@ -1,7 +1,7 @@
 import type { LoadShape } from './scenarios.ts';
 
 /** A closed loop has no rates. */
-export type OpenShape = Exclude<LoadShape, 'sweep'>;
+type OpenShape = Exclude<LoadShape, 'sweep'>;
 
 /** A stretch of the schedule with one rate. */
 type RateStep = { readonly ratePerS: number; readonly durationMs: number };

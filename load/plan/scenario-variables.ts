@@ -90,7 +90,7 @@ export const loadVariables = {
   ASSAY_AUDIO_DIR: { is: 'text', says: 'a folder for samples of the audio, each with the body of its request' },
 } as const satisfies { readonly [name: string]: { readonly is: 'text' | 'number' | 'flag'; readonly says: string } };
 
-export type ScenarioVariable = keyof typeof loadVariables;
+type ScenarioVariable = keyof typeof loadVariables;
 
 /** Those of one kind. A number is not negative; a flag is `true`, `1`, `false` or `0`; of a text the scenario knows more. */
 export type VariableOf<Kind extends 'text' | 'number' | 'flag'> = {

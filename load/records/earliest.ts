@@ -26,7 +26,7 @@ export function earliestOf({ earlyAt, events, headers, sent = 0 }: RequestRecord
 }
 
 /** Of the first event with data, and of the first with text of the reply. */
-export type FirstTimes = { readonly event?: number; readonly content?: number };
+type FirstTimes = { readonly event?: number; readonly content?: number };
 
 export function earliestFirsts(record: RequestRecord): FirstTimes {
   const { events, firstEvent, firstContent, others = [] } = record;

@@ -5,7 +5,7 @@ type Random = () => number;
 export type Points = readonly (readonly number[])[];
 
 /** `at` is the first point after the change. `p`: in this share of series without a change, one is found as clear as this. */
-export type ChangePoint = { readonly at: number; readonly p: number };
+type ChangePoint = { readonly at: number; readonly p: number };
 
 /** On both sides: one point alone is no level. */
 const fewestPoints = 2;

@@ -1,9 +1,9 @@
 import { countedIn, edgesOver, roundWidth, shownEnd, type Bins, type Sorted } from './bins.ts';
 
 /** Samples of one side in bins; `above` counts those beyond the last one. */
-export type BinnedSide = Pick<Bins, 'counts' | 'above'> & { readonly n: number };
+type BinnedSide = Pick<Bins, 'counts' | 'above'> & { readonly n: number };
 
-export type SharedBins = {
+type SharedBins = {
   readonly from: number;
   readonly width: number;
   readonly a: BinnedSide;

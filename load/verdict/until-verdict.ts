@@ -9,7 +9,7 @@ import type { Load } from './load.ts';
 import { distributionFor } from './judge-slo.ts';
 import { quantileAt } from './quantile-at.ts';
 
-export type UntilVerdict = NonNullable<Load['until']>;
+type UntilVerdict = NonNullable<Load['until']>;
 
 type Told = Figures & { readonly settings: LoadSettings; readonly complete: boolean };
 

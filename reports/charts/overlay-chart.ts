@@ -4,7 +4,7 @@ import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 
 /** Shares of one side's samples in bins of equal width, in percent. */
-export type OverlaidSide = { readonly shares: readonly number[] };
+type OverlaidSide = { readonly shares: readonly number[] };
 
 type OverlayChart = {
   readonly from: number;

@@ -4,7 +4,7 @@ import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 
 /** A bar of parts one after the other; each place has the look of its part. */
-export type Stack = { readonly name: string; readonly parts: readonly number[] };
+type Stack = { readonly name: string; readonly parts: readonly number[] };
 
 /** `look`: the place of its colour among the looks. */
 type StackPart = { readonly name: string; readonly look: number };

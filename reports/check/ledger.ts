@@ -6,7 +6,7 @@ import { visible } from '../text/visible.ts';
 export const ledgerHead = ['step', 'request', 'balance before', 'price', 'expected', 'observed'] as const;
 
 /** One use of a workspace; `parts`: here the ledger and the service part. */
-export type LedgerLine = { readonly cells: readonly string[]; readonly parts: boolean };
+type LedgerLine = { readonly cells: readonly string[]; readonly parts: boolean };
 
 /** So many uses are shown of a long one: those that led to the last. */
 const mostLines = 12;

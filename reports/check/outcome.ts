@@ -39,7 +39,7 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
 }
 
 /** Why a finding is not a pass: of a failure its mismatches, without the names of exchanges. */
-export function plainBecause(finding: Finding): string {
+function plainBecause(finding: Finding): string {
   const { verdict, mismatches } = finding;
   if (verdict.is !== 'fail' || mismatches.length === 0) return becauseOf(finding);
   return mismatches

@@ -6,7 +6,7 @@ import { changeHeadline } from './loads.ts';
 import { withoutEmptyColumns } from './tables.ts';
 
 /** What a line of releases comes to: which of them changed what, in one line and step by step. */
-export type ReleasesReport = { readonly headline: Headline; readonly tables: readonly LoadTable[] };
+type ReleasesReport = { readonly headline: Headline; readonly tables: readonly LoadTable[] };
 
 type Releases = Pick<ReleasesComparison, 'steps' | 'whole'>;
 

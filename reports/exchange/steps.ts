@@ -22,8 +22,8 @@ export type Steps = {
   readonly others: 'after it' | 'of other cases';
 };
 
-export const showsIt = 'shows the failure';
-export const showsOne = 'shows a failure too';
+const showsIt = 'shows the failure';
+const showsOne = 'shows a failure too';
 
 /** What a call does, where nothing more is known of it. */
 const asks: Readonly<Record<Operation, string>> = {

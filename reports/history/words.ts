@@ -49,7 +49,7 @@ export function runTone(run: CheckRunSeen | LoadRunSeen): ReturnType<typeof tone
 export const runHeads = ['Started, UTC', 'Run', 'Verdict'] as const;
 
 /** Rows that are told one by one, those to be looked at first. */
-export type RowsTold = { readonly title: string; readonly rows: readonly CheckRow[] };
+type RowsTold = { readonly title: string; readonly rows: readonly CheckRow[] };
 
 export function rowsTold({ checks, runs }: CheckHistory): readonly RowsTold[] {
   const of = (is: CheckRow['is']): readonly CheckRow[] => checks.filter((each) => each.is === is);
@@ -104,7 +104,7 @@ export function pointText({ value, interval }: HistoryPoint, unit: QuantityHisto
 }
 
 /** What changed, and with which run: `TTFT is slower since v2: p50 120 to 181 ms (51 % higher)`. */
-export type ChangeTold = { readonly is: HistoryChange['is']; readonly what: string; readonly much: string };
+type ChangeTold = { readonly is: HistoryChange['is']; readonly what: string; readonly much: string };
 
 export function changesTold({ changes, runs }: LoadHistory): readonly ChangeTold[] {
   return changes.map(({ of, run, is, p, runsBefore, runsSince, quantiles }) => {

@@ -7,7 +7,7 @@ import { mediaStyle } from './style/media.ts';
 import { verdictStyle } from './style/verdict.ts';
 
 /** The one script that may run, and the SHA-256 of its text in base64. */
-export type AllowedScript = { readonly element: Html; readonly sha256: string };
+type AllowedScript = { readonly element: Html; readonly sha256: string };
 
 /**
  * A self-contained page: nothing fetched, no script but the given one, and a policy that would stop both.

@@ -22,7 +22,7 @@ export type Drawing = {
 };
 
 /** The exchanges that are shown of a finding, in two groups about the one that shows what is wrong. */
-export type Picked = Steps & { readonly left: { readonly before: number; readonly after: number } };
+type Picked = Steps & { readonly left: { readonly before: number; readonly after: number } };
 
 const mostBefore = 6;
 const [firstBefore, mostAfter] = [2, 2];

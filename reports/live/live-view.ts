@@ -7,7 +7,7 @@ import type { LoadTable } from '../load/load-table.ts';
 import type { Headline } from '../text/format.ts';
 
 /** Above it the load generator is part of what it measures (load/verdict/invalid.ts). */
-export type GeneratorBounds = { readonly lagP99Ms: number };
+type GeneratorBounds = { readonly lagP99Ms: number };
 
 /** A run that goes on, as the terminal and the page are told of it. */
 export type LiveRun = {
@@ -30,7 +30,7 @@ export type LivePage = LiveRun & {
   }) => boolean;
 };
 
-export type Tone = Headline['is'] | 'notApplicable';
+type Tone = Headline['is'] | 'notApplicable';
 
 /** All that the page shows, in words: its script only puts them in their places. */
 export type LiveView = {

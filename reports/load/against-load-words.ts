@@ -43,7 +43,7 @@ export function againstLoadText(load: Load): string {
 }
 
 /** `TTFT p95: 120 ms before, 890 ms in the spike of 25/s, 125 ms after`. */
-export function spikeText(load: Load): string {
+function spikeText(load: Load): string {
   const steps = reachedSteps(load);
   const [name, of] = steps.some(({ ttftMs }) => ttftMs.n > 0)
     ? (['TTFT', ({ ttftMs }: { readonly ttftMs: Distribution }) => ttftMs] as const)

@@ -6,7 +6,7 @@ import { counted } from '../text/format.ts';
 type Stepped = Pick<Load, 'steps' | 'sweep'>;
 
 /** Whether its steps had different rates, so that times of all of them together are of no load that there was. */
-export function hasManyRates({ steps = [] }: Pick<Load, 'steps'>): boolean {
+function hasManyRates({ steps = [] }: Pick<Load, 'steps'>): boolean {
   return new Set(steps.flatMap(({ step: { ratePerS } }) => (ratePerS === undefined ? [] : [ratePerS]))).size > 1;
 }
 

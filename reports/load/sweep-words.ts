@@ -19,7 +19,7 @@ export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefin
 }
 
 /** Where the knee is, and up to how many users the SLO held. */
-export function sweepText({ knee, held, violated, inconclusive }: Sweep): string {
+function sweepText({ knee, held, violated, inconclusive }: Sweep): string {
   const slo =
     held === undefined && violated === undefined && inconclusive === undefined
       ? []

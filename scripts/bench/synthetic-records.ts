@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { randomFrom } from '../../load/plan/random.ts';
 
 /** One of so many segments of a schedule, by its place from 0, and what its generator calls the run. */
-export type SyntheticSegment = { readonly place: number; readonly of: number; readonly run: string };
+type SyntheticSegment = { readonly place: number; readonly of: number; readonly run: string };
 
 const pieceSize = 1 << 20;
 

@@ -53,7 +53,7 @@ export type Verification = {
 };
 
 /** What whoever verifies asks of a certificate besides. */
-export type Wanted = {
+type Wanted = {
   /** The challenge that he gave, which it has to answer. */
   readonly challenge?: string | undefined;
   /** Timestamp authorities that he trusts: it has to be stamped by one of them. */

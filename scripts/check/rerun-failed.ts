@@ -9,7 +9,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { readJournal } from '../results/read-journal.ts';
 
 /** What is sent anew of a run, with its seed, so that generated cases are the same. */
-export type FailedBefore = { readonly workOf: (checks: readonly Check[]) => Work; readonly seed: number };
+type FailedBefore = { readonly workOf: (checks: readonly Check[]) => Work; readonly seed: number };
 
 /**
  * The checks that failed, were inconclusive or were not judged in that run; of a rule for every answer also what showed that

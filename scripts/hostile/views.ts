@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDeco
 /** Reads a text once more, another way: gives what it could read so, and what stands around it. */
 export type View = (text: string, isNew: IsNew) => string;
 /** Whether a view has not read these letters before. */
-export type IsNew = (run: string) => boolean;
+type IsNew = (run: string) => boolean;
 
 const letters = (bytes: Buffer): string => bytes.toString('latin1');
 

@@ -13,7 +13,7 @@ export type Awaited = {
 };
 
 /** What became of each segment. */
-export type SegmentState = 'absent' | 'sending' | 'ended' | 'lost';
+type SegmentState = 'absent' | 'sending' | 'ended' | 'lost';
 
 export function stateOf(place: number, attempts: readonly Attempt[], nowMs: number, silentMs: number): SegmentState {
   const own = attempts.filter((each) => each.place === place);

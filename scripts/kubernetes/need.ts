@@ -10,7 +10,7 @@ import type { LoadWork } from '../load/settings.ts';
 const megabyte = 1024 * 1024;
 
 /** What all pods together have to bear at most. */
-export type Burden = { readonly ratePerS: number; readonly inFlight: number };
+type Burden = { readonly ratePerS: number; readonly inFlight: number };
 
 /** What one of the pods needs. */
 export type PodNeed = Burden & {

@@ -2,7 +2,7 @@ import { parseAllDocuments } from 'yaml';
 
 // What k6-operator v1.6 makes of a TestRun, and the kubelet of a container, as their sources have it.
 
-export type EnvVar = {
+type EnvVar = {
   readonly name: string;
   readonly value?: string;
   readonly valueFrom?: {

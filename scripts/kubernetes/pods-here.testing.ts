@@ -22,7 +22,7 @@ import {
 import { places } from './pod-environment.ts';
 
 /** A process that stands for a container. */
-export type Process = {
+type Process = {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
   readonly said: () => string;

@@ -8,7 +8,7 @@ import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { serveLaidOut } from './laid-out.testing.ts';
 
 /** What `assay load stream` tells of such a service, and what is true; in milliseconds. */
-export type FirstToken = {
+type FirstToken = {
   readonly said: string;
   readonly content: string | undefined;
   readonly ttfeP50Ms: number | undefined;

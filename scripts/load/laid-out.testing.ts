@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { cut, layouts, type Layout, type MadeEvent } from '../../load/content/layouts.testing.ts';
 
 /** A service whose streams are laid out so: what carries no text comes at once, the first text after `firstMs`. */
-export type LaidOutService = AsyncDisposable & {
+type LaidOutService = AsyncDisposable & {
   readonly url: string;
   /** When the first event with text was written, by the request's id: CLOCK_MONOTONIC in nanoseconds. */
   readonly writtenNs: ReadonlyMap<string, bigint>;

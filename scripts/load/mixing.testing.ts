@@ -31,7 +31,7 @@ const bots = {
 
 const polite = 'There is much to say of that.';
 
-export type MixingService = AsyncDisposable & {
+type MixingService = AsyncDisposable & {
   readonly url: string;
   /** The ids of the requests whose replies were wrong. */
   readonly wrong: readonly string[];

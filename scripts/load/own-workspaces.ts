@@ -14,7 +14,7 @@ import type { ResultFolder } from '../results/result-folder.ts';
 import { closingChats } from './closing-chats.ts';
 
 /** A workspace that is used by nobody else, as what is measured is asked with it. */
-export type OwnWorkspace = { readonly token: string; readonly botId?: string };
+type OwnWorkspace = { readonly token: string; readonly botId?: string };
 
 /** The workspace that a run spends, the bot that it talks to, and what it was made with. */
 export type Spending = { readonly token: string; readonly botId: string; readonly ordered: number };

@@ -86,7 +86,7 @@ export function fuzzReporter(): FuzzReporter {
 }
 
 /** As it can be pasted: with its target, which is never the embedded service, and the token from the environment. */
-export function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' | 'given'> | undefined): string {
+function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' | 'given'> | undefined): string {
   const isThere = header !== undefined && !header.embedded;
   const target = isThere ? shellWord(header.target) : '"$ASSAY_TARGET"';
   const hasToken = !isThere || header.given?.credentials.includes('token') === true;

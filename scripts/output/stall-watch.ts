@@ -5,7 +5,7 @@ import { idleTimer, type IdleTimer } from './idle-timer.ts';
 export const longestStallMs = 60_000;
 
 /** Ends a run in which nothing is answered and nothing judged, though nothing is waited for. */
-export type StallWatch = IdleTimer & {
+type StallWatch = IdleTimer & {
   readonly signal: AbortSignal;
   /** What it is told as, once it has come. */
   readonly up: () => RunStalled | undefined;

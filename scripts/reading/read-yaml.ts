@@ -7,7 +7,7 @@ import { readText } from './read-text.ts';
 import { plainOf } from './yaml-values.ts';
 
 /** What a file of YAML holds, and on which line an entry of its list begins. */
-export type YamlFile = { readonly value: unknown; readonly lineOfEntry: (at: number) => number };
+type YamlFile = { readonly value: unknown; readonly lineOfEntry: (at: number) => number };
 
 /** Reads YAML, of which JSON is a part. Throws a UsageError that names the file and where in it the mistake is. */
 export async function readYaml(file: Named): Promise<YamlFile> {

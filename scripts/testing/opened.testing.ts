@@ -13,7 +13,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** What a page did beside being there: a page that nobody got into does none of it. */
-export type Deeds = {
+type Deeds = {
   /** Addresses that were asked for, the page's own and data: left out. */
   readonly fetched: readonly string[];
   readonly dialogs: readonly string[];

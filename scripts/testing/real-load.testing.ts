@@ -18,7 +18,7 @@ export async function realLoad({ url, token }: Service): Promise<string> {
 }
 
 /** What a test changes of a run. */
-export type Varied = {
+type Varied = {
   readonly settings?: Partial<RequestsHeader['settings']>;
   readonly record?: (quiet: RequestRecord) => RequestRecord;
   /** What of the lines of records is kept, and in which order. */

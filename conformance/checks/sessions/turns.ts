@@ -3,7 +3,7 @@ import type { Turn } from '../conversation.ts';
 
 export const tell: Turn = { by: 'chat', says: 'word', session: 'new' };
 export const askOn: Turn = { by: 'chat', says: 'question', session: 'first' };
-export const askOnInStream: Turn = { by: 'stream', says: 'question', session: 'first' };
+const askOnInStream: Turn = { by: 'stream', says: 'question', session: 'first' };
 export const tellAtLength: Turn = { by: 'chat', says: 'word to remember in a long message', session: 'new' };
 export const tellMore: Turn = { by: 'chat', says: 'another word', session: 'first' };
 

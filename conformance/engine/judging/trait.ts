@@ -35,7 +35,7 @@ export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]):
 }
 
 /** `says` stands behind the noun, unless it is one. */
-export type Trait = {
+type Trait = {
   readonly says: string;
   readonly operation?: Operation;
   readonly holds: (exchange: Exchange) => boolean;

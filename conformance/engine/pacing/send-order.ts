@@ -10,7 +10,7 @@ export const usualTurns = 1;
 /** So far behind one another, and behind the first. */
 const stepOfTelling = 1 / 2_048;
 
-export type SendOrder = {
+type SendOrder = {
   readonly turnOf: (probe: Probe, at?: number) => number;
   /** These have the first turns, in this order: nothing that is asked for later overtakes them, however long it is. */
   readonly lineUpFirst: (probes: readonly Probe[]) => void;

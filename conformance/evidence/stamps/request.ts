@@ -3,7 +3,7 @@ import { Integer } from 'asn1js';
 import { MessageImprint, TimeStampReq } from 'pkijs';
 
 /** What a timestamp authority is asked (RFC 3161, 2.4.1): DER, and the number that its answer has to repeat. */
-export type StampRequest = { readonly der: Uint8Array; readonly nonce: string };
+type StampRequest = { readonly der: Uint8Array; readonly nonce: string };
 
 export async function stampRequest(message: Uint8Array): Promise<StampRequest> {
   // Positive, and never with a zero in front, so that it has one spelling.

@@ -16,7 +16,7 @@ type Rechecked = NonNullable<StatusChange['rechecked']>;
 export type Certificate = Pick<StatusEntry, 'certificate' | 'target' | 'profile' | 'notAfter'>;
 
 /** How long a certificate that cannot be checked may go on. */
-export const graceDays = 7;
+const graceDays = 7;
 const dayMs = 86_400_000;
 const mostChanges = 400;
 

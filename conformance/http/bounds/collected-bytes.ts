@@ -1,5 +1,5 @@
 /** Bytes that are put together as they come. */
-export type CollectedBytes = {
+type CollectedBytes = {
   readonly add: (bytes: Uint8Array) => void;
   /** All of them, in memory of their own. Nothing is added any more. */
   readonly all: () => Buffer<ArrayBuffer>;

@@ -1,5 +1,5 @@
 /** Letters that stand apart from one another, a few together, and where each of them stands. */
-export type SeparatedLetters = { readonly letters: Uint8Array; readonly places: readonly number[] };
+type SeparatedLetters = { readonly letters: Uint8Array; readonly places: readonly number[] };
 
 /** More together are a word, or a number, of its own. */
 const mostTogether = 4;

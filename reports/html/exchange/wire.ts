@@ -9,7 +9,7 @@ import { utf8In } from '../../text/utf8.ts';
 import { preformatted } from './preformatted.ts';
 
 /** What is to be seen at a glance in the head of a message: places in its first line and in the value of each field. */
-export type HeadMarks = { readonly first: readonly Place[]; readonly inField: (at: number) => readonly Place[] };
+type HeadMarks = { readonly first: readonly Place[]; readonly inField: (at: number) => readonly Place[] };
 
 const noMarks: HeadMarks = { first: [], inField: () => [] };
 

@@ -17,7 +17,7 @@ type Given = {
   readonly change?: (step: number, place: number) => Partial<RequestRecord>;
 };
 
-export type SteppedRun = {
+type SteppedRun = {
   readonly load: Load;
   readonly records: readonly RequestRecord[];
   readonly steps: readonly LoadStep[];

@@ -16,7 +16,7 @@ import { startGo } from '../../../fixtures/servers/go.ts';
 import type { RunningServer } from '../../../fixtures/servers/running.ts';
 
 /** How one is reached, and what gives access to it. */
-export type Reached = {
+type Reached = {
   readonly url: string;
   readonly token: string;
   readonly otherToken: string;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { withoutSecrets } from '../../input/known-secrets.ts';
 
 /** The pages that listen: what is told goes to all of them. */
-export type EventStreams = {
+type EventStreams = {
   /** False where so many listen that one more is refused. `first` is what it has missed. */
   readonly add: (response: ServerResponse, first: unknown) => boolean;
   readonly tell: (message: unknown) => void;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isSameSecret } from '../../input/same-secret.ts';
 
 /** Who may see, and stop, a run: whoever was told its address, from a page of that address only. */
-export type Guard = { readonly token: string; readonly port: number };
+type Guard = { readonly token: string; readonly port: number };
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 

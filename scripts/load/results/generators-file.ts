@@ -12,10 +12,10 @@ import { calibrationOf } from './calibration-file.ts';
 import { calibrationFile, environmentIn, instrumentIn, jsonIn, writtenIn } from './evidence.ts';
 
 /** Keeps, in the folder of a merged run, what each of its generators was: its records are told by their ids. */
-export const generatorsFile = loadFile.generators;
+const generatorsFile = loadFile.generators;
 
 /** A generator but for its figures, which its records have. */
-export type KeptGenerator = Omit<GeneratorSource, 'figures'>;
+type KeptGenerator = Omit<GeneratorSource, 'figures'>;
 
 export type KeptGenerators = {
   readonly each: readonly KeptGenerator[];

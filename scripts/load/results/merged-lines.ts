@@ -1,7 +1,7 @@
 import type { ResultFolder } from '../../results/result-folder.ts';
 
 /** Lines on their way into a merged requests.ndjson. */
-export type MergedLines = { readonly add: (line: Uint8Array) => void; readonly end: () => void };
+type MergedLines = { readonly add: (line: Uint8Array) => void; readonly end: () => void };
 
 /** So many bytes are worth a write. */
 const writeAt = 1 << 20;

@@ -5,7 +5,7 @@ import { durationText } from '../../../reports/text/format.ts';
 import type { LoadFolder } from './load-in.ts';
 import { readLoadHeader } from './read-load-header.ts';
 
-export type PartFolder = LoadFolder & { readonly bytes: number };
+type PartFolder = LoadFolder & { readonly bytes: number };
 
 /**
  * The folders of several that have records. A load generator that was killed before its first one leaves an empty file:

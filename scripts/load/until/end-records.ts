@@ -10,7 +10,7 @@ import { figuresUntil } from './read-again.ts';
  * Lets the header of requests.ndjson say how much of a run that was stopped counts: whoever reads it leaves out what was
  * sent later, whose slow answers were cut off. Every record stays.
  */
-export async function endRecords(folder: string, { settings }: RequestsHeader): Promise<void> {
+async function endRecords(folder: string, { settings }: RequestsHeader): Promise<void> {
   await rewriteRecords(folder, (line, place) => {
     if (place > 0) return undefined;
     const fields = fieldsOf(jsonOf(line.toString('utf8'))) ?? {};

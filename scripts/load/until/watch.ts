@@ -85,7 +85,7 @@ function micros(ms: number): number {
   return Math.round(ms * 1_000) / 1_000;
 }
 
-export function headerUntil(header: RequestsHeader, starts: Planned['starts'], endMs: number): RequestsHeader {
+function headerUntil(header: RequestsHeader, starts: Planned['starts'], endMs: number): RequestsHeader {
   const durationMs = micros(endMs);
   const planned = starts.filter(({ atMs }) => micros(atMs) < durationMs).length;
   return { ...header, settings: { ...header.settings, durationMs, planned, askedMs: header.settings.durationMs } };

@@ -58,7 +58,7 @@ export type Use =
   | 'list voices';
 
 /** What its name says of a use. */
-export type UseKind = {
+type UseKind = {
   /** What it counts as if it is answered; absent: as nothing, ever. */
   readonly metered?: MeteredAs;
   readonly isStream?: true;

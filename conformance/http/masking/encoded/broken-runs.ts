@@ -29,7 +29,7 @@ export function runsOf(pattern: RegExp, text: string): readonly Run[] {
 export const leastEqual = 256;
 
 /** A run, and how far behind it others stand that are equal to it. */
-export type RunAndAlike = Run & { readonly alike: readonly number[] };
+type RunAndAlike = Run & { readonly alike: readonly number[] };
 
 /** Equal runs once, behind all shorter ones: what is repeated for megabytes is thousands of them, and each comes to the same. */
 export function* different(runs: Iterable<Run>): Iterable<RunAndAlike> {
