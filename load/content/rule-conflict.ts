@@ -1,8 +1,20 @@
-import { ruleText, type ContentRule } from './rule.ts';
+import { isLikeOneOf } from './alike-events.ts';
 import { carryingIn } from './joined.ts';
-import { membersOf, type StreamEvent } from './stream-event.ts';
+import type { ContentRule } from './rule.ts';
+import type { StreamEvent } from './stream-event.ts';
 
 type Events = readonly StreamEvent[];
+
+export type RuleConflict = 'noText' | 'strangeText';
+
+const words: Readonly<Record<RuleConflict, string>> = {
+  noText: 'holds no text where another message is answered',
+  strangeText: 'holds a text first that may be no reply, where another message is answered',
+};
+
+export function conflictText(conflict: RuleConflict, rule: string): string {
+  return `${rule} ${words[conflict]}`;
+}
 
 /**
  * Why a rule that reads the replies to repeated words is not to be trusted with another message, if so: for such a one
@@ -15,29 +27,14 @@ export function ruleConflictIn(
   rule: ContentRule,
   heard: readonly Events[],
   another: readonly Events[],
-): string | undefined {
+): RuleConflict | undefined {
   const known = heard.map((events) => carryingIn(events, rule).map(({ event }) => event));
   for (const events of another) {
     const [first] = carryingIn(events, rule);
-    if (first === undefined) return `${ruleText(rule)} holds no text where another message is answered`;
-    if (!isLikeOneOf(first.event, known))
-      return `${ruleText(rule)} holds a text first that may be no reply, where another message is answered`;
+    if (first === undefined) return 'noText';
+    if (!isLikeOneOf(first.event, known.flat(), (value) => isKind(value, known.length))) return 'strangeText';
   }
   return undefined;
-}
-
-/** Has the members of one of them, and holds what all of them hold alike, where that could tell one kind from another. */
-function isLikeOneOf(event: StreamEvent, streams: readonly Events[]): boolean {
-  const own = membersOf(event);
-  const each = streams.flat().map(membersOf);
-  const [first = new Map<string, unknown>()] = each;
-  const alike = [...first].filter(
-    ([path, value]) => isKind(value, streams.length) && each.every((members) => members.get(path) === value),
-  );
-  return (
-    alike.every(([path, value]) => own.get(path) === value) &&
-    each.some((members) => members.size === own.size && [...own.keys()].every((path) => members.has(path)))
-  );
 }
 
 /** A flag, a place or a name. An id is another one in each stream, and a time is a large number. */

@@ -1,0 +1,150 @@
+import { isLikeOneOf } from './alike-events.ts';
+import { candidateRules } from './candidates.ts';
+import { joinedBy, type Joined } from './joined.ts';
+import type { Reading, Shown } from './reading.ts';
+import {
+  beginsBeforeTheChat,
+  isMarkedUp,
+  isTheQuestion,
+  saysMore,
+  saysOnlyTheWords,
+  type SampleChat,
+  type SampleStream,
+} from './sample-replies.ts';
+import { textIn } from './stream-event.ts';
+import { hasReplyTextElsewhere, mayBeDuplicatedBefore } from './text-elsewhere.ts';
+
+/** Why a reading that fits is not claimed to be the reply. */
+export type Doubt =
+  | 'rivals'
+  | 'markedUp'
+  | 'beginsOtherwise'
+  | 'saysMore'
+  | 'moreFollows'
+  | 'inOneEvent'
+  | 'mayBeRepeated'
+  | 'moreElsewhere';
+
+const holds = 'holds the words that the bot was asked to repeat';
+
+const words: Readonly<Record<Exclude<Doubt, 'rivals'>, string>> = {
+  markedUp: `${holds}, and more around each of them than a reply has`,
+  beginsOtherwise: `${holds}, and begins with what may be no reply`,
+  saysMore: `${holds}, and says more before them than a whole reply does`,
+  moreFollows: `${holds}, and more text follows elsewhere`,
+  inOneEvent: `${holds} in one event, which may be no reply`,
+  mayBeRepeated: 'holds the reply in one event, and it may have come before in a form that no rule reads',
+  moreElsewhere: 'joins to a whole reply, and more text lies elsewhere',
+};
+
+/** @param other the rival of the rule */
+export function doubtText(doubt: Doubt, rule: string, other = ''): string {
+  return doubt === 'rivals' ? `${rule} and ${other} could both be the reply` : `${rule} ${words[doubt]}`;
+}
+
+type Found = {
+  readonly shown: Shown;
+  readonly best: Reading;
+  readonly other: Reading | undefined;
+  readonly streams: readonly SampleStream[];
+  readonly chat: SampleChat | undefined;
+};
+
+/** Why the best reading is not to be trusted, if so. */
+export function doubtOf({ shown, best, other, streams, chat }: Found): Doubt | undefined {
+  if (other !== undefined) return 'rivals';
+  const saysNothingElse = chat?.texts.some((text) => saysOnlyTheWords(text, chat)) === true;
+  if (shown === 'hasTheWords' && someRead(best, streams, isMarkedUp)) return 'markedUp';
+  const beginsEarly = someRead(
+    best,
+    streams,
+    (text, asked) => chat !== undefined && beginsBeforeTheChat(text, asked, chat),
+  );
+  if (shown === 'hasTheWords' && (saysNothingElse || beginsEarly || !beginsAsItGoesOn(best, streams)))
+    return 'beginsOtherwise';
+  const isRead = (is: (stream: SampleStream, joined: Joined) => boolean): boolean =>
+    streams.some((stream, place) => best.of[place] !== undefined && is(stream, best.of[place].joined));
+  if (
+    shown === 'hasTheWords' &&
+    chat !== undefined &&
+    someRead(best, streams, (text, asked) => saysMore(text, asked, chat))
+  )
+    return 'saysMore';
+  if (shown === 'hasTheWords' && isRead(hasReplyTextElsewhere)) return 'moreFollows';
+  const comesAtOnce = best.of.some((read) => read?.joined.events === 1);
+  if (comesAtOnce && shown !== 'theChat') return 'inOneEvent';
+  if (isRead((stream, joined) => joined.events === 1 && mayBeDuplicatedBefore(stream, joined))) return 'mayBeRepeated';
+  // Sources may be the same in each answer where the words of the reply never are.
+  const most = shown === 'chatAlone' ? 0 : comesAtOnce ? 1 : Number.POSITIVE_INFINITY;
+  if (!isLongest(best, streams, most)) return 'moreElsewhere';
+  return undefined;
+}
+
+function someRead(
+  { of }: Reading,
+  streams: readonly SampleStream[],
+  is: (text: string, asked: SampleStream) => boolean,
+): boolean {
+  return streams.some((stream, place) => {
+    const text = of[place]?.joined.text;
+    return text !== undefined && is(text, stream);
+  });
+}
+
+/** What comes before the first word could be a notice: it counts where its events look as those with words do. */
+function beginsAsItGoesOn({ rule, of }: Reading, streams: readonly SampleStream[]): boolean {
+  return streams.every(({ events, words }, stream) => {
+    const carrying = (of[stream]?.joined.places ?? []).flatMap((place) => events[place] ?? []);
+    const texts = carrying.map((event) => textIn(event, rule));
+    const firstWord = Math.max(
+      0,
+      texts.findIndex((_, place) => startsHere(texts.slice(place), words[0] ?? '')),
+    );
+    // What comes behind the last word is looked at too: a thought with the words may stand where the reply follows.
+    const lastWord = texts.findLastIndex((_, place) => startsHere(texts.slice(place), words.at(-1) ?? ''));
+    const withWords = carrying.slice(firstWord, lastWord + 1);
+    return (
+      carrying.slice(0, firstWord).every((event) => isLikeOneOf(event, carrying.slice(firstWord))) &&
+      carrying.slice(lastWord + 1).every((event) => isLikeOneOf(event, withWords))
+    );
+  });
+}
+
+/** Whether the word begins within the first of the texts. */
+function startsHere(texts: readonly string[], word: string): boolean {
+  const at = texts.join('').toLowerCase().indexOf(word);
+  return at >= 0 && at < (texts[0] ?? '').length;
+}
+
+/**
+ * What else there is, but for the question and what every event says alike, is no longer than the best reading.
+ *
+ * @param most how many times as long it may be; infinite: it may be anything
+ */
+function isLongest({ of }: Reading, streams: readonly SampleStream[], most: number): boolean {
+  if (most === Number.POSITIVE_INFINITY) return true;
+  return streams.every((stream, place) => {
+    const best = of[place]?.joined;
+    return (
+      candidateRules(stream.events)
+        .filter(({ event, where, path = [] }) => event === undefined && where === undefined && path.length > 0)
+        .filter((rule) => !isRepeated(stream.events.map((event) => textIn(event, rule)).filter((text) => text !== '')))
+        .map((rule) => joinedBy(rule, stream.events).filter((joined) => !isTheQuestion(joined, stream)))
+        // What comes once, as a session's id does, is no rival of what comes in parts.
+        .filter((ways) => most > 0 || ways.some(({ events }) => events > 1))
+        .every(
+          (ways) =>
+            ways.length === 0 ||
+            ways.some((way) => isPartOf(way, best) || way.text.length <= most * (best?.text.length ?? 0)),
+        )
+    );
+  });
+}
+
+function isPartOf(way: Joined, best: Joined | undefined): boolean {
+  return best !== undefined && best.text.includes(way.text);
+}
+
+function isRepeated(texts: readonly string[]): boolean {
+  return texts.length > 1 && new Set(texts).size === 1;
+}
