@@ -7,7 +7,7 @@ import {
 } from '../statistics/quantile-distribution.ts';
 import type { ShownQuantile } from '../statistics/blocked-samples.ts';
 import { designEffect } from '../statistics/blocks.ts';
-import { pairedDifference } from '../statistics/pairs.ts';
+import { boundedDifference } from '../statistics/pairs.ts';
 import { shareQuantities, type SampledName, type ShareName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';
 import { shareDifference, type Counted } from '../statistics/shares.ts';
@@ -27,6 +27,8 @@ export type Effect = {
   readonly relative?: Intervals;
   readonly absolute: Intervals;
   readonly p: number;
+  /** The least that each side's value may be, where its samples are known only to lie between two values. */
+  readonly least?: { readonly a: number; readonly b: number };
   /** Of the side that has fewer, and how many independent ones they are worth. */
   readonly samples?: { readonly n: number; readonly effectiveSize: number };
 };
@@ -80,8 +82,13 @@ function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
     ...(a.value > 0 && { relative: asShare(b.value / a.value - 1, ratio) }),
     absolute: { value: b.value - a.value, at: differenceOf(inA, inB).intervalAt },
     p: ratio.p,
+    ...leastOf(a, b),
     samples: a.samples.effectiveSize < b.samples.effectiveSize ? a.samples : b.samples,
   };
+}
+
+function leastOf(a: Pick<ShownQuantile, 'value' | 'least'>, b: typeof a): Pick<Effect, 'least'> {
+  return a.least < a.value || b.least < b.value ? { least: { a: a.least, b: b.least } } : {};
 }
 
 /** Of a logarithm's difference, which may have infinite ends. */
@@ -100,17 +107,29 @@ function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[]
   const least = Math.min(...pairs.flat().map(({ samples }) => samples.n));
   if (least < samplesNeeded(q))
     return { is: 'none', because: `a slice has ${least} samples of the ${samplesNeeded(q)} that it needs` };
-  if (pairs.flat().some(({ value }) => value <= 0)) return { is: 'none', because: 'it is 0 in a slice' };
-  const mean = (side: 0 | 1): number =>
-    Math.exp(pairs.reduce((sum, pair) => sum + Math.log(pair[side].value), 0) / pairs.length);
-  const ratio = pairedDifference(pairs.map(([a, b]) => Math.log(b.value / a.value)));
-  const difference = pairedDifference(pairs.map(([a, b]) => b.value - a.value));
+  if (pairs.flat().some((each) => each.value <= 0)) return { is: 'none', because: 'it is 0 in a slice' };
+  if (pairs.flat().some((each) => each.least <= 0))
+    return { is: 'none', because: 'in a slice it may be 0, since several events arrived in one read' };
+  const mean = (side: 0 | 1, of: 'value' | 'least' = 'value'): number =>
+    Math.exp(pairs.reduce((sum, pair) => sum + Math.log(pair[side][of]), 0) / pairs.length);
+  const between = (differ: (b: number, a: number) => number): ReturnType<typeof boundedDifference> =>
+    boundedDifference(
+      pairs.map(([a, b]) => differ(b.value, a.value)),
+      {
+        least: pairs.map(([a, b]) => differ(b.least, a.value)),
+        most: pairs.map(([a, b]) => differ(b.value, a.least)),
+      },
+    );
+  const ratio = between((b, a) => Math.log(b / a));
+  const difference = between((b, a) => b - a);
+  const [a, b] = [mean(0), mean(1)];
   return {
     is: 'effect',
-    a: mean(0),
-    b: mean(1),
+    a,
+    b,
     relative: asShare(Math.expm1(ratio.mean), ratio),
     absolute: { value: difference.mean, at: difference.intervalAt },
+    ...leastOf({ value: a, least: mean(0, 'least') }, { value: b, least: mean(1, 'least') }),
     p: ratio.p,
   };
 }

@@ -3,9 +3,25 @@ import type { ComparedQuantity } from './difference.ts';
 import type { Sides } from './effects.ts';
 import { mostBy, tallyFound, tallyPairs } from './false-alarms.testing.ts';
 import { judgeQuantities } from './judge.ts';
+import { header, record } from '../records/records.testing.ts';
+import { runSamples, type ComparedRun } from './run-samples.ts';
 import { distributions, syntheticPairs, syntheticRun, syntheticTwo } from './synthetic.testing.ts';
 
 const lognormal = { requests: 1000, ttftMs: distributions.lognormal, failures: 0.01, slo: 'ttft.p95<300ms' };
+
+/** 200 streams with the same 15 gaps, of which these events came in one read with the next. */
+function readAs(earlyAt: readonly number[], factor = 1): ComparedRun {
+  const fold = runSamples({ ...header, settings: { ...header.settings, durationMs: 100_000, warmupMs: 0 } });
+  for (let index = 0; index < 200; index += 1) {
+    const events = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 6, 200, 6, 200].reduce(
+      (all, gap) => [...all, (all.at(-1) ?? 0) + gap * factor],
+      [index * 500 + 100],
+    );
+    for (const place of earlyAt) events[place] = events[place + 1] ?? 0;
+    fold.add(record(index, { events, early: earlyAt.length, earlyAt: [...earlyAt], end: events.at(-1) ?? 0 }));
+  }
+  return fold.result();
+}
 
 function quantity(sides: Sides, name: string): ComparedQuantity {
   const found = judgeQuantities(sides, { within: 0.05 }).quantities.find((each) => each.quantity === name);
@@ -28,6 +44,17 @@ describe('two runs without a difference', () => {
     const { words, pages } = tallyPairs(pairs, syntheticTwo({ ...lognormal, alike: 0.8 }));
     expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
     expect(words['ttft.p50']?.alone).toBeLessThanOrEqual(mostBy(0.05, pairs));
+  });
+
+  it('but that events of one were read together: says no gap is longer, and why', () => {
+    const [a, b] = [readAs([]), readAs([12, 14])];
+    const gap = quantity({ is: 'runs', a, b }, 'gap.p50');
+    expect([gap.a, gap.b, gap.word]).toEqual([60, 80, 'undecided']);
+    expect(gap.because).toMatch(/^p50 of B lies between 40 and 80 ms, since several events arrived in one read/);
+    const pair = { a, b };
+    const inPairs = quantity({ is: 'pairs', pairs: [pair, pair, pair] }, 'gap.p50');
+    expect([inPairs.word, inPairs.relative?.interval?.[0]]).toEqual(['undecided', expect.closeTo(40 / 60 - 1)]);
+    expect(quantity({ is: 'runs', a, b: readAs([], 2) }, 'gap.p50').word).toBe('slower');
   });
 
   it('that took turns on a machine that drifts: no more often', () => {

@@ -71,6 +71,8 @@ function toldOf(effect: Effect, asked: AskedQuantity, judging: Judging): Told {
   if (adjustedP === undefined) return { ...sized, word: 'undecided', because: tooFew(effect, asked, judgedTogether) };
   const word = wordFor(effect, asked, { within, adjustedP });
   if (word !== 'undecided') return { ...sized, p, adjustedP, word };
+  const range = rangeOf(effect, asked, judging.within);
+  if (range !== undefined) return { ...sized, p, adjustedP, word, because: range };
   const needed = neededRequests(effect, judgedTogether, requests, within);
   const because =
     shows === undefined
@@ -111,6 +113,19 @@ function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedToge
   if (samples === undefined) return 'too few samples';
   const needed = Math.ceil((least * samples.n) / samples.effectiveSize);
   return `${samples.n} samples are too few, about ${needed} are needed`;
+}
+
+/** No number of requests makes it surer. */
+function rangeOf(
+  { a, b, least = { a, b } }: Effect,
+  { percent = 50 }: AskedQuantity,
+  within: number,
+): string | undefined {
+  const [inA, inB] = [1 - least.a / a, 1 - least.b / b];
+  const [side, low, high] = inA >= inB ? (['A', least.a, a] as const) : (['B', least.b, b] as const);
+  if (Math.max(inA, inB) <= within / 2) return undefined;
+  const [from, to] = [low, high].map((value) => Number(value.toPrecision(4)));
+  return `p${percent} of ${side} lies between ${from} and ${to} ms, since several events arrived in one read and only the time of the last one is known`;
 }
 
 function shownAlone(p: number, judgedTogether: number): string {

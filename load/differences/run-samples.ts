@@ -65,7 +65,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       unsure.addGoodness(goodness === 'unsure');
       if (record.outcome !== 'ok') return count('failures', block);
       unsure.add(record);
-      samplesOf(record, (name, value) => sampled[name].add(value, block));
+      samplesOf(record, (name, value, least) => sampled[name].add(value, block, least));
     },
     result: () => ({
       quantiles: byName(sampledNames, (name) => sampled[name].quantiles()),

@@ -43,18 +43,19 @@ export function gapDistribution(
     total,
   );
   const all = ordered.n;
-  const atShare = (share: number): number => ordered.at(rankOf(all, share));
   const halfShareIn = halfShares(isQuick ? [] : groups);
   const halfAt = (q: number): number | undefined => halfShareIn(bucketAtRank(total, rankOf(all, q)));
-  const intervalOf = (q: number): Interval | undefined => {
-    const shares = clusteredShares(halfAt(q), q);
-    return shares && [atShare(shares[0]), atShare(shares[1])];
-  };
+  const intervalIn =
+    (of: OrderedSamples) =>
+    (q: number): Interval | undefined => {
+      const shares = clusteredShares(halfAt(q), q);
+      return shares && [of.at(rankOf(all, shares[0])), of.at(rankOf(all, shares[1]))];
+    };
   const neededOf = (q: number): number | undefined => {
     const half = halfAt(q);
     return half === undefined ? undefined : all * Math.max(1, half / (1 - q)) ** 2;
   };
-  const told = describe({ ordered, parts: 1000, intervalOf, neededOf }, detail);
+  const told = describe({ ordered, parts: 1000, intervalOf: intervalIn(ordered), neededOf }, detail);
   if (longest.n === 0) return told;
   const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
   const least = orderedOf(
@@ -62,7 +63,7 @@ export function gapDistribution(
     shifted,
   );
   const { percents = [] } = detail;
-  return withEarliest(told, describe({ ordered: least, parts: 1000, intervalOf: () => undefined }, { percents }));
+  return withEarliest(told, describe({ ordered: least, parts: 1000, intervalOf: intervalIn(least) }, { percents }));
 }
 
 type Sure = Omit<SamplesState, 'kept' | 'counts'> & { readonly kept: Uint32Array | undefined };

@@ -1,11 +1,10 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
-import { distributionOf, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
+import type { Detail, Distribution } from '../statistics/distribution.ts';
 import { earliestFirsts, gapsOf } from '../records/earliest.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
 import { contentArrivals, type RequestRecord } from '../records/record.ts';
-import { collectSamples, type Samples } from '../statistics/samples.ts';
 import { percentsOf, type Slo } from '../slo/slo.ts';
 
 type Times = Pick<
@@ -30,14 +29,11 @@ export type Told = Pick<Detail, 'curve' | 'quick'>;
 
 type TimingState = {
   readonly samples: { readonly [Name in (typeof sampled)[number]]: BlockedSamples };
-  /** The same at the earliest that they may have been. */
-  readonly lowest: { readonly [Name in (typeof bounded)[number]]: Samples };
   readonly gaps: Gaps;
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
 const sampled = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'serviceE2e', 'lag', 'chars'] as const;
-const bounded = ['ttfe', 'ttft', 'serviceTtft'] as const;
 
 const counts = [
   'count',
@@ -60,7 +56,6 @@ export function timeRequests(blocks: Blocks): Timing {
     lag: blocked(),
     chars: blocked(),
   };
-  const lowest = { ttfe: collectSamples(), ttft: collectSamples(), serviceTtft: collectSamples() };
   const gaps = collectGaps();
   const events = {
     count: 0,
@@ -78,16 +73,13 @@ export function timeRequests(blocks: Blocks): Timing {
     if (firstEvent !== undefined) {
       const low = lows.event ?? firstEvent;
       if (low < firstEvent) events.uncertainFirst += 1;
-      samples.ttfe.add(firstEvent - intended, block);
-      lowest.ttfe.add(low - intended);
+      samples.ttfe.add(firstEvent - intended, block, low - intended);
     }
     if (firstContent !== undefined) {
       const low = lows.content ?? firstContent;
       if (low < firstContent) events.uncertainContent += 1;
-      samples.ttft.add(firstContent - intended, block);
-      lowest.ttft.add(low - intended);
-      samples.serviceTtft.add(firstContent - sent, block);
-      lowest.serviceTtft.add(low - sent);
+      samples.ttft.add(firstContent - intended, block, low - intended);
+      samples.serviceTtft.add(firstContent - sent, block, low - sent);
     }
     samples.e2e.add(end - intended, block);
     samples.serviceE2e.add(end - sent, block);
@@ -111,22 +103,16 @@ export function timeRequests(blocks: Blocks): Timing {
     merge: (other) => {
       const more = other.state();
       for (const name of sampled) samples[name].merge(more.samples[name]);
-      for (const name of bounded) lowest[name].merge(more.lowest[name]);
       gaps.merge(more.gaps);
       for (const name of counts) events[name] += more.events[name];
     },
     times: (slo, told) => {
       const toldOf = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
         blockedDistribution(samples[name], { percents: percentsFor(slo, name), ...told });
-      const between = (name: (typeof bounded)[number], uncertain: number): Distribution => {
-        if (uncertain === 0) return toldOf(name);
-        const { quick = false } = told;
-        return withEarliest(toldOf(name), distributionOf(lowest[name], { percents: percentsFor(slo, name), quick }));
-      };
       return {
-        ttfeMs: between('ttfe', events.uncertainFirst),
-        ttftMs: between('ttft', events.uncertainContent),
-        serviceTtftMs: between('serviceTtft', events.uncertainContent),
+        ttfeMs: toldOf('ttfe'),
+        ttftMs: toldOf('ttft'),
+        serviceTtftMs: toldOf('serviceTtft'),
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...told }),
         e2eMs: toldOf('e2e'),
         serviceE2eMs: toldOf('serviceE2e'),
@@ -141,7 +127,7 @@ export function timeRequests(blocks: Blocks): Timing {
         }),
       };
     },
-    state: () => ({ samples, lowest, gaps, events }),
+    state: () => ({ samples, gaps, events }),
   };
 }
 

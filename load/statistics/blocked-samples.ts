@@ -1,4 +1,4 @@
-import { distributionOf, quickly, type Detail, type Distribution } from './distribution.ts';
+import { distributionOf, quickly, withEarliest, type Detail, type Distribution } from './distribution.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
 import { rankOf } from './ranks.ts';
 import { collectSamples, wholeOf, type Samples, type SamplesOptions } from './samples.ts';
@@ -7,10 +7,13 @@ import { designEffect, type Blocks } from './blocks.ts';
 
 /** Samples of one quantity, each with the block of time that its request belongs to, in bounded memory. */
 export type BlockedSamples = {
-  readonly add: (value: number, block: number) => void;
+  /** @param least what it may be at the least, if it is known only to lie between two values */
+  readonly add: (value: number, block: number, least?: number) => void;
   /** Takes in the samples of another collection with the same blocks and options. */
   readonly merge: (other: BlockedSamples) => void;
   readonly samples: Samples;
+  /** All samples, each as small as it may be; `undefined` where each is what it says. */
+  readonly lowest: () => Samples | undefined;
   /** How many times more each quantile varies than that of independent samples would, of what was added so far. */
   readonly effects: () => (q: number) => number;
   /** Sorts what was added so far. */
@@ -24,7 +27,12 @@ export type BlockedSamples = {
 /** `undefined` where there is no sample at all. */
 export type QuantileOf = (q: number) => ShownQuantile | undefined;
 
-export type ShownQuantile = { readonly value: number; readonly samples: EffectiveSample };
+export type ShownQuantile = {
+  readonly value: number;
+  /** What it may be at the least, where samples are known only to lie between two values. */
+  readonly least: number;
+  readonly samples: EffectiveSample;
+};
 
 /** A million samples are kept one by one; the gaps of a long run are more, and are counted, to 1/256. */
 export const comparedExactLimit = 2 ** 20;
@@ -38,8 +46,18 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   const byBlock = Array.from({ length: blocks.count }, (): Uint32Array | undefined => undefined);
   // Kept at hand: a run that goes on asks for it every second, and there may be hundreds of blocks.
   const total = new Uint32Array(bucketCount);
+  let lowest: Samples | undefined;
+  const withOwnLowest = (): Samples => {
+    if (lowest === undefined) {
+      lowest = collectSamples(options);
+      lowest.merge(samples);
+    }
+    return lowest;
+  };
   return {
-    add: (value, block) => {
+    add: (value, block, least = value) => {
+      if (least < value) withOwnLowest();
+      lowest?.add(least);
       samples.add(value);
       const counts = (byBlock[block] ??= new Uint32Array(bucketCount));
       const bucket = bucketOf(wholeOf(value * parts));
@@ -47,6 +65,8 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       total[bucket] = (total[bucket] as number) + 1;
     },
     merge: (other) => {
+      if (other.lowest() !== undefined) withOwnLowest();
+      lowest?.merge(other.lowest() ?? other.samples);
       samples.merge(other.samples);
       addCounts(total, other.total());
       other.counts().forEach((counts, block) => {
@@ -54,17 +74,24 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       });
     },
     samples,
+    lowest: () => lowest,
     effects: () => atLeastByMedian(effectsOf(byBlock, total.slice(), blocks)),
     total: () => total,
     counts: () => byBlock,
     quantiles: () => {
-      const ordered = samples.ordered();
+      const [ordered, least] = [samples.ordered(), lowest?.ordered()];
       const { n } = ordered;
       const effectAt = effectsOf(byBlock, total.slice(), blocks);
       return (q) => {
         if (n === 0) return undefined;
         const effectiveSize = Math.min(largestEffectiveSize, n / effectAt(q));
-        return { value: ordered.at(rankOf(n, q)), samples: { n, effectiveSize, at: ordered.at } };
+        const rank = rankOf(n, q);
+        const value = ordered.at(rank);
+        return {
+          value,
+          least: least?.at(rank) ?? value,
+          samples: { n, effectiveSize, at: ordered.at, ...(least && { leastAt: least.at }) },
+        };
       };
     },
   };
@@ -73,8 +100,14 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
 /** What they tell of a run, its intervals as wide as blocks of time differ. */
 export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Distribution {
   const { samples, effects, total } = of;
-  if (detail.quick === true) return quickly(samples.selected(total()), samples.parts, detail);
-  return distributionOf(samples, detail, effects());
+  const [lowest, percents] = [of.lowest(), detail.percents ?? []];
+  if (detail.quick === true) {
+    const latest = quickly(samples.selected(total()), samples.parts, detail);
+    return lowest === undefined ? latest : withEarliest(latest, quickly(lowest.selected(), lowest.parts, { percents }));
+  }
+  const effectAt = effects();
+  const latest = distributionOf(samples, detail, effectAt);
+  return lowest === undefined ? latest : withEarliest(latest, distributionOf(lowest, { percents }, effectAt));
 }
 
 /**

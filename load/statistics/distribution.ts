@@ -49,7 +49,10 @@ export function quickly(ordered: OrderedSamples, parts: number, detail: Detail):
   return describe({ ordered, parts, intervalOf: () => undefined }, detail);
 }
 
-/** With the earliest that each quantile may be, where that is another time. */
+/**
+ * With the earliest that each quantile may be, where that is another time. An interval goes from the lower end of the
+ * earliest to the upper end of the latest.
+ */
 export function withEarliest(latest: Distribution, low: Distribution): Distribution {
   const atLeast = Object.fromEntries(
     ([...quantileNames, 'min', 'mean', 'max'] as const).flatMap((name) =>
@@ -57,10 +60,26 @@ export function withEarliest(latest: Distribution, low: Distribution): Distribut
     ),
   );
   const asked = latest.asked?.map((each, place) => {
-    const value = low.asked?.[place]?.value;
-    return value === undefined || value === each.value ? each : { ...each, atLeast: value };
+    const { value, interval } = low.asked?.[place] ?? {};
+    const wider = each.interval && interval && { interval: widened(each.interval, interval) };
+    return { ...each, ...wider, ...(value !== undefined && value !== each.value && { atLeast: value }) };
   });
-  return { ...latest, atLeast, ...(asked && { asked }) };
+  const intervals = Object.fromEntries(
+    quantileNames.flatMap((name) => {
+      const [own, lower] = [latest.intervals?.[name], low.intervals?.[name]];
+      return own && lower ? [[name, widened(own, lower)]] : [];
+    }),
+  );
+  return {
+    ...latest,
+    atLeast,
+    ...(latest.intervals && { intervals: { ...latest.intervals, ...intervals } }),
+    ...(asked && { asked }),
+  };
+}
+
+function widened([, high]: Interval, [low]: Interval): [number, number] {
+  return [low, high];
 }
 
 export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {

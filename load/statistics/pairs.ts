@@ -21,3 +21,24 @@ export function pairedDifference(differences: readonly number[]): ConfidenceInte
     p: mean === 0 ? 1 : error === 0 ? 0 : studentP(mean / error, degrees),
   };
 }
+
+/**
+ * The same where the values of some pairs are known only to lie between two: each way the ends are taken that make the
+ * difference less sure.
+ *
+ * @param least each difference as small as it may be, and `most` as large
+ */
+export function boundedDifference(
+  differences: readonly number[],
+  { least, most }: { readonly least: readonly number[]; readonly most: readonly number[] },
+): ReturnType<typeof pairedDifference> {
+  const [told, low, high] = [differences, least, most].map(pairedDifference) as [Paired, Paired, Paired];
+  const leavesOut0 = told.mean > 0 ? low.mean > 0 : high.mean < 0;
+  return {
+    mean: told.mean,
+    intervalAt: (alpha) => [low.intervalAt(alpha)[0], high.intervalAt(alpha)[1]],
+    p: leavesOut0 ? (told.mean > 0 ? low.p : high.p) : 1,
+  };
+}
+
+type Paired = ReturnType<typeof pairedDifference>;

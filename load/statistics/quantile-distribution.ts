@@ -15,6 +15,8 @@ export type EffectiveSample = {
   readonly n: number;
   readonly effectiveSize: number;
   readonly at: (rank: number) => number;
+  /** The same were each as small as it may be, where some are known only to lie between two values. */
+  readonly leastAt?: (rank: number) => number;
 };
 
 /**
@@ -23,7 +25,10 @@ export type EffectiveSample = {
  * Ankargren, "Resampling-free bootstrap inference for quantiles", 2022). Told without drawing, it needs no seed and no
  * time, and is as right in the far tails, which many quantities at once ask for.
  */
-export function quantileDistributionOf({ n, effectiveSize, at }: EffectiveSample, q: number): QuantileDistribution {
+export function quantileDistributionOf(
+  { n, effectiveSize, at, leastAt = at }: EffectiveSample,
+  q: number,
+): QuantileDistribution {
   const size = Math.max(1, Math.round(effectiveSize));
   const { first, weights } = likelyOf(size, q);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -31,7 +36,7 @@ export function quantileDistributionOf({ n, effectiveSize, at }: EffectiveSample
   const ranks = (n + 1) / (size + 1);
   const lows = weights.map((_, place) => {
     const rank = Math.floor((first + place) * ranks + 1e-9);
-    return rank < 1 ? Number.NEGATIVE_INFINITY : at(rank);
+    return rank < 1 ? Number.NEGATIVE_INFINITY : leastAt(rank);
   });
   const highs = weights.map((_, place) => {
     const rank = Math.ceil((first + place + 1) * ranks - 1e-9);

@@ -1,7 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
+import { rankOf } from '../statistics/ranks.ts';
 import { loadOf } from './judged.testing.ts';
 import type { RequestRecord } from '../records/record.ts';
+
+/** A stream with these gaps, in which the events at these places came in one read with the next ones. */
+function readTogether(index: number, gaps: readonly number[], early: readonly number[]): Partial<RequestRecord> {
+  const begin = index * 500 + 100;
+  const events = gaps.reduce((all, gap) => [...all, (all.at(-1) ?? 0) + gap], [begin]);
+  const earlyAt = early.toSorted((one, next) => one - next).map((place) => place + 1);
+  for (const place of earlyAt.toReversed()) events[place] = events[place + 1] ?? 0;
+  return { events, early: earlyAt.length, earlyAt, end: events.at(-1) ?? 0 };
+}
 
 describe('percentiles that uncertain events spoil', () => {
   // Two of 360 events: 0.56 % bear p99, and spoil p99.9.
@@ -92,6 +103,40 @@ describe('percentiles that uncertain events spoil', () => {
           'it lies between 0 and 100 %, since several events arrived in one read and only the time of the last one is known',
       },
     ]);
+  });
+
+  it('of gaps are told with both bounds wherever uncertain ones move them, however few these are', () => {
+    // Of 15 gaps the last four come in two reads: the median is one of the sure ones, and another if they came early.
+    const gaps = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 6, 200, 6, 200];
+    const { slo: judged, gapMs } = judgedLoad(
+      loadOf({ settings: { slo: 'gap.p50<65ms' }, change: (index) => readTogether(index, gaps, [11, 13]) }),
+    );
+    expect(gapMs).toMatchObject({ p50: 80, atLeast: { p50: 40 } });
+    expect(judged?.bounds).toMatchObject([{ is: 'inconclusive', value: 80, best: 40 }]);
+  });
+
+  it('hold the true ones between their bounds, and within their intervals', () => {
+    const places = fc.uniqueArray(fc.integer({ min: 0, max: 18 }), { maxLength: 6 });
+    const times = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(times, places, (gaps, early) => {
+        const { gapMs } = judgedLoad(loadOf({ change: (index) => readTogether(index, gaps, early) }));
+        const ordered = gaps.toSorted((one, next) => one - next);
+        for (const [name, q] of [
+          ['p50', 0.5],
+          ['p90', 0.9],
+          ['p95', 0.95],
+        ] as const) {
+          const truth = ordered[rankOf(20, q) - 1] as number;
+          const [value = 0, least = value * 0.995] = [gapMs[name], gapMs.atLeast?.[name]];
+          expect(truth).toBeLessThanOrEqual(value);
+          expect(truth).toBeGreaterThanOrEqual(least);
+          const [low, high] = gapMs.intervals?.[name] ?? [truth, truth];
+          expect([low <= truth, high >= truth]).toEqual([true, true]);
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('of gaps that even the shortest break are missed', () => {

@@ -75,22 +75,23 @@ function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadS
 }
 
 /**
- * The percentiles that uncertain events spoil are the latest that they can be, beside the least; their intervals would say
- * more than is known. How many samples an interval needs is kept. A curve ends before them. Means and the largest value are
- * spoilt by any of them.
+ * A percentile is the latest that it can be, beside the least where that is more than a trifle less: some uncertain events
+ * move each percentile, as each changes the ranks of all times that it may have been before. Where they are more than the
+ * samples above it, an interval would say more than is known, and a curve ends before it. How many samples an interval needs
+ * is kept. Means and the largest value are spoilt by any of them.
  */
 function boundedFrom(distribution: Distribution, uncertainShare: number, because: string): Distribution {
   const spoils = (q: number): boolean => uncertainShare > 1 - q + 1e-12;
   const { atLeast = {}, intervals = {}, ...rest } = distribution;
   const named = quantileNames.filter((name) => spoils(quantiles[name]));
-  const exact = quantileNames.filter((name) => !spoils(quantiles[name]));
+  const exact = quantileNames.filter((name) => !spoils(quantiles[name]) && isTrifle(distribution[name], atLeast[name]));
   const [low, sure] = [without(atLeast, exact), without(intervals, named)];
   const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
-  const asked = distribution.asked?.map(({ atLeast: lowest, interval, ...each }) =>
-    spoils(each.percent / 100)
-      ? { ...each, ...(lowest !== undefined && { atLeast: lowest }) }
-      : { ...each, ...(interval && { interval }) },
-  );
+  const asked = distribution.asked?.map(({ atLeast: lowest, interval, ...each }) => {
+    const isSpoilt = spoils(each.percent / 100);
+    const isExact = lowest === undefined || (!isSpoilt && isTrifle(each.value, lowest));
+    return { ...each, ...(!isExact && { atLeast: lowest }), ...(interval && !isSpoilt && { interval }) };
+  });
   return {
     ...rest,
     ...(Object.keys(low).length > 0 && { atLeast: low }),
@@ -99,6 +100,13 @@ function boundedFrom(distribution: Distribution, uncertainShare: number, because
     ...(curve && { curve }),
     ...(curve && curve.length < (distribution.curve?.length ?? 0) && { curveSuppressed: because }),
   };
+}
+
+/** Less than anybody asks for, and than a percentile varies from run to run; its interval holds both ends all the same. */
+const trifle = 0.005;
+
+function isTrifle(value: number | undefined, least: number | undefined): boolean {
+  return value === undefined || least === undefined || value - least <= trifle * value;
 }
 
 /** A percentile q can be told while fewer than 1 − q of its samples may have come earlier than their timestamp says. */
