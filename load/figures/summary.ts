@@ -1,20 +1,14 @@
-import { breakDown } from './breakdown.ts';
-import { driftOf } from './drift.ts';
-import { foldAudit } from './audit-fold.ts';
 import { stepBlocks } from '../plan/time-blocks.ts';
 import { foldLevels } from './level-fold.ts';
 import type { Counted } from './counting.ts';
 import type { FigureCounts, Figures, LoadCounts, MeasuredLoad } from './figures.ts';
 import { sloFrom } from '../slo/parse-slo.ts';
-import { phaseOf, stepAt, steadyMs, steadyMsOf, steadyWindows } from '../plan/phases.ts';
+import { phaseOf, stepAt, steadyWindows } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
-import { foldMarks } from './marks-fold.ts';
-import { foldGapsOverTime } from './gaps-over-time.ts';
-import { foldRequests } from './requests-fold.ts';
-import { firstWrong } from './rightness.ts';
-import { seriesOf, windowMsFor } from './series.ts';
 import { stepsOf, type LoadStep } from '../plan/steps.ts';
+import { foldParts } from './parts-fold.ts';
+import { spanOfRun, spanOfStep } from './spans.ts';
 import { lagOfAll, partsSoFar, type CountsSoFar, type TimesSoFar } from './so-far.ts';
 import type { Span } from './tally.ts';
 import { tallyCells } from './tally-cells.ts';
@@ -44,27 +38,15 @@ export function summaryOf(header: RequestsHeader): Summary {
   const windows = steadyWindows(scenario, settings);
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
-  const audit = settings.audit === true ? foldAudit(header) : undefined;
   const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
-  const wrong = firstWrong();
-  const shown = foldRequests();
-  const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
-  // Of a bot that repeats, every reply without its marks is wrong.
-  const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
-  const split = breakDown(settings.content);
-  // Steps are told by windows that are far shorter than they are.
-  const series = seriesOf(windowMsFor(settings.durationMs, steps.length > 0 ? 0 : settings.ratePerS));
-  const parts = partsSoFar(steps, cells.merged);
+  const parts = foldParts(header);
+  const timesOfParts = partsSoFar(steps, cells.merged);
   // Behind the end that --until put to a run: requests that were under way then, of which the slow ones are cut off.
   const isLeftOver = ({ intended }: RequestRecord): boolean =>
     settings.askedMs !== undefined && intended >= settings.durationMs;
   const leftOver = { recorded: 0, aborted: 0 };
-  /** The time that the schedule has given to measured requests until this one, and to sending them. */
-  const spanUntil = (untilMs: number, lastSent: number, step?: LoadStep): Span => {
-    const plannedMs = step ? steadyMsOf(step, untilMs) : steadyMs(scenario, settings, untilMs);
-    if (step) return { plannedMs, sendingMs: plannedMs, isStep: true };
-    return { plannedMs, sendingMs: plannedMs + Math.max(0, lastSent - untilMs) };
-  };
+  const spanUntil = (untilMs: number, lastSent: number, step?: LoadStep): Span =>
+    step ? spanOfStep(step, untilMs) : spanOfRun(header, untilMs, lastSent);
   const withPlanned = (counts: FigureCounts): LoadCounts => ({
     // A closed loop has no schedule: whatever was sent was asked for.
     planned: levels ? counts.recorded : settings.planned,
@@ -75,7 +57,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       // The canary's: they show the instrument, not the service.
       if (record.index < 0) return;
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
-      const kind = audit?.kindOf(record);
+      const kind = parts.kindOf(record);
       const inPhase = phase(record);
       const operation = record.operation ?? scenario;
       cells.at(place, operation, generator).add(record, inPhase, kind !== undefined);
@@ -85,39 +67,31 @@ export function summaryOf(header: RequestsHeader): Summary {
           cells.at(at, operation, generator).addOutput(record, window);
       }
       const isMeasured = inPhase === 'steady' && kind === undefined;
-      wrong.add(record, isMeasured);
       // What they cost, and that an answer is wrong, counts all the same.
       if (isLeftOver(record)) {
         leftOver.recorded += 1;
         if (record.outcome === 'aborted') leftOver.aborted += 1;
-        marks?.add(record);
+        parts.addLeftOver(record, isMeasured);
         return;
       }
-      audit?.add(record, kind);
-      if (isMeasured) split.add(record);
-      series.add(record);
-      gaps.add(record);
-      shown.add(record, isMeasured);
       levels?.add(record);
-      marks?.add(record);
+      parts.add(record, isMeasured, kind);
     },
     countsSoFar: () => {
       const { counts, failures, credits, creditsForAnswers, clientErrors } = cells.counted();
-      return { counts, failures, credits, creditsForAnswers, clientErrors, outcomes: shown.outcomes() };
+      return { counts, failures, credits, creditsForAnswers, clientErrors, outcomes: parts.outcomes() };
     },
     timesSoFar: () => {
       const { lastIntended, lastSent } = cells.counted();
       const untilMs = Math.min(lastIntended, settings.durationMs);
       const cellsNow = cells.list();
-      return { lagMs: lagOfAll(cellsNow), parts: parts(cellsNow, (step) => spanUntil(untilMs, lastSent, step)) };
+      return { lagMs: lagOfAll(cellsNow), parts: timesOfParts(cellsNow, (step) => spanUntil(untilMs, lastSent, step)) };
     },
     counts: () => withPlanned(cells.counted().counts),
     ofGenerators: (places) => {
       const tally = cells.generators(places);
       const { clientErrors, fellBack, lastSent } = tally.counted();
-      const plannedMs = steadyMs(scenario, settings, settings.durationMs);
-      const sendingMs = plannedMs + Math.max(0, lastSent - settings.durationMs);
-      return { ...tally.figures({ plannedMs, sendingMs }), clientErrors, fellBack };
+      return { ...tally.figures(spanUntil(settings.durationMs, lastSent)), clientErrors, fellBack };
     },
     load: () => {
       const all = cells.all();
@@ -129,15 +103,6 @@ export function summaryOf(header: RequestsHeader): Summary {
       const until = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
       const span = spanUntil(until, lastSent);
       const operations = cells.operations();
-      const wrongAnswers = wrong.result();
-      const ofMarks = marks?.result();
-      const breakdown = split.breakdown();
-      const requests = shown.result();
-      const gapsOverTime = gaps.result();
-      // Of steps each has a load of its own, a trace has any, and later turns have a longer history.
-      const isSteady = steps.length === 0 && settings.arrivals !== 'trace' && (settings.turns ?? 1) === 1;
-      const drift =
-        requests && isSteady ? driftOf(requests.points, requests.by, [settings.warmupMs, until]) : undefined;
       return {
         ...identityOf(header),
         timestamps: fellBack > 0 ? 'user' : header.stamps,
@@ -156,14 +121,7 @@ export function summaryOf(header: RequestsHeader): Summary {
             ...ofLevels?.[place],
           })),
         }),
-        ...(wrongAnswers.length > 0 && { wrongAnswers }),
-        ...(ofMarks && { marks: ofMarks }),
-        ...(audit && { audit: audit.result() }),
-        series: series.series(),
-        ...(gapsOverTime && { gapsOverTime }),
-        ...(requests && { requests }),
-        ...(drift && { drift }),
-        ...(breakdown && { breakdown }),
+        ...parts.result(until),
       };
     },
   };

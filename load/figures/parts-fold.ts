@@ -1,0 +1,82 @@
+import type { AuditKind } from '../plan/audit.ts';
+import { stepsOf } from '../plan/steps.ts';
+import type { RequestRecord } from '../records/record.ts';
+import type { RequestsHeader } from '../records/requests.ts';
+import { foldAudit } from './audit-fold.ts';
+import { breakDown } from './breakdown.ts';
+import { driftOf } from './drift.ts';
+import type { MeasuredLoad } from './figures.ts';
+import { foldGapsOverTime } from './gaps-over-time.ts';
+import { foldMarks } from './marks-fold.ts';
+import { foldRequests } from './requests-fold.ts';
+import { firstWrong } from './rightness.ts';
+import { seriesOf, windowMsFor } from './series.ts';
+
+type Parts = Pick<
+  MeasuredLoad,
+  'wrongAnswers' | 'marks' | 'audit' | 'series' | 'gapsOverTime' | 'requests' | 'drift' | 'breakdown'
+>;
+
+/** What is told of all requests of a run beside its figures, as a fold over the records in any order. */
+type PartsFold = {
+  /** What an audit holds a request against others by; undefined for those others. */
+  readonly kindOf: (record: RequestRecord) => AuditKind | undefined;
+  readonly add: (record: RequestRecord, isMeasured: boolean, kind: AuditKind | undefined) => void;
+  /** One that was under way behind the end: that its answer is wrong counts all the same, and no time of it does. */
+  readonly addLeftOver: (record: RequestRecord, isMeasured: boolean) => void;
+  readonly outcomes: ReturnType<typeof foldRequests>['outcomes'];
+  /** Sorts all samples. */
+  readonly result: (untilMs: number) => Parts;
+};
+
+export function foldParts(header: RequestsHeader): PartsFold {
+  const { scenario, settings } = header;
+  const hasSteps = stepsOf(scenario, settings).length > 0;
+  const wrong = firstWrong();
+  // Of a bot that repeats, every reply without its marks is wrong.
+  const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
+  const audit = settings.audit === true ? foldAudit(header) : undefined;
+  // Steps are told by windows that are far shorter than they are.
+  const series = seriesOf(windowMsFor(settings.durationMs, hasSteps ? 0 : settings.ratePerS));
+  const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
+  const shown = foldRequests();
+  const split = breakDown(settings.content);
+  // Of steps each has a load of its own, a trace has any, and later turns have a longer history.
+  const isSteady = !hasSteps && settings.arrivals !== 'trace' && (settings.turns ?? 1) === 1;
+  const addLeftOver: PartsFold['addLeftOver'] = (record, isMeasured) => {
+    wrong.add(record, isMeasured);
+    marks?.add(record);
+  };
+  return {
+    kindOf: (record) => audit?.kindOf(record),
+    add: (record, isMeasured, kind) => {
+      audit?.add(record, kind);
+      addLeftOver(record, isMeasured);
+      if (isMeasured) split.add(record);
+      series.add(record);
+      gaps.add(record);
+      shown.add(record, isMeasured);
+    },
+    addLeftOver,
+    outcomes: shown.outcomes,
+    result: (untilMs) => {
+      const wrongAnswers = wrong.result();
+      const ofMarks = marks?.result();
+      const gapsOverTime = gaps.result();
+      const requests = shown.result();
+      const drift =
+        requests && isSteady ? driftOf(requests.points, requests.by, [settings.warmupMs, untilMs]) : undefined;
+      const breakdown = split.breakdown();
+      return {
+        ...(wrongAnswers.length > 0 && { wrongAnswers }),
+        ...(ofMarks && { marks: ofMarks }),
+        ...(audit && { audit: audit.result() }),
+        series: series.series(),
+        ...(gapsOverTime && { gapsOverTime }),
+        ...(requests && { requests }),
+        ...(drift && { drift }),
+        ...(breakdown && { breakdown }),
+      };
+    },
+  };
+}
