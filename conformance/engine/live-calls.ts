@@ -54,7 +54,7 @@ export function liveCalls(
   given: Omit<LiveParts, 'retryLimits'>,
 ): Pick<
   ProbeRunnerParts,
-  'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'reasonNotToJudge' | 'learn' | 'isRefusal'
+  'reserve' | 'whenSlotFree' | 'reasonToSkip' | 'attempt' | 'mayRetry' | 'reasonNotToJudge' | 'learn' | 'isRefusal'
 > {
   const parts = { ...given, retryLimits: createRetryLimits() };
   const { budget, queue, metered, sender, throttle } = parts;
@@ -73,7 +73,7 @@ export function liveCalls(
       const about = { is: 'credits', needed: outcome.needed } as const;
       return { stopped: { because: refusalWords(creditsOf(costs), outcome, parts), about } };
     },
-    whenRoom: ({ needs }, turn, send) =>
+    whenSlotFree: ({ needs }, turn, send) =>
       needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
     reasonToSkip: (call) => inWords(newTokens.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
@@ -107,8 +107,8 @@ export function liveCalls(
       await parts.ownToken.settle(sent);
       return sent;
     },
-    makesRoom: (exchange, sending) =>
-      !newTokens.isHopeless(exchange) && !refusals.isOne(exchange, sending) && makesRoom(exchange, sending, parts),
+    mayRetry: (exchange, sending) =>
+      !newTokens.isHopeless(exchange) && !refusals.isOne(exchange, sending) && mayRetry(exchange, sending, parts),
   };
 }
 
@@ -181,7 +181,7 @@ function inWords(because: string | undefined): Reason | undefined {
  * Room for one more attempt: credits of its own, and a pause, for everybody where nobody is there, and for what is limited
  * together where the target says "not now".
  */
-function makesRoom(
+function mayRetry(
   exchange: Exchange,
   sending: Sending,
   { throttle, outageBreaker, retryLimits, noteWait }: LiveParts,

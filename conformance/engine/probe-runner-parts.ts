@@ -23,13 +23,13 @@ export type ProbeRunnerParts = {
   /** Sets aside what a probe can use up, or says why it is not sent. */
   readonly reserve: (probe: Probe, turn: number) => Promise<Reservation | Stopped>;
   /** Sends a probe when there is room for it. */
-  readonly whenRoom: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
+  readonly whenSlotFree: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
   /** Why nothing of the kind is sent any more, where that is so. */
   readonly reasonToSkip: (call: Call) => Reason | undefined;
   /** One attempt of a call, or why it is not sent at all. */
   readonly attempt: (sending: Sending, attempt: number, connection: Connection) => Promise<Exchange | Reason>;
   /** Whether another attempt follows this one. */
-  readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
+  readonly mayRetry: (exchange: Exchange, sending: Sending) => boolean;
   /** Why nothing can be said of an exchange, where the run's own token had ended by then. */
   readonly reasonNotToJudge: (exchange: Exchange) => string | undefined;
   /** A proof has shown what those are told who cannot be covered. */

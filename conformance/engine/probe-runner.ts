@@ -16,7 +16,7 @@ export async function sendProbe(
   prepare: () => Promise<ProbeContext | Stopped>,
   parts: ProbeRunnerParts,
 ): Promise<Evidence> {
-  return parts.whenRoom(probe, turn, async () => {
+  return parts.whenSlotFree(probe, turn, async () => {
     const futile = reasonBeforehand(probe, turn, parts);
     const reservation = futile ?? (await parts.reserve(probe, turn));
     if ('stopped' in reservation) {

@@ -40,12 +40,12 @@ export function createProbeScheduler(
     ...shared,
     findBotOf,
     findBot: common,
-    makesRoom: (exchange, sending) => {
+    mayRetry: (exchange, sending) => {
       const { probe, own, call } = sending;
       // Whoever else is told so need not wait for the end of this probe.
       const isSteady = call.judgesSteady === true && exchange.attempt > 1 && isTemporarilyRefused(exchange);
       if (probe.proof !== undefined && isSteady) proven(probe.proof, own.turn).catch(() => undefined);
-      return shared.makesRoom(exchange, sending);
+      return shared.mayRetry(exchange, sending);
     },
   };
   const sends = createSenders(parts, shared.earlier);

@@ -53,7 +53,7 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
       return { stopped, unrecoverable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
     }
     if (attempt >= most || !isWorthRetrying(exchange, { judges402 })) return outcomeOf(exchange);
-    if (!parts.makesRoom(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
+    if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unfinished' ? 'last' : 'new';
   }
 }

@@ -67,10 +67,10 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
       const stopped = unsent.get(name);
       return stopped === undefined ? endlessReservation : { stopped };
     },
-    whenRoom: (_probe, _turn, send) => send(),
+    whenSlotFree: (_probe, _turn, send) => send(),
     reasonToSkip: () => undefined,
     attempt,
-    makesRoom: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
+    mayRetry: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
     reasonNotToJudge: (exchange) => endBehind(exchange, ends, header.pauses)?.because,
     learn: () => undefined,
     isRefusal: () => false,

@@ -51,7 +51,7 @@ export const time = (description = 'ISO 8601, UTC.') => Type.String({ format: 'd
 export const flag = (description: string) => Type.Optional(Type.Literal(true, { description }));
 
 /** What every version writes now, and older files lack. */
-export const lately = <Form extends TSchema>(form: Form): Form => Type.Optional(form);
+export const addedLater = <Form extends TSchema>(form: Form): Form => Type.Optional(form);
 
 /** A format as it is published: `name` is that of its file, `parts` those that others may refer to. */
 export type Format = {

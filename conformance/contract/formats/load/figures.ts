@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { distribution, interval, portion, share } from './distribution.ts';
-import { amount, byName, count, lately, object, saying, type Of } from '../parts.ts';
+import { amount, byName, count, addedLater, object, saying, type Of } from '../parts.ts';
 
 export const judged = byName(
   object({
@@ -118,13 +118,13 @@ export const figureMembers = {
     coalescedShare: portion,
     uncertain: count('Known only to have arrived between the previous read and the timestamp.'),
     uncertainShare: portion,
-    uncertainFirst: lately(count('Answers whose first event may be one of those.')),
-    uncertainFirstShare: lately(portion),
-    uncertainContent: lately(count('Answers whose first event with text of the reply may be one of those.')),
-    uncertainContentShare: lately(portion),
-    uncertainUnplaced: lately(count('Of the uncertain ones, those whose position is not in the record.')),
-    unsureGaps: lately(count('Gaps of which only a lower and an upper bound are known.')),
-    unsureGapsShare: lately(portion),
+    uncertainFirst: addedLater(count('Answers whose first event may be one of those.')),
+    uncertainFirstShare: addedLater(portion),
+    uncertainContent: addedLater(count('Answers whose first event with text of the reply may be one of those.')),
+    uncertainContentShare: addedLater(portion),
+    uncertainUnplaced: addedLater(count('Of the uncertain ones, those whose position is not in the record.')),
+    unsureGaps: addedLater(count('Gaps of which only a lower and an upper bound are known.')),
+    unsureGapsShare: addedLater(portion),
   }),
   speech: Type.Optional(speech),
   credits: amount('Of all records that were sent.'),

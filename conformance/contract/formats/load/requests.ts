@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { LoadSettings } from './settings.ts';
-import { amount, count, lately, object, partOf, text, words, type Format, type Of } from '../parts.ts';
+import { amount, count, addedLater, object, partOf, text, words, type Format, type Of } from '../parts.ts';
 
 const header = object(
   {
@@ -33,7 +33,7 @@ const record = Type.Object(
       maxItems: 100000,
       description: 'Arrival of each event that the WHATWG rules dispatch.',
     }),
-    eventsDropped: lately(count('Events beyond those kept.')),
+    eventsDropped: addedLater(count('Events beyond those kept.')),
     firstEvent: Type.Optional(amount('The first event with data.')),
     firstContent: Type.Optional(
       amount(
