@@ -112,7 +112,7 @@ function closedLoop({ settings }: Load): readonly Told[] {
   return [{ what: 'the load', a: because, b: because }];
 }
 
-function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {
+export function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {
   return differs ? [{ what, a, b }] : [];
 }
 

@@ -5,7 +5,7 @@ import { capacityText } from './capacity-words.ts';
 import { bounded } from './cells.ts';
 import { loadHeadlineOf, msText, quantileText } from './format.ts';
 import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from './steps.ts';
-import { verdictMarks } from '../text/format.ts';
+import { capitalized, verdictMarks } from '../text/format.ts';
 
 /** From which rate on the load generator could not do what was asked of it, or is not known to measure well. */
 type GaveOut = { readonly fromPerS: number; readonly says: string };
@@ -90,8 +90,4 @@ function quotedTime({ ttftMs, ttfeMs, e2eMs }: StepFigures): string {
     ttftMs.n > 0 ? (['TTFT', ttftMs] as const) : ttfeMs.n > 0 ? (['TTFE', ttfeMs] as const) : (['E2E', e2eMs] as const);
   if (times.p95 === undefined) return `${name} p95 ${quantileText(times, 'p95')}`;
   return bounded(`${name} p95 ${quantileText(times, 'p95')} ms`, times.intervals?.p95?.map(msText));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

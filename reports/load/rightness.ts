@@ -1,7 +1,7 @@
 import type { WrongAnswer } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
-import { counted, durationText, verdictMarks } from '../text/format.ts';
+import { capitalized, counted, durationText, verdictMarks } from '../text/format.ts';
 import { quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { repeatCommand } from './words/repeat-command.ts';
@@ -163,8 +163,4 @@ export function rightLines(load: Load): readonly string[] {
     ...shown,
     ...(shown.length === 0 ? [] : [`  to send the same requests again: ${repeatCommand(load)}`]),
   ];
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

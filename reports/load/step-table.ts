@@ -1,7 +1,7 @@
 import type { StepFigures } from '../../load/figures/figures.ts';
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { verdictMarks } from '../text/format.ts';
+import { capitalized, verdictMarks } from '../text/format.ts';
 import { withInterval } from './cells.ts';
 import { msText, observedText, percentText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
@@ -31,10 +31,6 @@ export function stepTable(load: Load): LoadTable {
     rows: steps.map((step) => [stepName(load, step), ...columns.map(({ of }) => of(step))]),
     isWide: true,
   };
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const allColumns: readonly Column[] = [

@@ -79,6 +79,10 @@ function rounded(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }
 
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** At most so many characters, the last of them an ellipsis where some are left out, behind a whole word where it can be. */
 export function brief(text: string, most: number): string {
   const letters = [...text];

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { summaryOf } from '../../load/figures/summary.ts';
-import { randomFrom, type Random } from '../../load/plan/random.ts';
+import { randomFrom } from '../../load/plan/random.ts';
 import { readRequests } from '../../load/records/reading.ts';
 import { header, record } from '../../load/records/records.testing.ts';
 import type { RequestRecord } from '../../load/records/record.ts';
 import type { Load } from '../../load/verdict/load.ts';
+import { normal } from './until-simulated.ts';
 
 /**
  * How often the 95 % intervals of a load report contain the true value (`npm run bench:intervals`; `-- 100` for fewer
@@ -34,10 +35,6 @@ const cases: readonly Case[] = [
 
 const msApart = 500;
 const failing = 0.02;
-
-function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
 
 /** Times that are log-normal around 200 ms, a share of them five times as long; events at a pace of each stream's own. */
 function simulated({ requests, alike, slowShare }: Case, seed: number): readonly RequestRecord[] {

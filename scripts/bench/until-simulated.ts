@@ -14,7 +14,7 @@ export type Simulated = {
 
 const normalAt: { readonly [Name in UntilQuantile]: number } = { p50: 0, p95: 1.644854, p99: 2.326348 };
 
-function normal(random: Random): number {
+export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { compareRuns } from '../../conformance/engine/run/compare-runs.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { refusals, setupDifferences } from '../../load/compare/comparable.ts';
+import { differing, refusals, setupDifferences } from '../../load/compare/comparable.ts';
 import { compareLoads, otherGoodput } from '../../load/compare/compare-loads.ts';
 import type { Told } from '../../load/compare/comparison.ts';
 import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
@@ -105,10 +105,6 @@ function progress({ complete, findings, plan }: Run): string {
     none: 'interrupted',
   }[ran ?? 'none'];
   return `${why}, ${judged} of ${plan.checks.length} checks judged`;
-}
-
-function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {
-  return differs ? [{ what, a, b }] : [];
 }
 
 function refuse(reasons: readonly Told[]): void {

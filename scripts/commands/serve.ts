@@ -1,10 +1,11 @@
-import { durationMs, integer, type Parsed } from '../../conformance/settings/setting-values.ts';
+import { durationMs, integer } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { deepFaults } from '../../fixtures/faults/deep/index.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { loadFaults } from '../../fixtures/faults/under-load/index.ts';
 import { validExcept, startService, type Change, type ServiceOptions } from '../../fixtures/service/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
+import { flagValue } from '../errors/flag-value.ts';
 import { listenForInterruption } from '../output/interruption.ts';
 import { unknownName, UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
@@ -25,8 +26,8 @@ export async function serve(_args: readonly string[], flags: RawSettings): Promi
 }
 
 function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: number } {
-  const ms = (name: string): number | undefined => optional(flags[name], (value) => durationMs(name, value));
-  const count = (name: string): number | undefined => optional(flags[name], (value) => integer(name, value, 0));
+  const ms = (name: string): number | undefined => flagValue(flags[name], (value) => durationMs(name, value));
+  const count = (name: string): number | undefined => flagValue(flags[name], (value) => integer(name, value, 0));
   const pace = { firstEventMs: ms('first-event'), gapMs: ms('gap'), events: count('events') };
   return {
     port: count('port') ?? 0,
@@ -54,11 +55,4 @@ function changeNamed(kind: string, id: unknown, among: Readonly<Record<string, {
   const found = Object.hasOwn(among, name) ? among[name] : undefined;
   if (found === undefined) throw unknownName(kind, name, Object.keys(among));
   return found.change;
-}
-
-function optional(value: unknown, parse: (value: unknown) => Parsed<number>): number | undefined {
-  if (value === undefined) return undefined;
-  const outcome = parse(value);
-  if (outcome.is === 'error') throw new UsageError(outcome.error);
-  return outcome.value;
 }

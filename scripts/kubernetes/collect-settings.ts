@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { durationMs, integer, text, type Parsed } from '../../conformance/settings/setting-values.ts';
+import { durationMs, integer, text } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
+import { flagValue } from '../errors/flag-value.ts';
 import type { Awaited } from './awaiting.ts';
 import { collectorPort } from './objects.ts';
 
@@ -20,15 +21,15 @@ export type CollectSettings = Awaited & {
 
 export function collectSettings(flags: RawSettings): CollectSettings {
   const count = (name: string, least: number): number | undefined =>
-    given(flags[name], (value) => integer(name, value, least));
-  const ms = (name: string): number | undefined => given(flags[name], (value) => durationMs(name, value));
-  const words = (name: string): string | undefined => given(flags[name], (value) => text(name, value));
+    flagValue(flags[name], (value) => integer(name, value, least));
+  const ms = (name: string): number | undefined => flagValue(flags[name], (value) => durationMs(name, value));
+  const words = (name: string): string | undefined => flagValue(flags[name], (value) => text(name, value));
   return {
     pods: needed('pods', count('pods', 1)),
     run: needed('run', words('run')),
     out: resolve(needed('out', words('out'))),
     withinMs: needed('within', ms('within')),
-    volume: given(words('volume'), (value) => ({ is: 'value', value: resolve(value) })),
+    volume: flagValue(words('volume'), (value) => ({ is: 'value', value: resolve(value) })),
     port: count('port', 0) ?? collectorPort,
     silentMs: ms('silent') ?? 60_000,
     startWithinMs: ms('start-within') ?? 3_600_000,
@@ -36,13 +37,6 @@ export function collectSettings(flags: RawSettings): CollectSettings {
     mostBytes: count('max-bytes', 1) ?? 1024 ** 3,
     label: words('label'),
   };
-}
-
-function given<In, T>(value: In | undefined, parse: (value: In) => Parsed<T>): T | undefined {
-  if (value === undefined) return undefined;
-  const outcome = parse(value);
-  if (outcome.is === 'error') throw new UsageError(outcome.error);
-  return outcome.value;
 }
 
 function needed<T>(name: string, value: T | undefined): T {

@@ -1,5 +1,6 @@
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { integer, text } from '../../conformance/settings/setting-values.ts';
+import { flagValue } from '../errors/flag-value.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
 /** What is asked of a cluster. */
@@ -21,14 +22,10 @@ export function kubernetesSettings(flags: RawSettings): KubernetesSettings | und
     return undefined;
   }
   const name = named('kubernetes', flags['kubernetes'], longestName);
-  const pods = flags['pods'] === undefined ? undefined : integer('pods', flags['pods'], 1);
-  if (pods?.is === 'error') throw new UsageError(pods.error);
-  const image = flags['image'] === undefined ? undefined : text('image', flags['image']);
-  if (image?.is === 'error') throw new UsageError(image.error);
   return {
     name,
-    pods: pods?.value,
-    image: image?.value,
+    pods: flagValue(flags['pods'], (value) => integer('pods', value, 1)),
+    image: flagValue(flags['image'], (value) => text('image', value)),
     secret: flags['secret'] === undefined ? name : named('secret', flags['secret'], longestObject),
     claim: flags['claim'] === undefined ? undefined : named('claim', flags['claim'], longestObject),
   };

@@ -2,7 +2,7 @@ import type { Finding, Run } from '../../../conformance/model/run.ts';
 import { aboutOf, becauseOf, topicOf } from '../clauses.ts';
 import { isForToken } from '../verdict-words.ts';
 import { familyName, familyOf } from './families.ts';
-import { counted, verdictMarks } from '../../text/format.ts';
+import { capitalized, counted, verdictMarks } from '../../text/format.ts';
 import { painter, verdictPaints, type TerminalStyle } from '../../text/paint.ts';
 import { wrapped, wrappedIn } from '../../text/wrap.ts';
 import { visible } from '../../text/visible.ts';
@@ -98,8 +98,8 @@ function paragraph({ because, by, findings }: Open, run: Run, style: TerminalSty
   if (about?.is === 'token') {
     const hanging = run.findings.filter(isForToken);
     return [
-      head(`${capital(about.seen)}; ${counted(hanging.length, 'check')} need${hanging.length === 1 ? 's' : ''} it`),
-      ...wrapped(capital(about.advice), 2, width),
+      head(`${capitalized(about.seen)}; ${counted(hanging.length, 'check')} need${hanging.length === 1 ? 's' : ''} it`),
+      ...wrapped(capitalized(about.advice), 2, width),
       ...whichOf(hanging, style),
     ].join('\n');
   }
@@ -110,10 +110,6 @@ function paragraph({ because, by, findings }: Open, run: Run, style: TerminalSty
     ...wrappedIn(3, because, 2, width),
     ...whichOf(findings, style),
   ].join('\n');
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** As ids where they are few, else by their families. */

@@ -4,7 +4,7 @@ import type { BoundJudgement } from '../../../load/slo/slo.ts';
 import { type BoundLine, histogramChart, histogramDomain, type MarkedValue } from '../../charts/histogram-chart.ts';
 import { withInterval } from '../../load/cells.ts';
 import { msText, percentText } from '../../load/format.ts';
-import { counted } from '../../text/format.ts';
+import { capitalized, counted } from '../../text/format.ts';
 import type { Html } from '../../text/html.ts';
 
 type Histogram = { readonly drawing: Html; readonly notes: readonly string[] };
@@ -38,7 +38,7 @@ export function histogramOf(
   return {
     drawing: histogramChart({ bins, n, points, marked, bounds, label }),
     notes: [
-      `${told.join(' · ')}. ${capital(commonest(times, text))}.`,
+      `${told.join(' · ')}. ${capitalized(commonest(times, text))}.`,
       [
         ...(first > 0 ? [`The axis begins at ${text(first)}, not at 0.`] : []),
         ...(bins.above === undefined
@@ -93,10 +93,6 @@ function commonest({ bins, n }: Distribution, text: (value: number) => string): 
   const most = Math.max(...bins.counts);
   const from = bins.from + bins.counts.indexOf(most) * bins.width;
   return `the tallest bar has ${percentText(most / n)}, from ${text(from)} to ${text(from + bins.width)}`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** What an SLO allows of this quantity's percentiles, mean or largest value. */
