@@ -10,9 +10,17 @@ export const historyStyle = html`<style>
     font-size: 1.05rem;
     font-weight: 650;
   }
-  @media (min-width: 48rem) {
-    .history .observations td {
-      overflow-wrap: break-word;
+  /* Words stay whole: on a telephone the table scrolls by itself. */
+  .history .observations td {
+    overflow-wrap: break-word;
+  }
+  .history .observations td:nth-child(3) {
+    min-width: 12rem;
+  }
+  @media (max-width: 48rem) {
+    .history .observations thead th {
+      white-space: normal;
+      overflow-wrap: normal;
     }
   }
   .newest {
