@@ -150,6 +150,10 @@ describe('the page of a check run', () => {
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
+  it('names the run beside its target', () => {
+    expect(checkHtml(sampleRun([passing], { label: 'build 8' }), [])).toContain('<p class="target">build 8: ');
+  });
+
   it('says of every other cause in words what is broken', () => {
     const others = ['b', 'c', 'd'].map((name) => ({
       ...failedSpeed,

@@ -1,9 +1,11 @@
+import { withoutEmptyColumns } from '../compare/tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { type Html, html } from '../text/html.ts';
 
 /** A table of a load report; a long one is folded. On a phone its rows become lists, each cell with its head. */
 export function tableView(table: LoadTable): Html {
-  return viewOf(table, cells(table));
+  const shown = table.rows.length === 0 ? table : withoutEmptyColumns(table);
+  return viewOf(table, cells(shown));
 }
 
 /** The same, with the reason of a row below it wherever it is shown. */

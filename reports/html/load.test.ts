@@ -60,6 +60,14 @@ describe('the page of a load run', () => {
     expect(page).toContain('within 1 ms up to 500 streams or 800 requests per second');
   });
 
+  it('leaves out a column that says nothing, and names the run beside its target', () => {
+    const slo = { is: 'met', text: 'ttft.p95<1s', bounds: [{ text: 'ttft.p95<1s', is: 'met', value: 204 }] } as const;
+    const page = loadHtml(sampleLoad({ slo, label: 'v1.<1>' }));
+    expect(page).toMatch(/<th scope="col"\s+class="named">verdict<\/th>/);
+    expect(page).not.toContain('>because</th>');
+    expect(page).toContain('<p class="target">v1.&lt;1&gt;: ');
+  });
+
   it('says first why a measurement is none', () => {
     const reasons = [{ code: 'clockSteps', because: 'the system clock was set 1 time during the run' }] as const;
     const page = loadHtml(sampleLoad({ validity: { is: 'invalid', reasons, notes: [] } }));

@@ -86,7 +86,7 @@ function verdictView(load: Load): Html {
         <span class="mark" aria-hidden="true">${mark}</span>
         <span><strong>${word}</strong>: ${says}</span>
       </h1>
-      <p class="target">${load.target}</p>
+      <p class="target">${load.label === undefined ? '' : `${load.label}: `}${load.target}</p>
       ${load.environment?.embedded === true ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
       <ul class="tally">
         ${tilesOf(load)}

@@ -29,7 +29,7 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
       <span class="mark" aria-hidden="true">${mark}</span>
       <span><strong>${word}</strong><span class="colon">:</span> <span class="says">${says}</span></span>
     </h1>
-    <p class="target">${run.target}</p>
+    <p class="target">${run.label === undefined ? '' : `${run.label}: `}${run.target}</p>
     <p class="provenance">${provenance(run)}</p>
     ${conditions === undefined ? undefined : html`<p class="notice">Conditions: ${conditions}.</p>`}
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
