@@ -111,12 +111,32 @@ export function histogramChart({ bins, points, marked, bounds, label, n }: Histo
         }),
       ),
     ],
-    x: { domain, ticks: 6 },
+    x: { domain, ticks: ticksOf(domain) },
     y: { domain: [0, 100 + rowCount * rowHeight * perPixel], axis: null, grid: false },
     height: margin.top + rowCount * rowHeight + plotHeight + margin.bottom,
     margin,
     label,
   });
+}
+
+/** Six, or as many as have room for their numbers: those of a real-time factor have four decimals. */
+function ticksOf([first, last]: readonly [number, number]): number {
+  const room = chartWidth - margin.left - margin.right;
+  const fits = (ticks: number): boolean => {
+    const step = tickStep(first, last, ticks);
+    const decimals = Math.max(0, -Math.floor(Math.log10(step)));
+    const digits = { maximumFractionDigits: decimals, minimumFractionDigits: decimals };
+    return (step / (last - first)) * room > widthOf(last.toLocaleString('en-US', digits));
+  };
+  return [6, 5, 4, 3].find(fits) ?? 2;
+}
+
+/** Between ticks, as the chart library has them: one, two or five of a power of ten. */
+function tickStep(first: number, last: number, ticks: number): number {
+  const raw = (last - first) / ticks;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const beyond = (limit: number): boolean => raw / power >= Math.sqrt(limit);
+  return power * (beyond(50) ? 10 : beyond(10) ? 5 : beyond(2) ? 2 : 1);
 }
 
 function shareText(end: number): (quarter: number) => string {
