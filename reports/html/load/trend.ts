@@ -5,6 +5,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { msText } from '../../load/format.ts';
 import type { NamedLoad } from '../../load/loads-table.ts';
 import { isStepped } from '../../load/steps.ts';
+import { labelRows, widthOf } from '../../charts/label-rows.ts';
 import { tenths, pathThrough } from '../../charts/svg-path.ts';
 import { brief } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -85,7 +86,10 @@ function chartView({ title }: Trend, points: readonly Point[], releases: number)
       ${[lowest, (lowest + highest) / 2, highest].map((value) => gridView(value, y(value)))}
       <path class="line" d="${way}" />
       ${points.map((point) => pointView(point, x(point.place), y))}
-      ${points.filter((point) => isNamed(point, points)).map((point) => nameView(point, x(point.place)))}
+      ${namesView(
+        points.filter((point) => isNamed(point, points)),
+        x,
+      )}
     </svg>
   </figure>`;
 }
@@ -112,8 +116,12 @@ function isNamed({ place, word }: Point, points: readonly Point[]): boolean {
   return points.length <= mostNamed || isEnd || word === 'slower' || word === 'faster';
 }
 
-/** Every other name one line lower, so that neighbours do not cover each other. */
-function nameView({ name, place }: Point, x: number): Html {
-  const y = height - edge.bottom + 16 + (place % 2) * 16;
-  return html`<text x="${tenths(x)}" y="${y}" text-anchor="middle">${brief(name, longestName)}</text>`;
+/** On one line, or one line lower where neighbours would cover each other. */
+function namesView(points: readonly Point[], xOf: (place: number) => number): readonly Html[] {
+  const names = points.map(({ name, place }) => ({ text: brief(name, longestName), x: xOf(place) }));
+  const rows = labelRows(names.map(({ text, x }) => ({ from: x - widthOf(text) / 2, to: x + widthOf(text) / 2 })));
+  return names.map(({ text, x }, at) => {
+    const y = height - edge.bottom + 16 + ((rows[at] ?? 0) % 2) * 16;
+    return html`<text x="${tenths(x)}" y="${y}" text-anchor="middle">${text}</text>`;
+  });
 }

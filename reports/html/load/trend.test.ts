@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { sampleLoad } from '../../load/sample-load.testing.ts';
+import { html, textOf } from '../../text/html.ts';
+import { trendsView } from './trend.ts';
+
+/** How high the names below the first chart stand. */
+function linesOf(names: readonly string[]): ReadonlySet<string> {
+  const loads = names.map((name) => ({ name, load: sampleLoad() }));
+  const [chart = ''] = textOf(html`${trendsView(loads, [])}`).split('</figure>');
+  return new Set(
+    names.map((name) => new RegExp(`<text x="[\\d.]+" y="([\\d.]+)"[^>]*>${name}</text>`).exec(chart)?.[1] ?? 'absent'),
+  );
+}
+
+it('names releases on one line where they have room, and else on two', () => {
+  expect(linesOf(['v1.0', 'v1.1', 'v1.2']).size).toBe(1);
+  expect(linesOf(['nightly-01', 'nightly-02', 'nightly-03', 'nightly-04', 'nightly-05']).size).toBe(2);
+});
