@@ -23,6 +23,7 @@ import {
   saysUtf8,
 } from '../expectations/streams/is-event-stream.ts';
 import { hasNoByteOrderMark, isJson, saysJson } from '../expectations/bodies/is-json.ts';
+import { mayBeFiltered } from '../expectations/statuses/may-be-filtered.ts';
 import { isNoServerError, isRefusal } from '../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../expectations/statuses/is-success.ts';
 import { misreadsNoMessage } from '../expectations/words/misreads-no-letters.ts';
@@ -58,6 +59,8 @@ export const isAnsweredInFull: Expectation = (seen) =>
   seen.length > 1 ? unlessOfSeveralIds(inFull)(seen) : inFull(seen);
 
 const inFull: Expectation = onEach((exchange) => {
+  // No MUST: of a text that looks like an attack it is asked only that its refusal has the error object.
+  if (mayBeFiltered(exchange)) return [isComplete, hasErrorEnvelope];
   if (exchange.operation === 'speech') return [...ofSpeeches, ...ofFormat(exchange)];
   return exchange.operation === 'stream' ? ofStreams : ofChats;
 });
@@ -79,7 +82,7 @@ function ofFormat(exchange: Exchange): readonly Expectation[] {
 
 /** Reads and decodes the audio, which takes longer than everything else. */
 export const isHeardWhole: Expectation = onEach((exchange) => {
-  if (exchange.operation !== 'speech') return [];
+  if (exchange.operation !== 'speech' || mayBeFiltered(exchange)) return [];
   const format = formatAsked(exchange);
   return [format === undefined ? typeAgreesWithBytes : bytesAgreeWith(format), isWholeIfAny];
 });
