@@ -34,10 +34,18 @@ describe('recallsLetters', () => {
     ]);
   });
   it('finds a line that breaks off among them, and goes on with something else', () => {
-    for (const reply of [`You said ${before} é слово / Hello!`, `${before} é / ${before} é / and so on`])
-      expect(recallsLetters([told(line(letters)), asked(reply)])).toMatchObject([
-        { observed: `"${before} é…" in c#2` },
+    for (const [reply, shown] of [
+      [`You said ${before} é слово / Hello!`, 'é слово'],
+      [`${before} é / ${before} é / and so on`, 'é'],
+      [`You said ${before} é слово 漢 and no more`, 'é слово 漢'],
+    ])
+      expect(recallsLetters([told(line(letters)), asked(`${reply}`)])).toMatchObject([
+        { observed: `"${before} ${shown}…" in c#2` },
       ]);
+  });
+  it('takes all of them with the word behind them misspelt', () => {
+    const reply = `Earlier you said ${before} ${letters} zqbbbcbbbbbb, and Hello!`;
+    expect(recallsLetters([told(line(letters)), asked(reply)])).toEqual(open);
   });
   it.each([`${before} é слово`, `${before} é слово …`, `${before} é`, line(letters).slice(0, -3)])(
     'takes a reply that ends there, as one may be so long at most: %s',

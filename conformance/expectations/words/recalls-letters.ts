@@ -61,8 +61,9 @@ function isMangled(said: string, sent: string): boolean {
 }
 
 /**
- * What is said of the line where it breaks off among its letters, and the word behind them is said nowhere. Where the reply
- * ends with it, it is the reply that is so long at most (8.2 shows no size), and not the memory.
+ * What is said of the line up to where it differs, where it breaks off among its letters, and the word behind them is said
+ * nowhere. Where all of them follow, only that word was said otherwise, as by a bot that misspells. Where the reply ends
+ * with it, it is the reply that is so long at most (8.2 shows no size), and not the memory.
  */
 function cutIn(asked: Exchange, told: Exchange): string | undefined {
   const [before = '', after = ''] = wordsPlantedIn(told);
@@ -71,10 +72,18 @@ function cutIn(asked: Exchange, told: Exchange): string | undefined {
   if (texts.some((text) => text.toLowerCase().includes(after))) return undefined;
   const begun = before + sent.slice(0, sent.search(/[^\0-\x7f]/) + 1);
   const line = before + sent + after;
-  const broken = texts.filter((text) => text.includes(begun));
-  const isEnd = (text: string): boolean =>
-    line.startsWith(text.slice(text.lastIndexOf(begun)).replace(/[\s"'\]}.…]*$/, ''));
-  return broken.length === 0 || broken.some(isEnd) ? undefined : `${begun}…`;
+  const lines = texts.filter((text) => text.includes(begun)).map((text) => text.slice(text.lastIndexOf(begun)));
+  const isEnd = (said: string): boolean => line.startsWith(said.replace(/[\s"'\]}.…]*$/, ''));
+  if (texts.some((text) => text.includes((before + sent).trimEnd())) || lines.some(isEnd)) return undefined;
+  const [cut] = lines;
+  return cut === undefined ? undefined : `${beginningInCommon(cut, line)}…`;
+}
+
+function beginningInCommon(said: string, line: string): string {
+  const letters = Array.from(line);
+  const spoken = Array.from(said);
+  const differs = letters.findIndex((letter, at) => letter !== spoken[at]);
+  return letters.slice(0, differs).join('').trimEnd();
 }
 
 function hasLettersOf(said: string, sent: string): boolean {
