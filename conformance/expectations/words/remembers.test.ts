@@ -71,6 +71,10 @@ describe('remembersThroughout', () => {
     expect(remembersThroughout(turns(forgets, knows, forgets, knows, knows))).toHaveLength(2);
     expect(remembersThroughout(turns(forgets, knows, forgets, knows, forgets, knows, knows, knows))).toHaveLength(3);
   });
+  it('takes one that declines three times, and says it four times behind that', () => {
+    const turns = (...replies: readonly (typeof knows)[]) => [told, ...replies.map((each) => ({ ...each }))];
+    expect(remembersThroughout(turns(forgets, knows, forgets, knows, forgets, knows, knows, knows, knows))).toEqual([]);
+  });
   it('judges what streams forgot only where a word was read in one', () => {
     const silent = streamed('data: 0:"No idea."\n\n');
     expect(remembersThroughout([told, knows, alsoTold, silent])).toEqual({
@@ -89,7 +93,7 @@ describe('remembersThroughout', () => {
 
 describe('asksWorthRepeating', () => {
   const streamedAs = (reply: string) => streamed(`data: ${reply}\n\n`);
-  it('are those by which one question of several came to nothing, or two', () => {
+  it('are those by which one question of several came to nothing, or up to three', () => {
     expect(asksWorthRepeating([told, knows, alsoTold, streamedAs('No idea.')])).toEqual(['stream']);
     expect(asksWorthRepeating([told, forgets, knows])).toEqual(['chat']);
     expect(asksWorthRepeating([told, forgets, knows, knows])).toEqual([]);
@@ -99,7 +103,7 @@ describe('asksWorthRepeating', () => {
   it('are none where it is plain, or where nothing is remembered at all', () => {
     for (const seen of [
       [told, knows, knows],
-      [told, knows, alsoTold, forgets, forgets, forgets],
+      [told, knows, alsoTold, forgets, forgets, forgets, forgets],
       [told, knows, forgets],
       [told, forgets],
       [told],

@@ -1,8 +1,10 @@
 import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { quotedAround, says } from './said.ts';
+import { nearWordIn } from './spelling/near-word.ts';
+import { quotedAround, says, textsSaid } from './said.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 /** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */
@@ -25,10 +27,10 @@ export const timesAgain = 2;
  * How often a bot that knows it may answer without it, and how often in a row it has to know it behind that: an answer that
  * declines is a bot's whim. A session that one server of two knows fails behind it again.
  */
-const behindLacks: Readonly<Record<number, number>> = { 1: timesAgain, 2: timesAgain + 1 };
+const behindLacks: Readonly<Record<number, number>> = { 1: timesAgain, 2: timesAgain + 1, 3: timesAgain + 2 };
 
-/** So many further questions may be needed, before it can be said that what was told is forgotten. */
-export const mostAsksAgain = 2 * timesAgain + 1;
+/** So many further questions may be needed, before it can be said that what was told is forgotten: of the last kind all. */
+export const mostAsksAgain = timesAgain - 1 + timesAgain + (timesAgain + 2) + 2;
 
 /** The questions that were answered without it; none where few were, and those after them show that it is known. */
 function forgottenIn(asks: readonly Exchange[], knows: (exchange: Exchange) => boolean): readonly Exchange[] {
@@ -129,12 +131,46 @@ export const remembersThroughout: Expectation = (seen) => {
       inconclusive:
         'the bot showed no memory of what it was told so many turns before; name a bot that remembers with --bot',
     };
+  const excuses = judged.map((exchange) => excuseOf(exchange, seen, asks.filter(knows)));
+  const [excuse] = excuses;
+  if (excuse !== undefined && !excuses.includes(undefined)) return { inconclusive: excuse };
   return judged.map((exchange) => ({
     subject: 'memory',
     expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
     observed: `the reply to ${exchange.id} lacks it`,
   }));
 };
+
+/**
+ * Why an answer without the word shows no lost memory: it nearly says it, or has nothing of its own question, which answers
+ * by the same operation that know it repeat. Then what was told would stand beside the question, and the bot declined.
+ */
+function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]): string | undefined {
+  const near = nearlySaid(
+    exchange,
+    toldBefore(seen, exchange).map(({ word }) => word),
+  );
+  if (near !== undefined) return near;
+  const repeats = (answer: Exchange): boolean => messageIn(answer) !== '' && says(answer, messageIn(answer));
+  const alike = knowing.filter(({ operation }) => operation === exchange.operation);
+  if (alike.length === 0 || !alike.every(repeats) || repeats(exchange)) return undefined;
+  return 'the bot declined some of the questions, and knew the word in its other answers: how often it was forgotten cannot be told';
+}
+
+/** A word with a letter or two otherwise: a bot may misspell what means nothing, and no memory was lost then. */
+function nearlySaid(exchange: Exchange, words: readonly string[]): string | undefined {
+  for (const word of words) {
+    const near = nearWordIn(textsSaid(exchange), word);
+    if (near !== undefined)
+      return `the reply to ${exchange.id} says ${near}, nearly the word ${word}: the bot may misspell it`;
+  }
+  return undefined;
+}
+
+function messageIn({ request }: Exchange): string {
+  const sent = sentJson(request);
+  return typeof sent === 'object' && sent !== null && 'message' in sent ? String(sent.message) : '';
+}
 
 /** The last answer does not know the word that was told elsewhere: a conversation continues through its session id only (1). */
 export const knowsNothingOfElsewhere: Expectation = (seen) => {
@@ -160,6 +196,10 @@ export const remembersItsWord: Expectation = (seen) => {
   const last = seen.slice(seen.indexOf(told) + 1).at(-1);
   if (last === undefined) return { inconclusive: 'the word was not asked for: no sessionId to go on with is known' };
   if (!isForgotten(seen)) return [];
+  const near = seen
+    .slice(seen.indexOf(told) + 1)
+    .flatMap((exchange) => nearlySaid(exchange, wordsPlantedIn(told)) ?? []);
+  if (near[0] !== undefined) return { inconclusive: near[0] };
   return [
     {
       subject: 'memory',
@@ -212,6 +252,8 @@ export const remembersToTheEnd: Expectation = (seen) => {
         inconclusive: `the bot knew a newer word in the end: it may look back over fewer than ${seen.length - 1} turns`,
         isUnspecified: true,
       };
+    const near = nearlySaid(last, [word]);
+    if (near !== undefined) return { inconclusive: near };
     return [
       {
         subject: 'memory',
