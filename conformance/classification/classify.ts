@@ -3,6 +3,7 @@ import { headerOf, type Answer, type Exchange, type JudgedNoResponse, type NoAns
 import { unaskedSwitch } from '../http/no-answer.ts';
 import type { About } from '../model/run.ts';
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
+import { isTurnedAway, resetOf } from './reset-stream.ts';
 import { retryAfterMs, transientIn } from './transient.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
@@ -45,6 +46,7 @@ export function classify(exchange: Exchange, { judges402 = false }: Judges = {})
   const unsupportedTransport = unsupportedTransportIn(exchange);
   if (unsupportedTransport !== undefined) return { is: 'outage', ...unsupportedTransport };
   if (response.is === 'noAnswer') {
+    if (isTurnedAway(exchange)) return { is: 'judgeable' };
     const isJudged =
       request.noResponse !== undefined && judgedNoResponses[request.noResponse].includes(response.because);
     return isJudged ? { is: 'judgeable' } : classifyWithoutAnswer(exchange, response);
@@ -108,8 +110,11 @@ function classifyWithoutAnswer(
   switch (response.because) {
     case 'timeout':
       return broken(`no response header within ${after}`);
-    case 'dropped':
+    case 'dropped': {
+      const reset = resetOf(exchange);
+      if (reset !== undefined) return broken(`the stream was reset after ${after} (${reset})`);
       return broken(`the connection was dropped after ${after} (${response.detail})`);
+    }
     case 'malformed': {
       if (response.detail === unaskedSwitch)
         return { ...broken(unaskedSwitch, { reference: 'RFC 9110 7.8' }), isProven: true };

@@ -1,3 +1,4 @@
+import { isTurnedAway } from '../classification/reset-stream.ts';
 import { ofOne } from '../model/mismatch.ts';
 import type { Expectation, Judgement, Mismatch } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -69,7 +70,9 @@ const inFull: Expectation = onEach((exchange) => {
 export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete, hasErrorEnvelope]);
 
 /** Accepted or refused, but no 5xx and no broken framing. */
-export const causesNoServerError: Expectation = onEach(() => [orLacksFlags(isNoServerError), isComplete]);
+export const causesNoServerError: Expectation = onEach((exchange) =>
+  isTurnedAway(exchange) ? [] : [orLacksFlags(isNoServerError), isComplete],
+);
 
 /** Good practice, and no sentence of the document: the token of a request is nowhere in its answer. */
 export const keepsTheToken: Expectation = onEach(() => [echoesNoSecret]);

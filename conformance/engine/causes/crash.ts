@@ -1,3 +1,4 @@
+import { isTurnedAway } from '../../classification/reset-stream.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders } from '../../model/probe.ts';
 import type { Finding } from '../../model/run.ts';
@@ -99,8 +100,11 @@ function isUp({ response }: Exchange): boolean {
 }
 
 /** What gets no answer because it need not, or because assay reads no more of it, says nothing of the service. */
-function isDown({ request: { noResponse }, response }: Exchange): boolean {
+function isDown(exchange: Exchange): boolean {
+  const { request, response } = exchange;
+  const { noResponse } = request;
   if (response.is === 'answer') return response.status >= 500;
+  if (isTurnedAway(exchange)) return false;
   return noResponse === undefined && response.because !== 'interrupted' && response.because !== 'tooMuch';
 }
 

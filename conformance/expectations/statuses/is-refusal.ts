@@ -1,3 +1,4 @@
+import { isTurnedAway } from '../../classification/reset-stream.ts';
 import type { Mismatch } from '../../model/check.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { ofOne } from '../../model/mismatch.ts';
@@ -17,8 +18,13 @@ function noRefusalIn(answer: Answer): readonly Mismatch[] {
   return [{ subject: 'status', expected: 'a refusal, any 4xx', observed: shownForRefusal(answer) }];
 }
 
-/** Neither accepting nor refusing is wrong here, but an error of the service's own is (RFC 9110 15.6). */
-export const isNoServerError = ofWhatIsComing(onAnswer((answer) => serverErrorIn(answer)));
+const noServerError = onAnswer((answer) => serverErrorIn(answer));
+
+/** Neither accepting nor refusing is wrong here, nor is a stream of HTTP/2 that was reset over a malformed path, but an error of the service's own is (RFC 9110 15.6). */
+export const isNoServerError = ofWhatIsComing((seen) => {
+  const last = seen.at(-1);
+  return last !== undefined && isTurnedAway(last) ? [] : noServerError(seen);
+});
 
 /** The same for every answer of a probe with several calls. */
 export const areNoServerErrors = ofWhatIsComing(

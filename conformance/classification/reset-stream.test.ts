@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { unanswered } from '../expectations/sample-exchange.testing.ts';
+import { areNoServerErrors, isNoServerError } from '../expectations/statuses/is-refusal.ts';
+import { causesNoServerError } from '../fuzz/oracles.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { classify } from './classify.ts';
+import { isTurnedAway, resetOf } from './reset-stream.ts';
+
+function resetBy(error: string, path: string): Exchange {
+  const exchange = unanswered('dropped', 'chat');
+  const detail = `ERR_HTTP2_STREAM_ERROR: Stream closed with error code NGHTTP2_${error}`;
+  const response = { ...exchange.response, code: 'ERR_HTTP2_STREAM_ERROR', detail } as Exchange['response'];
+  return { ...exchange, request: { ...exchange.request, url: `http://service.test/v1/bots/${path}/chat` }, response };
+}
+
+describe('a stream of HTTP/2 that was reset', () => {
+  it.each(['%E0%A4%A', 'a%zz', 'a%'])('by PROTOCOL_ERROR turns away the malformed path of %s', async (path) => {
+    const exchange = resetBy('PROTOCOL_ERROR', path);
+    expect(isTurnedAway(exchange)).toBe(true);
+    expect(classify(exchange)).toEqual({ is: 'judgeable' });
+    for (const expectation of [isNoServerError, areNoServerErrors, causesNoServerError])
+      expect(await expectation([exchange])).toEqual([]);
+  });
+  it.each([
+    ['PROTOCOL_ERROR', 'a%2F'],
+    ['PROTOCOL_ERROR', 'a'],
+    ['INTERNAL_ERROR', 'a%zz'],
+  ])('by %s over %s is no answer', (error, path) => {
+    const exchange = resetBy(error, path);
+    expect(isTurnedAway(exchange)).toBe(false);
+    expect(classify(exchange)).toEqual({
+      is: 'noResponse',
+      mismatch: {
+        subject: 'answer',
+        expected: 'an HTTP response',
+        observed: `the stream was reset after 10.0 s (${error})`,
+      },
+    });
+  });
+  it('is none where a connection was dropped', () => {
+    const dropped = unanswered('dropped');
+    expect(resetOf(dropped)).toBeUndefined();
+    expect(resetOf(unanswered('timeout'))).toBeUndefined();
+    expect(classify(dropped)).toMatchObject({ is: 'noResponse' });
+  });
+});

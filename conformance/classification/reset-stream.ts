@@ -1,0 +1,19 @@
+import type { Exchange } from '../model/exchange.ts';
+
+/** Node's code for a stream of HTTP/2 that the peer reset, and its sentence with the error code of RFC 9113 7. */
+const resetCode = 'ERR_HTTP2_STREAM_ERROR';
+const errorCode = /NGHTTP2_([A-Z_]+)/;
+
+/** The error code by which the stream of a request was reset; undefined where it was not. */
+export function resetOf({ response }: Exchange): string | undefined {
+  if (response.is !== 'noAnswer' || response.because !== 'dropped' || response.code !== resetCode) return undefined;
+  return errorCode.exec(response.detail)?.[1];
+}
+
+/**
+ * True where a request with a malformed path was turned away by HTTP/2 itself: it asks for a stream error of the type
+ * PROTOCOL_ERROR (RFC 9113 8.1.1), and not for an answer.
+ */
+export function isTurnedAway(exchange: Exchange): boolean {
+  return resetOf(exchange) === 'PROTOCOL_ERROR' && /%(?![0-9a-f]{2})/i.test(exchange.request.url);
+}
