@@ -17,6 +17,7 @@ describe('a target that cannot be reached', () => {
     ['no TLS connection: h:1 (DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate)', 'tls', /--ca FILE/],
     ['host not reachable: h:1 (EHOSTUNREACH)', 'unreachable', /firewall and proxy/],
     ['no response header within 10 s', 'silent', /--timeout/],
+    ['the target sends its callers to https://h:2', 'redirected', /Give the address .* as --target/],
     ['status 503', undefined, /Is it the address/],
   ] as const)('is told in four lines at most, with what to do: %s', (seen, how, todo) => {
     const lines = stoppedBlock('check', { url: 'https://h:1', unanswered: unanswered(seen, how) }, style).split('\n');

@@ -14,6 +14,7 @@ const advice: Readonly<Record<NoContact, string>> = {
   refused: 'Is it up, and the port right? --wait 2m waits for a deployment to come up',
   unreachable: 'May this machine reach that address, through its firewall and proxy?',
   silent: 'Is the service up? A longer --timeout gives it more time',
+  redirected: 'Give the address to which it sends its callers as --target',
 };
 /** What gives another token. */
 const adviceOfToken = {

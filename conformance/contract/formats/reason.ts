@@ -13,8 +13,8 @@ const missing = words(
 );
 export type Missing = Of<typeof missing>;
 
-const noContact = words(['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent'], {
-  description: 'In which way it gave no answer; absent if in several, or in another.',
+const noContact = words(['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent', 'redirected'], {
+  description: 'In which way it gave no answer, or sent each request elsewhere; absent if in several, or in another.',
 });
 export type NoContact = Of<typeof noContact>;
 

@@ -45,6 +45,33 @@ describe('a target that gives no answer', () => {
     });
     expect(longestRoundsMs(10_000)).toBe(17_500);
   });
+  it('is told where it sends its callers, and not asked again', () => {
+    const to = (location: string, status = 308): Exchange => {
+      const exchange = answered({ status, operation: 'voices', headers: [['Location', location]] });
+      return { ...exchange, request: { ...exchange.request, url: 'http://service.test/a/v1/bots' } };
+    };
+    expect(after(1, 20, [to('https://service.test/a/v1/bots'), to('https://service.test/a/v1/bots/', 301)])).toEqual({
+      is: 'dead',
+      because:
+        'the target sends its callers to https://service.test/a, and redirects are not followed; try --target https://service.test/a (the lists of voices and bots were requested once in 0.0 s, and nothing that costs credits was sent)',
+      about: {
+        is: 'target',
+        how: 'redirected',
+        seen: 'the target sends its callers to https://service.test/a, and redirects are not followed; try --target https://service.test/a',
+        rounds: 1,
+        forMs: 20,
+      },
+    });
+    const there = to('https://other.test/v1/bots');
+    for (const other of [
+      well,
+      to('/a/v1/bots/'),
+      to('https://other.test/login'),
+      to('mailto:a@b/v1/bots'),
+      to('https://other.test/v1/bots', 303),
+    ])
+      expect(after(1, 20, [there, other])).toEqual({ is: 'answered' });
+  });
   it('is told by what came to its end, where the last was cut off', () => {
     expect(after(2, 17_501, [cutOff], { kept: [silent] })).toMatchObject({
       because: expect.stringMatching(/^no response header within 10\.0 s \(/) as string,

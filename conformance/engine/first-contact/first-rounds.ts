@@ -4,6 +4,7 @@ import type { Reason } from '../../model/run.ts';
 import { longestPauseMs } from '../pacing/outage-breaker.ts';
 import { notTlsCode } from '../../http/no-answer.ts';
 import { classify } from '../../classification/classify.ts';
+import { redirectedTo } from './redirected.ts';
 import { isTemporarilyRefused, retryAfterMs } from '../../classification/transient.ts';
 
 /** How often a target was asked by now, and with what result. */
@@ -85,6 +86,7 @@ function signOf(exchange: Exchange): Sign {
   const { response } = exchange;
   if (response.is === 'noAnswer') return signOfCause[response.because];
   if (isTemporarilyRefused(exchange)) return 'notNow';
+  if (redirectedTo(exchange) !== undefined) return 'final';
   return isCutOff(exchange) || classify(exchange, { judges402: true }).is !== 'judgeable' ? 'silent' : 'answer';
 }
 
@@ -113,16 +115,20 @@ function deadReason({ kept, number, elapsedMs }: Rounds): Reason {
 }
 
 /** Where the lists came to different ends, the first of these says best what to look at. */
-const noContacts: readonly NoContact[] = ['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent'];
+const noContacts: readonly NoContact[] = ['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent', 'redirected'];
 
 function howOf(exchange: Exchange): NoContact | undefined {
   const { response } = exchange;
+  if (redirectedTo(exchange) !== undefined) return 'redirected';
   if (response.is === 'answer') return classify(exchange, { judges402: true }).is === 'slow' ? 'silent' : undefined;
   if (response.code === notTlsCode) return 'notTls';
   return response.because === 'timeout' ? 'silent' : noContacts.find((how) => how === response.because);
 }
 
 function wordsOf(exchange: Exchange): string {
+  const elsewhere = redirectedTo(exchange);
+  if (elsewhere !== undefined)
+    return `the target sends its callers to ${elsewhere}, and redirects are not followed; try --target ${elsewhere}`;
   const classification = classify(exchange, { judges402: true });
   const words =
     'because' in classification
@@ -137,6 +143,8 @@ function wordsOf(exchange: Exchange): string {
 /** Two silences are the same, though one was heard a moment longer. */
 function kindOf(exchange: Exchange): string {
   const { response } = exchange;
+  const elsewhere = redirectedTo(exchange);
+  if (elsewhere !== undefined) return `redirected to ${elsewhere}`;
   return response.is === 'noAnswer'
     ? `${response.because} ${response.detail}`
     : `${classify(exchange, { judges402: true }).is} ${response.status}`;
