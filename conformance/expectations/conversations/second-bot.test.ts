@@ -1,3 +1,4 @@
+import type { HeaderFields } from '../../model/exchange.ts';
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
 import { isRefusal } from '../statuses/is-refusal.ts';
@@ -56,6 +57,26 @@ describe('a second bot', () => {
         isUnspecified: true,
       });
     expect(forgets([list])).toBe(false);
+  });
+});
+
+describe('a list of one bot that goes on', () => {
+  const listed = (body: object, headers: HeaderFields = []) =>
+    answered({ operation: 'bots', body: { ...body }, headers: [['Content-Type', 'application/json'], ...headers] });
+  const more = 'there is no second bot in the list to talk to on the first page, which says that there are more';
+  it.each([
+    listed({ bots: [], nextCursor: 'abc' }),
+    listed({ bots: [], has_more: true }),
+    listed({ bots: [], page: { next: '/v1/bots?page=2' } }),
+    listed({ bots: [] }, [['Link', '</v1/bots?page=2>; rel="next"']]),
+  ])('says so', (first) => {
+    expect(acceptsIdOfSecond([first])).toEqual({ inconclusive: more, isUnspecified: true });
+  });
+  it.each([
+    listed({ bots: [], nextCursor: null, hasMore: false, page: { next: '' } }),
+    listed({ bots: [{ next: 'a' }] }, [['Link', '</v1/bots?page=1>; rel="prev"']]),
+  ])('is none of these', (first) => {
+    expect(acceptsIdOfSecond([first])).not.toMatchObject({ inconclusive: more });
   });
 });
 

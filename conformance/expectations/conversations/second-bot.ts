@@ -1,5 +1,6 @@
-import type { Expectation, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Judgement, Seen } from '../../model/check.ts';
+import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import { jsonOf } from '../../bodies/content.ts';
 import { ofCall } from '../judged-as.ts';
 import { asPartOf } from '../on-answer.ts';
 import { timesAgain, wordsPlantedIn } from '../words/remembers.ts';
@@ -19,7 +20,28 @@ function turnsIn(seen: Seen): Turns | undefined {
   return asked.length === 0 ? undefined : { told, asked };
 }
 
-const alone = { inconclusive: 'there is no second bot in the list to talk to', isUnspecified: true } as const;
+function alone(seen: Seen): Judgement {
+  const more = seen.some(saysMore) ? ' on the first page, which says that there are more' : '';
+  return { inconclusive: `there is no second bot in the list to talk to${more}`, isUnspecified: true };
+}
+
+/** Names of members that say where a list goes on, or that it does, where their value is not empty. */
+const goesOn = /^(next(_?(page|cursor|token|url|link|page_?token))?|has_?(more|next)(_?page)?)$/i;
+
+/** True of a list that says that it has another page: by a link (RFC 8288), or a member of its object or of one in it. */
+function saysMore({ operation, response }: Exchange): boolean {
+  if (operation !== 'bots' || response.is !== 'answer') return false;
+  if (/rel="?next\b/i.test(headerOf(response.headers, 'link') ?? '')) return true;
+  const json = jsonOf(response);
+  if (json.is !== 'json' || !isObject(json.value)) return false;
+  return [json.value, ...Object.values(json.value).filter(isObject)].some((object) =>
+    Object.entries(object).some(([name, value]) => goesOn.test(name) && Boolean(value)),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** True where it did not say its word so far, and is worth asking again. */
 export function forgets(seen: Seen): boolean {
@@ -31,7 +53,7 @@ export function forgets(seen: Seen): boolean {
 
 /** The expectation, where there is a second bot at all. */
 export function withSecondBot(expectation: Expectation): Expectation {
-  return (seen) => (turnsIn(seen) === undefined ? alone : expectation(seen));
+  return (seen) => (turnsIn(seen) === undefined ? alone(seen) : expectation(seen));
 }
 
 /** Of one of the chats behind the list, where there is such a bot and it answered the first of them. */
@@ -39,7 +61,7 @@ export function ofSecondBot(at: number, expectation: Expectation): Expectation {
   const one = ofCall(at, expectation);
   return asPartOf(expectation, (seen) => {
     const [, own] = seen;
-    if (own === undefined) return alone;
+    if (own === undefined) return alone(seen);
     return isTaken(own)
       ? one(seen)
       : { inconclusive: 'the second bot answers no chat with the token', isUnspecified: true };
@@ -49,7 +71,7 @@ export function ofSecondBot(at: number, expectation: Expectation): Expectation {
 /** The sessionId of a second bot is accepted by it (2.3), if the bot takes chats at all. */
 export const acceptsIdOfSecond: Expectation = (seen) => {
   const turns = turnsIn(seen);
-  if (turns === undefined) return alone;
+  if (turns === undefined) return alone(seen);
   return turns.asked.flatMap((exchange) =>
     exchange.response.is !== 'answer' || isTaken(exchange)
       ? []
@@ -70,7 +92,7 @@ export const acceptsIdOfSecond: Expectation = (seen) => {
  */
 export const secondRemembersToo: Expectation = (seen) => {
   const turns = turnsIn(seen);
-  if (turns === undefined) return alone;
+  if (turns === undefined) return alone(seen);
   if (!forgets(seen)) return [];
   const { told, asked } = turns;
   const [word = ''] = wordsPlantedIn(told);
