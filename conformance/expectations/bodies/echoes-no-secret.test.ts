@@ -30,6 +30,23 @@ describe('echoesNoSecret', () => {
       },
     ]);
   });
+  it('takes a redirect to the path and query of its request, and none that puts the token elsewhere', () => {
+    const at = (location: string, query = '?key=${ASSAY_TOKEN}') => {
+      const exchange = answered({ status: 308, headers: [['Location', location]] });
+      return echoesNoSecret([
+        { ...exchange, request: { ...exchange.request, url: `http://service.test/v1/x${query}` } },
+      ]);
+    };
+    for (const same of ['https://other.test/v1/x', '/v1/x/', '/v1/x'])
+      expect(at(`${same}?key=\${ASSAY_TOKEN}***`)).toEqual([]);
+    for (const other of [
+      '/login?to=${ASSAY_TOKEN}',
+      '/v1/x?key=${ASSAY_TOKEN}&more=${ASSAY_TOKEN}',
+      '/v1/y?key=${ASSAY_TOKEN}',
+    ])
+      expect(at(other)).toMatchObject([{ subject: 'header Location' }]);
+    expect(at('/v1/x?key=${ASSAY_TOKEN}', '')).toMatchObject([{ subject: 'header Location' }]);
+  });
   it('finds the token of a workspace, and looks at no answer to a body that held a token', () => {
     const body = 'You said: ${WORKSPACE_TOKEN}';
     expect(echoesNoSecret([answered({ body })])).toMatchObject([{ subject: 'body' }]);

@@ -19,14 +19,27 @@ export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
   const answer = kept?.response.is === 'answer' ? kept.response : asCame;
   if (maskStarts.some((start) => bufferOf(request.body).includes(start))) return [];
   return placesIn(answer).flatMap(([subject, text]) => {
+    if (subject.toLowerCase() === 'header location' && repeatsItsOwn(text, request.url)) return [];
     const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
     if (at === undefined) return [];
     // Its mask is as long as the token was: what fills it up is nothing that came.
-    const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30).replaceAll(/(\$\{[A-Z_]+\})\*+/g, '$1'));
+    const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30).replaceAll(filledUp, '$1'));
     const range = subject === 'body' ? { range: rangeOf(id, text, at) } : {};
     return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}`, ...range }];
   });
 });
+
+/** True of a redirect to the path and the query of its own request, at another scheme, host, or with or without a slash. */
+function repeatsItsOwn(location: string, url: string): boolean {
+  const [given, asked] = [location, url].map((each) => {
+    const { pathname, search } = URL.parse(each.replaceAll(filledUp, '$1'), url) ?? { pathname: each, search: '' };
+    return pathname.replace(/\/$/, '') + search;
+  });
+  return given === asked;
+}
+
+/** A mask is as long as the token was. */
+const filledUp = /(\$\{[A-Z_]+\})\*+/g;
 
 /**
  * No answer tells the token of anybody but its caller (5.1): whoever reads it can act for them. A request with several
