@@ -203,5 +203,11 @@ describe('the reply to a turn with a flag', () => {
     };
     expect(judged(plain, plain, alone, plain, alone, plain, alone)).toEqual(none);
     expect(judged(plain, recalls(1), recalls(2), recalls(3))).toEqual(none);
+    const recallsOnly = (at: number): Told => ({ reply: `Before: ${wordAt(at - 1)}` });
+    expect(judged(plain, recallsOnly(1), alone, recallsOnly(3), alone, recallsOnly(5), alone)).toEqual({
+      inconclusive:
+        'replies without a flag said what was told before them, and not the word of their own turn, by which a reply that is made of something else is known; name a bot that says both with --bot',
+      isUnspecified: true,
+    });
   });
 });

@@ -143,11 +143,7 @@ export const recallsInRepliesWithFlags: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
   const groups = (['chat', 'stream'] as const).flatMap((operation) => flaggedBy(operation, pairs));
-  if (!inReply.isSeen(pairs) || groups.length === 0)
-    return {
-      inconclusive: 'no reply without a flag said what was told before it; name a bot that does with --bot',
-      isUnspecified: true,
-    };
+  if (!inReply.isSeen(pairs) || groups.length === 0) return { inconclusive: whyUnseen(plain), isUnspecified: true };
   const forgetful = groups.filter((told) => told.every((pair) => !inReply.isKept(pair)));
   const steady = forgetful.filter((told) => told.length > timesAgain && plain.length > timesAgain);
   if (steady.length === 0 && forgetful.length > 0)
@@ -161,6 +157,13 @@ export const recallsInRepliesWithFlags: Expectation = (seen) => {
     })),
   );
 };
+
+function whyUnseen(plain: readonly Pair[]): string {
+  const recalling = plain.filter(({ tell, earlier }) => earlier !== undefined && says(tell, earlier));
+  return recalling.some(({ tell, word }) => !says(tell, word))
+    ? 'replies without a flag said what was told before them, and not the word of their own turn, by which a reply that is made of something else is known; name a bot that says both with --bot'
+    : 'no reply without a flag said what was told before it; name a bot that does with --bot';
+}
 
 /** The flags with which each turn is known itself, and not what was told before it, as it is behind turns without flags. */
 function begunAnewBy(pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly (readonly Pair[])[] {
