@@ -57,6 +57,6 @@ function whyUnseen(asked: Seen, shown: Seen): string {
     return 'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot';
   const isReadInChats = shown.some(({ operation }) => operation === 'chat');
   if (isReadInChats && isOnlyStreams(asked.filter((exchange) => !shown.includes(exchange))))
-    return 'the bot repeats words in a chat, and none could be read in its streams: the layout of their data is not known to assay, so mixing could not be seen';
+    return 'chats have the words that the bot is asked to repeat, and none could be read in a stream, so mixing could not be seen: either the bot repeats nothing, and its chats only list what was sent, or assay cannot read the layout of the data of its streams; name a bot that repeats with --bot';
   return 'the bot did not repeat what it was asked to repeat, so mixing could not be seen; name a bot that does with --bot';
 }

@@ -250,7 +250,7 @@ describe('neverMixed', () => {
     const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
     expect(repeatsItsOwn.shownIn([chat, deaf])).toEqual({
       because:
-        'the bot repeats words in a chat, and none could be read in its streams: the layout of their data is not known to assay, so mixing could not be seen',
+        'chats have the words that the bot is asked to repeat, and none could be read in a stream, so mixing could not be seen: either the bot repeats nothing, and its chats only list what was sent, or assay cannot read the layout of the data of its streams; name a bot that repeats with --bot',
     });
     expect(repeatsItsOwn.shownIn([deaf, deaf])).toEqual({
       because:
