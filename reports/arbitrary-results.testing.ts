@@ -97,6 +97,7 @@ const cause: fc.Arbitrary<Run['causes'][number]> = fc.record(
     title: text,
     checks: fc.array(text, { minLength: 1, maxLength: 3 }),
     exchange: text,
+    counted: text,
     similar: text,
     likely: fc.array(fc.record({ fault: text, share: fc.constantFrom(0, 0.5, 1) }), { maxLength: 2 }),
   },

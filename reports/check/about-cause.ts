@@ -61,20 +61,23 @@ export function newnessOf(
 }
 
 type Cause = Run['causes'][number];
-type AboutOf = Pick<Cause, 'since' | 'common' | 'beside'> & { readonly findings: readonly Pick<Finding, 'check'>[] };
+type AboutOf = Pick<Cause, 'since' | 'counted' | 'common' | 'beside'> & {
+  readonly findings: readonly Pick<Finding, 'check'>[];
+};
 
 /**
  * From when on failures of one cause came, what they send, whom they concern, and whether they are new: empty where none
  * of it is known.
  */
 export function aboutCause(
-  { findings, since, common, beside }: AboutOf,
+  { findings, since, counted, common, beside }: AboutOf,
   earlier?: EarlierRun,
   exchangeOf?: ExchangeOf,
 ): string {
   const affected = affectedBy(findings);
   return [
     since && sinceText(since, exchangeOf),
+    counted,
     common && commonText(common, findings.length),
     beside,
     affected.length === 0 ? undefined : `Affects ${affected.join('; ')}.`,

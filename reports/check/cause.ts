@@ -49,6 +49,9 @@ export function causeBlock(
     ),
     ...sinceLines(cause, style, exchangeOf),
     ...seenLines(lead, style, requestShowing(lead, exchangeOf)),
+    ...(cause.counted === undefined
+      ? []
+      : wrappedIn(3, cause.counted, 2, style.width).map((line) => paint('bold', line))),
     ...(cause.common === undefined
       ? []
       : wrappedIn(2, commonText(cause.common, findings.length), 2, style.width).map((line) => paint('bold', line))),

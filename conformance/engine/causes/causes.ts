@@ -1,7 +1,8 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, likenessOf, seenIn } from './likeness.ts';
+import { defectIn, type ExchangeOf, likenessOf, seenIn, subjectIn } from './likeness.ts';
+import { countedIn } from './counted.ts';
 import { breadthOf, inOrderOf, weights } from './lead.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { isRoot, rootIn, type Roots } from './root.ts';
@@ -33,7 +34,12 @@ export function causesOf(
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
   const causes = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
     .flatMap((group) => causeOf(group, knowledge))
-    .toSorted((a, b) => weightOf(a.group) - weightOf(b.group) || breadthOf(a.lead) - breadthOf(b.lead));
+    .toSorted(
+      (a, b) =>
+        weightOf(a.group) - weightOf(b.group) ||
+        breadthOf(a.lead) - breadthOf(b.lead) ||
+        estimatedIn(a.lead) - estimatedIn(b.lead),
+    );
   const heaviest = weightOf(behind);
   const at = causes.findIndex(({ group }) => weightOf(group) >= heaviest);
   return rootsFirst(
@@ -45,6 +51,11 @@ export function causesOf(
 
 function weightOf(group: Group): number {
   return Math.min(...group.map(({ level }) => weights[level]));
+}
+
+/** How long audio is, and whether that is long enough, follows from what is broken in its bytes, and not the other way. */
+function estimatedIn(lead: Finding): number {
+  return subjectIn(lead) === 'length' ? 1 : 0;
 }
 
 /** What others may follow from comes first, and then nobody is sent to a mistake that is like one of these. */
@@ -165,6 +176,7 @@ function causeOf(group: Group, { judged, known, ofEvery, exchangeOf, roots, firs
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const exchange = lead.reproduces ?? lead.exchanges[0];
+  const counted = countedIn(inOrder, ofEvery);
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
@@ -172,6 +184,7 @@ function causeOf(group: Group, { judged, known, ofEvery, exchangeOf, roots, firs
     title: titleOf(lead, checks, exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
+    ...(counted === undefined ? {} : { counted }),
     ...(similar === undefined ? {} : { similar }),
     likely: likely.toSorted(
       (a, b) => b.share - a.share || closeness(b.fault) - closeness(a.fault) || isOwn(b.fault) - isOwn(a.fault),

@@ -54,6 +54,11 @@ export function defectIn({ mismatches: [first] }: Finding): readonly string[] {
   return [`${subject}\n${expected}`];
 }
 
+/** What is wrong first, without the values in it; empty where a finding has no mismatch. */
+export function subjectIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): string {
+  return first === undefined ? '' : plainOf(first).subject;
+}
+
 /** A use that was answered, by why it should have been refused: `speech, no included speech is left`. */
 function uncoveredIn({ kind }: Mismatch, exchange: ReturnType<ExchangeOf>): string | undefined {
   const reason = kind?.uncovered;

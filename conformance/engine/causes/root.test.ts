@@ -27,7 +27,7 @@ describe('what others may follow from', () => {
 
   it('does not where another check of its topic fails, or its failure is one of several with a cause', () => {
     const whole = failure('transport.connections/is-usable', { subject: 'body' });
-    expect(told([spoken, mixed, whole])).toEqual([[spoken.check], [at], [whole.check]]);
+    expect(told([spoken, mixed, whole])).toEqual([[spoken.check], [whole.check], [at]]);
     const known = [mistake('speeches-short', [spoken.check], [at])];
     expect(told([spoken, mixed], known)).toEqual([[spoken.check, at]]);
   });
@@ -54,5 +54,36 @@ describe('what others may follow from', () => {
     expect(first({ reproduceBy: 'command' })).toBe(one.check);
     expect(first({ level: 'SHOULD' })).toBe(one.check);
     expect(first({ observed: 'another defect', expected: 'JSON' })).toBe(one.check);
+  });
+
+  describe('of what is reproduced by the command alone', () => {
+    const [html, leak] = [{ subject: 'Content-Type' }, { subject: 'isolation', expected: 'nothing of a word' }];
+    const judging = (parts: Parts, exchange = 'a list#1'): Parts => ({
+      reproduceBy: 'command',
+      mismatches: [
+        { subject: '', expected: '', observed: '', ...parts, exchange, answers: { wrong: 240, judged: 653 } },
+      ],
+    });
+    const calls = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `many#${at + 1}`);
+    const firstOf = (one: Parts, parts: Parts): string | undefined => {
+      const shown = failure('sessions.foreign/one', one);
+      const known = [mistake('x', [shown.check], [every])];
+      return told([shown, failure(every, parts)], known)[0]?.[0];
+    };
+    const same = judging({ ...html, expected: 'a refusal', observed: '200' });
+
+    it('leads what a single answer shows, where more are wrong than were asked for it', () => {
+      expect(firstOf(html, same)).toBe(every);
+      expect(firstOf(html, judging({ ...html, expected: 'a refusal' }, 'a list#2'))).not.toBe(every);
+      // A few calls that build on each other show how it comes.
+      expect(firstOf({ ...html, exchanges: calls(4) }, same)).not.toBe(every);
+    });
+    it('leads a probe of many ways that shows it in one of them, whatever else that expected', () => {
+      const wide = judging({ ...leak, expected: 'only what its caller told' });
+      expect(firstOf({ ...leak, exchanges: calls(41) }, wide)).toBe(every);
+      expect(firstOf({ ...leak, exchanges: calls(300) }, wide)).not.toBe(every);
+      expect(firstOf({ ...leak, exchanges: calls(4) }, wide)).not.toBe(every);
+      expect(firstOf({ ...leak, exchanges: calls(41), subject: 'status of' }, wide)).not.toBe(every);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/run.ts';
-import { defectIn, topicOf } from './likeness.ts';
+import { defectIn, subjectIn, topicOf } from './likeness.ts';
 
 /** Checks of what requests share, by whether they are told before all that fails with them, or where that is a cause of its own. */
 export type Roots = ReadonlyMap<string, 'always' | 'alone'>;
@@ -8,26 +8,32 @@ type Group = readonly Finding[];
 
 /** An answer or two may be cut short by chance; so many are a rule. */
 const leastWrong = 3;
+/** What one of more calls than these shows, seems to be a matter of how they were asked. */
+const fewCalls = 8;
 
 /**
  * The failure that shows best what its group fails by, whatever else was to come first: what requests share that should not,
- * or the rule that counts in how many of all answers the defect is which the first shows in one.
+ * or the rule that counts in how many of all answers the defect is which the first shows in one, or of that kind where the
+ * first shows it in one of many calls.
  */
 export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string>): Finding | undefined {
   const shared = inOrder.find(({ check }) => roots.get(check) === 'always');
   if (shared !== undefined) return shared;
   const [first] = inOrder;
   const [defect] = first === undefined ? [] : defectIn(first);
-  return inOrder.find(
-    (finding) =>
-      defect !== undefined &&
-      ofEvery.has(finding.check) &&
-      finding.level === first?.level &&
-      // What shows only beside other requests, a check that sends these shows better.
-      finding.reproduceBy !== 'command' &&
-      (finding.mismatches[0]?.answers?.wrong ?? 0) >= leastWrong &&
-      defectIn(finding)[0] === defect,
-  );
+  if (first === undefined || defect === undefined) return undefined;
+  const calls = new Set(first.exchanges).size;
+  const sent = new Set(inOrder.flatMap(({ check, exchanges }) => (ofEvery.has(check) ? [] : exchanges))).size;
+  return inOrder.find((finding) => {
+    const [shown] = finding.mismatches;
+    const wrong = shown?.answers?.wrong ?? 0;
+    if (!ofEvery.has(finding.check) || finding.level !== first.level || wrong < leastWrong) return false;
+    const isWider = wrong > sent && shown?.exchange?.endsWith('#1') === true;
+    const ofMany = isWider && calls > fewCalls;
+    // What shows only behind other requests, a few calls show better that send these.
+    const isShown = finding.reproduceBy !== 'command' || (isWider && calls === 1) || ofMany;
+    return isShown && (defectIn(finding)[0] === defect || (ofMany && subjectIn(finding) === subjectIn(first)));
+  });
 }
 
 /**

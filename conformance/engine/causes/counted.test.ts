@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { failure, told } from './causes.testing.ts';
+import { countedIn } from './counted.ts';
+
+const [one, every] = ['speech.format/rejects-other', 'errors.envelope/says-json'];
+const exchange = 'a spent workspace#1';
+const html = { subject: 'Content-Type', expected: 'application/json', observed: 'text/html' };
+
+function all(wrong: number, which: string, subject = html.subject) {
+  const observed = `text/html (${wrong} of 653 answers${which}, such as ${exchange})`;
+  const mismatches = [
+    { ...html, subject, observed, exchange, answers: { wrong, judged: 653 }, kind: { observed: html.observed } },
+  ];
+  return failure(every, { mismatches });
+}
+
+describe('in how many of all answers it is what a check shows in one', () => {
+  const shown = failure(one, html);
+  const counted = (...others: Parameters<typeof countedIn>[0]) => countedIn(others, new Set([every]));
+
+  it('is told by the rule that judges each, with what they have in common and without the name of one', () => {
+    const which = ', all 240 of them to chats';
+    expect(counted(shown, all(240, which))).toBe('It is so in 240 of 653 answers, all 240 of them to chats.');
+    expect(counted(shown, all(240, ''))).toBe('It is so in 240 of 653 answers.');
+  });
+  it('is not where the first counts them, they are of something else, or it is one alone', () => {
+    expect(counted(all(240, ''), shown)).toBeUndefined();
+    expect(counted(shown, all(240, '', 'body'))).toBeUndefined();
+    expect(counted(shown, all(1, ''))).toBeUndefined();
+    expect(countedIn([shown, all(240, '')], new Set())).toBeUndefined();
+  });
+  it('is part of the cause', () => {
+    const named = failure(one, { ...html, level: 'MUST' });
+    const also = { ...all(240, ''), level: 'SHOULD' as const };
+    expect(told([named, also], [], [], [every])[0]?.counted).toBe('It is so in 240 of 653 answers.');
+  });
+});
+
+describe('a length', () => {
+  it('is told behind what is broken in the bytes of audio, which it may follow from', () => {
+    const short = failure('speech.completeness/a', {
+      subject: 'length',
+      expected: 'at least 0.76 s',
+      observed: '0.73 s',
+    });
+    const cut = failure('speech.completeness/b', { subject: 'audio', expected: 'whole audio', observed: 'cut' });
+    expect(told([short, cut]).map(({ checks: [first] }) => first)).toEqual([cut.check, short.check]);
+    expect(told([short, { ...cut, level: 'SHOULD' }]).map(({ checks: [first] }) => first)).toEqual([
+      short.check,
+      cut.check,
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Finding } from '../../model/run.ts';
+import { subjectIn } from './alike.ts';
+
+/** Of fewer the check that shows it says as much. */
+const leastWrong = 2;
+
+/**
+ * In how many of all answers it is what the first of these shows in one, and in which: `It is so in 240 of 653 answers, all
+ * 240 of them to chats.` By the rule among them that judges each answer; nothing where the first is one, or none is.
+ */
+export function countedIn([lead, ...others]: readonly Finding[], ofEvery: ReadonlySet<string>): string | undefined {
+  if (lead === undefined || lead.mismatches.some(({ answers }) => answers !== undefined)) return undefined;
+  const subject = subjectIn(lead);
+  const shown = others
+    .filter(({ check }) => ofEvery.has(check))
+    .flatMap(({ mismatches }) => mismatches)
+    .find(({ answers, ...mismatch }) => {
+      const isMany = answers !== undefined && answers.wrong >= leastWrong;
+      return isMany && subjectIn({ mismatches: [mismatch] }) === subject;
+    });
+  return shown && `It is so in ${whichOf(shown)}.`;
+}
+
+/** What stands in brackets at the end of what was observed, without the name of an exchange, which says nothing to people. */
+function whichOf({ observed, exchange = '', answers }: Finding['mismatches'][number]): string {
+  const count = `${answers?.wrong} of ${answers?.judged} answers`;
+  const at = observed.lastIndexOf(`(${count}`);
+  return at === -1 ? count : observed.slice(at + 1, -1).replace(`, such as ${exchange}`, '');
+}
