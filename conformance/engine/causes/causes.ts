@@ -3,6 +3,7 @@ import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, likenessOf, seenIn, subjectIn } from './likeness.ts';
 import { countedIn } from './counted.ts';
+import { withFollowing, withSiblings } from './follows.ts';
 import { breadthOf, inOrderOf, weights } from './lead.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { isRoot, rootIn, type Roots } from './root.ts';
@@ -28,11 +29,13 @@ export function causesOf(
   crash?: Crash,
   roots: Roots = new Map(),
 ): readonly Cause[] {
-  const knowledge = { judged, known, ofEvery, exchangeOf, roots };
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
-  const causes = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf)
+  const apart = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf);
+  const { groups, following } = withFollowing(withSiblings(apart, exchangeOf), exchangeOf);
+  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following };
+  const causes = groups
     .flatMap((group) => causeOf(group, knowledge))
     .toSorted(
       (a, b) =>
@@ -146,6 +149,8 @@ type Knowledge = {
   readonly ofEvery: ReadonlySet<string>;
   readonly exchangeOf: ExchangeOf | undefined;
   readonly roots: Roots;
+  /** What only follows from others tells nothing of the mistake. */
+  readonly following: ReadonlySet<Finding>;
   /** What shows best what all of them fail by. */
   readonly first?: Finding | undefined;
 };
@@ -157,7 +162,10 @@ const leastAlike = 0.8;
 type Told = { readonly cause: Cause; readonly lead: Finding; readonly group: Group };
 
 /** The cause of these, by what shows it best. */
-function causeOf(group: Group, { judged, known, ofEvery, exchangeOf, roots, first }: Knowledge): readonly Told[] {
+function causeOf(all: Group, knowledge: Knowledge): readonly Told[] {
+  const { judged, known, ofEvery, exchangeOf, roots, following, first } = knowledge;
+  const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
+  if (group === undefined || after === undefined) return [];
   // Any mistake that upsets a service fails any check: which it is only what shows it tells.
   const possible = first === undefined ? known : known.filter((mistake) => mistake.named.includes(first.check));
   const closeness = closenessTo(group);
@@ -171,7 +179,8 @@ function causeOf(group: Group, { judged, known, ofEvery, exchangeOf, roots, firs
   const similar = similarOf(sorted, likely);
   // What finds a mistake that is told apart shows it best.
   const root = first === undefined && similar === undefined ? rootIn(sorted, roots, ofEvery) : undefined;
-  const inOrder = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
+  const own = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
+  const inOrder = [...own, ...after];
   const [lead] = inOrder;
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
@@ -181,7 +190,7 @@ function causeOf(group: Group, { judged, known, ofEvery, exchangeOf, roots, firs
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
   const cause = {
-    title: titleOf(lead, checks, exchangeOf),
+    title: titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),

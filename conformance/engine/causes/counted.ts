@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/run.ts';
-import { subjectIn } from './alike.ts';
+import { subjectIn } from './likeness.ts';
 
 /** Of fewer the check that shows it says as much. */
 const leastWrong = 2;

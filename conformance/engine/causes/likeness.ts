@@ -71,6 +71,11 @@ function dueOf(expected: string): string {
   return expected.startsWith(aSuccess) ? aSuccess : expected;
 }
 
+/** Whether nothing but a success would do. */
+export function isOfSuccess({ mismatches: [first] }: Finding): boolean {
+  return first?.expected.startsWith(aSuccess) === true;
+}
+
 const aSuccess = 'success';
 /** What is expected where none came: a service that drops or keeps one does so whatever is asked of an operation. */
 const anyResponse = 'an HTTP response';
@@ -118,17 +123,21 @@ function plainOf({
   exchange = '',
   kind,
 }: Mismatch): Record<'subject' | 'expected' | 'observed', string> {
-  const plain = (text: string): string =>
-    withoutAudioWords(exchange === '' ? text : text.replaceAll(exchange, 'it'))
-      .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
-      .replaceAll(/\{.*$/gs, '{}')
-      .replaceAll(/\bbytes [\da-f]{2,}…?/g, 'bytes')
-      .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')
-      .replaceAll(plantedWord, '""')
-      .replaceAll(/\d+(?:[.,]\d+)*/g, '0');
+  const plain = (text: string): string => plainWords(exchange === '' ? text : text.replaceAll(exchange, 'it'));
   return {
     subject: plain(kind?.subject ?? subject),
     expected: plain(expected),
     observed: plain(kind?.observed ?? observed),
   };
+}
+
+/** A text without what is quoted, ids and numbers. */
+export function plainWords(text: string): string {
+  return withoutAudioWords(text)
+    .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
+    .replaceAll(/\{.*$/gs, '{}')
+    .replaceAll(/\bbytes [\da-f]{2,}…?/g, 'bytes')
+    .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')
+    .replaceAll(plantedWord, '""')
+    .replaceAll(/\d+(?:[.,]\d+)*/g, '0');
 }

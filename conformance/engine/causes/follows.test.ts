@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../model/run.ts';
+import { causesOf } from './causes.ts';
+import { checksIn, failure, mistake, type Parts } from './causes.testing.ts';
+
+/** A failure that its own exchange shows. */
+function shown(check: string, { exchange = check, ...parts }: Parts & { readonly exchange?: string } = {}): Finding {
+  const { mismatches, ...finding } = failure(check, parts);
+  return { ...finding, mismatches: mismatches.map((mismatch) => ({ ...mismatch, exchange })), exchanges: [exchange] };
+}
+
+const refusal = (id: string, status = 404, code = 'session_not_found', message = 'No such session 12'): Exchange =>
+  answered({ id, status, body: { error: { code, message } } });
+
+const success = { expected: 'success, any 2xx', observed: 'status 404' };
+const uncovered = { expected: '402: 0 credits left for a chat at 1', observed: 'status 404' };
+
+describe('what follows from a cause', () => {
+  const [one, other, paid] = ['sessions.continue/a', 'sessions.continue/b', 'metering.credit-balance/c'];
+  const told = (
+    answers: readonly Exchange[],
+    failures: readonly Finding[],
+    known: Parameters<typeof causesOf>[2] = [],
+  ) => {
+    const judged = new Set(failures.map(({ check }) => check));
+    return causesOf(failures, judged, known, new Set(), (id) => answers.find((each) => each.id === id));
+  };
+  const all = [shown(paid, uncovered), shown(one, success), shown(other, success)];
+
+  it('is whatever fails by the same error as a cause with more failures, and stands behind it', () => {
+    const answers = [paid, one, other].map((id, at) => refusal(id, 404, 'gone', `No session ${at}`));
+    expect(checksIn(told(answers, all))).toEqual([[one, other, paid]]);
+    // It tells nothing of the mistake.
+    const known = [mistake('sessions-lost', [one], [other]), mistake('metering-wrong', [paid])];
+    expect(told(answers, all, known)[0]).toMatchObject({ likely: [{ fault: 'sessions-lost', share: 1 }] });
+    expect(told(answers, all)[0]?.title).toMatch(/^sessions.continue: status/);
+  });
+  it('is not where the error is another one, or what a spent workspace or a broken service sends', () => {
+    const with2 = (answer: (id: string) => Exchange) => told([answer(paid), refusal(one), refusal(other)], all);
+    expect(with2((id) => refusal(id, 404, 'bot_not_found'))).toHaveLength(2);
+    expect(with2((id) => refusal(id, 404, 'session_not_found', 'Another'))).toHaveLength(2);
+    const every = (status: number) =>
+      told(
+        [paid, one, other].map((id) => refusal(id, status)),
+        all,
+      );
+    expect(every(404)).toHaveLength(1);
+    expect(every(402)).toHaveLength(2);
+    expect(every(500)).toHaveLength(2);
+  });
+  it('is no MUST where the cause is a SHOULD', () => {
+    const should = all.slice(1).map((finding) => ({ ...finding, level: 'SHOULD' as const }));
+    const answers = [paid, one, other].map((id) => refusal(id));
+    expect(checksIn(told(answers, [...all.slice(0, 1), ...should]))).toEqual([[paid], [one, other]]);
+  });
+  it('is the length of audio that a cause shows to be broken', () => {
+    const length = { subject: 'length', expected: 'at least 0.08 s', observed: '0.06 s' };
+    const audio = { subject: 'audio', expected: 'mp3', observed: 'bytes of no known container' };
+    const [short, broken] = ['speech.completeness/a', 'speech.format/b'];
+    const causes = (id: string) =>
+      checksIn(told([], [shown(short, { ...length, exchange: id }), shown(broken, audio)]));
+    expect(causes(broken)).toEqual([[broken, short]]);
+    expect(causes('another')).toEqual([[broken], [short]]);
+  });
+});
+
+describe('checks of chats and of streams that show the same', () => {
+  const [chat, stream] = ['auth.body/session-is-no-token-of-chat', 'auth.body/session-is-no-token-of-stream'];
+  const causes = (failures: readonly Finding[], answers: readonly Exchange[] = []) =>
+    checksIn(causesOf(failures, new Set(), [], new Set(), (id) => answers.find((each) => each.id === id)));
+  const of = (id: string, operation: Exchange['operation'], status = 200) =>
+    answered({ id, operation, status, body: { a: id } });
+
+  it('have one cause', () => {
+    const failures = [
+      shown(chat, { observed: 'status 200, {"reply"' }),
+      shown(stream, { observed: 'status 200, "data:"' }),
+    ];
+    expect(causes(failures, [of(chat, 'chat'), of(stream, 'stream')])).toEqual([[chat, stream]]);
+  });
+  it('have several where the status, the error or the check is another one', () => {
+    const failures = [shown(chat, { observed: '200, {' }), shown(stream, { observed: '200, a stream' })];
+    expect(causes(failures, [of(chat, 'chat'), of(stream, 'stream', 201)])).toHaveLength(2);
+    expect(causes(failures, [refusal(chat, 500, 'a'), refusal(stream, 500, 'a')])).toHaveLength(1);
+    expect(causes(failures, [refusal(chat, 500, 'a'), refusal(stream, 500, 'b')])).toHaveLength(2);
+    const other = shown('auth.body/bot-is-no-token-of-a-stream', { observed: '200, a stream' });
+    expect(causes([...failures.slice(0, 1), other], [of(chat, 'chat'), of(other.check, 'stream')])).toHaveLength(2);
+  });
+});

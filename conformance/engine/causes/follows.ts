@@ -1,0 +1,110 @@
+import { errorCodeIn } from '../../bodies/error-code.ts';
+import { uncoveredChatStatus } from '../../contract/limits.ts';
+import type { Answer } from '../../model/exchange.ts';
+import type { Finding } from '../../model/run.ts';
+import { defectIn, isOfSuccess, observedIn, plainWords, subjectIn, topicOf, type ExchangeOf } from './likeness.ts';
+import { weights } from './lead.ts';
+
+type Group = readonly Finding[];
+
+/** Failures by their causes, and those of them that only follow from what fails with them. */
+type Followed = { readonly groups: readonly Group[]; readonly following: ReadonlySet<Finding> };
+
+/**
+ * Causes with what follows from them: whatever was expected, it fails by the same error as a cause with more failures, or it
+ * is the length of audio that a cause shows to be broken.
+ */
+export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): Followed {
+  const errors = new Map(groups.map((group) => [group, group.map((finding) => errorOf(finding, exchangeOf))]));
+  const broken = groups.flatMap((group) => [...brokenIn(group)].map((id) => [id, group] as const));
+  const byBroken = new Map(broken.toReversed());
+  const headOf = (group: Group): Group | undefined => {
+    const lengthOf = group.every((finding) => subjectIn(finding) === 'length')
+      ? byBroken.get(shownBy(group))
+      : undefined;
+    const [error, ...others] = errors.get(group) ?? [];
+    if (error === undefined || others.some((other) => other !== error)) return lengthOf;
+    const alike = groups.filter((each) =>
+      each.some((finding, at) => isOfSuccess(finding) && errors.get(each)?.[at] === error),
+    );
+    return alike.toSorted((a, b) => b.length - a.length || weightOf(a) - weightOf(b))[0];
+  };
+  const heads = new Map(
+    groups.flatMap((group) => {
+      const head = headOf(group);
+      return head === undefined || head === group || weightOf(head) > weightOf(group) ? [] : [[group, head] as const];
+    }),
+  );
+  const followers = Map.groupBy(heads.keys(), (group) => heads.get(group));
+  return {
+    groups: groups.flatMap((group) => (heads.has(group) ? [] : [[group, ...(followers.get(group) ?? [])].flat()])),
+    following: new Set([...heads.keys()].flat()),
+  };
+}
+
+/** Causes that show the same by checks that differ in the operation alone, such as of chats and of streams, as one. */
+export function withSiblings(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): readonly Group[] {
+  const keysOf = (group: Group): readonly string[] => group.flatMap((finding) => siblingKeyOf(finding, exchangeOf));
+  const joined: { readonly keys: Set<string>; readonly all: Finding[] }[] = [];
+  for (const group of groups) {
+    const keys = keysOf(group);
+    const sibling = joined.find((each) => keys.some((key) => each.keys.has(key)));
+    if (sibling === undefined) joined.push({ keys: new Set(keys), all: [...group] });
+    else {
+      sibling.all.push(...group);
+      for (const key of keys) sibling.keys.add(key);
+    }
+  }
+  return joined.map(({ all }) => all);
+}
+
+/** Nothing of a check whose name tells no operation, and that is about one alone. */
+function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string[] {
+  const { check, mismatches } = finding;
+  const [first] = mismatches;
+  if (first === undefined) return [];
+  const name = check.slice(topicOf(check).length).replaceAll(operations, '…');
+  const answer = answerOf(finding, exchangeOf);
+  const seen =
+    subjectIn(finding) === 'status' && answer !== undefined
+      ? `${answer.status} ${answer.status < 400 ? '' : errorIn(answer)}`
+      : observedIn(finding);
+  return [[name, subjectIn(finding), plainWords(first.expected), seen].join('\n')];
+}
+
+const operations = /\b(?:chat|stream|speech|speeche|voice|bot)s?\b/g;
+
+/** The refusal by which one fails: not of 402, which has its own reasons, and no failure of a service. */
+function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
+  const answer = subjectIn(finding).startsWith('status') ? answerOf(finding, exchangeOf) : undefined;
+  const isRefusal = answer !== undefined && answer.status >= 400 && answer.status < 500;
+  if (!isRefusal || answer.status === uncoveredChatStatus || errorCodeIn(answer) === undefined) return undefined;
+  return `${answer.status} ${errorIn(answer)}`;
+}
+
+const longestError = 500;
+
+/** The body without the values in it. */
+function errorIn({ body }: Answer): string {
+  const text = Buffer.from(body.subarray(0, longestError)).toString('latin1');
+  return text.replaceAll(/\d+/g, '0');
+}
+
+function answerOf({ mismatches: [first] }: Finding, exchangeOf: ExchangeOf): Answer | undefined {
+  const response = exchangeOf(first?.exchange ?? '')?.response;
+  return response?.is === 'answer' ? response : undefined;
+}
+
+/** The answers whose audio one of these shows to be broken. */
+function brokenIn(group: Group): ReadonlySet<string> {
+  const audio = group.filter((finding) => subjectIn(finding) === 'audio' && defectIn(finding).length > 0);
+  return new Set(audio.flatMap(({ mismatches }) => mismatches.flatMap(({ exchange = [] }) => exchange)));
+}
+
+function shownBy([lead]: Group): string {
+  return lead?.mismatches[0]?.exchange ?? '';
+}
+
+function weightOf(group: Group): number {
+  return Math.min(...group.map(({ level }) => weights[level]));
+}
