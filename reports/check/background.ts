@@ -35,12 +35,22 @@ export type ReportContext = {
   readonly decodedAnswerOf: (exchange: Exchange) => DecodedAnswer;
 };
 
-/** The mistakes to compare failures with. A property meets hundreds of them, and the one it names says nothing of a find. */
+/**
+ * The mistakes to compare failures with: of a cause that is like one mistake alone, for what shows it best. The one that any
+ * other failed check names is as likely another mistake, and of a property it says nothing of a find.
+ */
 export function comparableFaults(
-  { command }: Pick<Run, 'command'>,
+  { command, causes }: Pick<Run, 'command' | 'causes'>,
   { faults }: Pick<ReportContext, 'faults'>,
 ): ReportContext['faults'] {
-  return command === 'fuzz' ? emptyContext.faults : faults;
+  if (command === 'fuzz') return emptyContext.faults;
+  const byName = new Map([...faults.values()].map((fault) => [fault.id, fault]));
+  return new Map(
+    causes.flatMap(({ checks: [lead], similar = '' }) => {
+      const fault = byName.get(similar);
+      return fault === undefined || lead === undefined ? [] : [[lead, fault] as const];
+    }),
+  );
 }
 
 /** For reports of a run alone. */

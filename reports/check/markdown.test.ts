@@ -108,7 +108,9 @@ describe('Markdown of a check run', () => {
 
   it('has failures in a table first, and each in full behind a line to open', () => {
     const faults = new Map([[failedSpeed.check, { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' }]]);
-    const text = checkMarkdown(sampleRun([failedSpeed]), { faults });
+    const causes = [{ title: 'x', checks: [failedSpeed.check], similar: 'speed-clamped', likely: [] }];
+    const text = checkMarkdown(sampleRun([failedSpeed], { causes }), { faults });
+    expect(checkMarkdown(sampleRun([failedSpeed]), { faults })).not.toContain('--fault');
     expect(text).toContain(
       '| `speech.speed/rejects-above-maximum` | MUST | 2\\.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) | 1 |',
     );

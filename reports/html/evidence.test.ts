@@ -11,6 +11,9 @@ const background = {
   faults: new Map([[failedSpeed.check, { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' }]]),
   decodedAnswerOf,
 };
+const like = (similar?: string) => ({
+  causes: [{ title: 'x', checks: [failedSpeed.check], likely: [], ...(similar === undefined ? {} : { similar }) }],
+});
 
 function pageOf(exchange: Exchange, parts: Partial<Finding> = {}): string {
   const finding = { ...failedSpeed, exchanges: [exchange.id], ...parts };
@@ -29,17 +32,21 @@ const streamed = (body: string | Uint8Array): Exchange =>
   });
 
 describe('the evidence of a failure', () => {
-  it('names the mistake that the check is proven with, and how to see it', () => {
-    expect(pageOf(sampleExchange('a#0'))).toContain('<code>npx assay serve --fault speed-clamped</code>');
+  it('names the one mistake that its cause is like, and how to see it', () => {
+    const page = (similar?: string) => checkHtml(sampleRun([failedSpeed], like(similar)), [], background);
+    expect(page('speed-clamped')).toContain('<code>npx assay serve --fault speed-clamped</code>');
+    // The mistake that the check is there to find is as likely another one.
+    expect(page()).not.toContain('--fault');
+    expect(page('another')).not.toContain('--fault');
     const open = { ...failedSpeed, verdict: { is: 'inconclusive', because: '503' } } as const;
-    expect(checkHtml(sampleRun([open]), [], background)).not.toContain('--fault');
+    expect(checkHtml(sampleRun([open], like('speed-clamped')), [], background)).not.toContain('--fault');
   });
 
   it('names none for what fuzz found, whose property meets hundreds of mistakes', () => {
-    const found = sampleRun([failedSpeed], { command: 'fuzz' });
+    const found = sampleRun([failedSpeed], { command: 'fuzz', ...like('speed-clamped') });
     expect(checkHtml(found, [], background)).not.toContain('--fault');
     expect(checkMarkdown(found, background)).not.toContain('--fault');
-    expect(checkMarkdown(sampleRun([failedSpeed]), background)).toContain('--fault');
+    expect(checkMarkdown(sampleRun([failedSpeed], like('speed-clamped')), background)).toContain('--fault');
   });
 
   it('marks the range in the body of its exchange', () => {
