@@ -146,7 +146,7 @@ const cause = object(
     exchange: Type.Optional(text('Id of the exchange that shows it.')),
     counted: Type.Optional(
       text(
-        'In how many of all answers it is, where what shows it best is about one: `It is so in 240 of 653 answers, all 240 of them to chats.`',
+        'In how many of all answers it is, where what shows it best is about one, or comes and goes: `It is so in 240 of 653 answers, all 240 of them to chats.`',
       ),
     ),
     common: Type.Optional(

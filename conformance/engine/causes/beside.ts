@@ -5,6 +5,7 @@ import type { Finding } from '../../model/run.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { topicOf } from './likeness.ts';
+import { isUnsteady, type Unsteady } from './unsteady.ts';
 
 type ById = (id: string) => Exchange | undefined;
 
@@ -74,12 +75,16 @@ export function withBeside(
   findings: readonly Finding[],
   all: readonly Exchange[],
   byId: ById,
+  unsteady?: Unsteady,
 ): Cause[] {
   return causes.map((cause, at) => {
     if (at >= mostLooked) return cause;
     const [check] = cause.checks;
     const lead = findings.find((each) => each.check === check && each.verdict.is === 'fail');
-    const beside = lead === undefined || cause.since !== undefined ? undefined : besideOf(lead, all, byId);
+    const beside =
+      lead === undefined || cause.since !== undefined || isUnsteady(lead, unsteady)
+        ? undefined
+        : besideOf(lead, all, byId);
     return beside === undefined ? cause : { ...cause, beside };
   });
 }

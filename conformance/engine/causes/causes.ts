@@ -10,6 +10,7 @@ import { isRoot, rootIn, type Roots } from './root.ts';
 import { similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
+import { isUnsteady, withUnsteady, type Unsteady } from './unsteady.ts';
 import { isBehind, shownBefore, type Crash } from './crash.ts';
 
 /** A cause of failures, with the finding that shows it best. */
@@ -28,13 +29,14 @@ export function causesOf(
   exchangeOf?: ExchangeOf,
   crash?: Crash,
   roots: Roots = new Map(),
+  unsteady?: Unsteady,
 ): readonly Cause[] {
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
   const apart = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf);
-  const { groups, following } = withFollowing(withSiblings(apart, exchangeOf), exchangeOf);
-  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following };
+  const { groups, following } = withFollowing(withUnsteady(withSiblings(apart, exchangeOf), unsteady), exchangeOf);
+  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady };
   const causes = groups
     .flatMap((group) => causeOf(group, knowledge))
     .toSorted(
@@ -151,6 +153,7 @@ type Knowledge = {
   readonly roots: Roots;
   /** What only follows from others tells nothing of the mistake. */
   readonly following: ReadonlySet<Finding>;
+  readonly unsteady?: Unsteady | undefined;
   /** What shows best what all of them fail by. */
   readonly first?: Finding | undefined;
 };
@@ -163,7 +166,7 @@ type Told = { readonly cause: Cause; readonly lead: Finding; readonly group: Gro
 
 /** The cause of these, by what shows it best. */
 function causeOf(all: Group, knowledge: Knowledge): readonly Told[] {
-  const { judged, known, ofEvery, exchangeOf, roots, following, first } = knowledge;
+  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, first } = knowledge;
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
   // Any mistake that upsets a service fails any check: which it is only what shows it tells.
@@ -185,7 +188,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly Told[] {
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const exchange = lead.reproduces ?? lead.exchanges[0];
-  const counted = countedIn(inOrder, ofEvery);
+  const counted = isUnsteady(lead, unsteady) ? unsteady?.says : countedIn(inOrder, ofEvery);
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;

@@ -23,7 +23,7 @@ function comparable(exchanges: readonly Exchange[]): readonly Exchange[] {
 }
 
 /** All that was sent but what differs from request to request by itself. */
-function sameAs({ request }: Exchange): string {
+export function sameAs({ request }: Exchange): string {
   const { method, url, headers, body, raw = '' } = request;
   const own = headers.filter(([name]) => !differsByItself(name));
   return JSON.stringify([method, url, own, Buffer.from(body).toString('latin1'), raw]);

@@ -1,6 +1,7 @@
 import { causesOf } from '../causes/causes.ts';
 import { withBeside } from '../causes/beside.ts';
 import { withCommon } from '../causes/common.ts';
+import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';
 import { coverageOf } from './coverage.ts';
 import type { KnownMistake } from '../causes/likely.ts';
@@ -100,8 +101,10 @@ function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks
   const judged = new Set(findings.map(({ check }) => check));
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
-  const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, crashIn(exchanges), roots);
-  return withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
+  const crash = crashIn(exchanges);
+  const unsteady = crash === undefined ? unsteadyIn(exchanges) : undefined;
+  const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, crash, roots, unsteady);
+  return withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf, unsteady);
 }
 
 /** What was told of a token that had ended says nothing of the target. */
