@@ -111,7 +111,7 @@ describe('JSON in an answer', () => {
   it.each([
     ['', 'an empty body'],
     ['{"a":', String.raw`"{\"a\":"`],
-    [Buffer.from([0x22, 0xe9, 0x22]), String.raw`a byte that is not UTF-8 at offset 1, after "\""`],
+    [Buffer.from([0x22, 0xe9, 0x22]), String.raw`a byte that is not UTF-8 at offset 1, after "\"", then bytes e922`],
   ])('is none in %j', (body, because) => {
     expect(jsonOf(answer(body))).toEqual({ is: 'notJson', because });
   });

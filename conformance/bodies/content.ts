@@ -168,11 +168,14 @@ function notUtf8Words(bytes: Uint8Array): string | undefined {
   const at = invalid - begunBefore(bytes, invalid);
   const before = bytes.subarray(Math.max(0, at - shownBefore), at);
   if (before.length === 0 || before.some((byte) => byte < 0x20 && !blanks.includes(byte))) return undefined;
-  return `a byte that is not UTF-8 at offset ${at}, after ${excerptOf(before)}`;
+  // In the encoding that it was written in it is a letter, which tells which encoding that is.
+  const behind = Buffer.from(bytes.subarray(at, at + shownBehind)).toString('hex');
+  return `a byte that is not UTF-8 at offset ${at}, after ${excerptOf(before)}, then bytes ${behind}`;
 }
 
-/** Bytes of text before one that is none. */
+/** Bytes of text before one that is none, and those from it on. */
 const shownBefore = 32;
+const shownBehind = 4;
 const blanks = [0x09, 0x0a, 0x0d];
 
 function textOf(bytes: Uint8Array): string | undefined {

@@ -1,7 +1,7 @@
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
-import { says } from '../../expectations/words/said.ts';
+import { says, saysIt } from '../../expectations/words/said.ts';
 import {
   foreignTurn,
   remembersIn,
@@ -46,7 +46,7 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
         .map((asked) => ({
           subject: 'isolation',
           expected: `nothing of ${wordsOf([turn])[0] ?? ''}, told by another workspace in ${turn.id}`,
-          observed: `the reply to ${asked.id} says it`,
+          ...saysIt(asked, wordsOf([turn])[0] ?? ''),
         })),
     );
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
-import { says } from '../../expectations/words/said.ts';
+import { says, saysIt } from '../../expectations/words/said.ts';
 import { noMemory } from './foreign-controls.ts';
 import { reasonOfRefusal } from './foreign-session.ts';
 import { repeats, wordsOf } from './foreign-turns.ts';
@@ -129,7 +129,7 @@ function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
         const word = words.find((each) => isTriedAt(turn, when) && says(turn, each));
         if (word === undefined) return [];
         const expected = `nothing of ${word}, told in another workspace by a ${session.begun}`;
-        return [{ subject: 'isolation', expected, observed: `the reply to ${turn.id} says it` }];
+        return [{ subject: 'isolation', expected, ...saysIt(turn, word) }];
       });
     });
 }

@@ -113,7 +113,7 @@ export function amongTwo(judge: (seen: Seen) => readonly Mismatch[]): Expectatio
     if (byWorkspaces.length === 0)
       return leaks.map((leak) => ({ ...leak, observed: `${leak.observed} (${lookAlike})` }));
     return {
-      inconclusive: `${leaks[0]?.observed ?? ''}, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another`,
+      inconclusive: `${leaks[0]?.kind?.observed ?? leaks[0]?.observed ?? ''}, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another`,
     };
   };
 }

@@ -84,18 +84,24 @@ export function newestSessionId(seen: readonly Exchange[]): SessionId | undefine
 
 /** True where values that are not the same stand equally near to the top: which of them continues is then a guess. */
 export function hasRivalSessionIds(exchange: Exchange): boolean {
-  return idsIn(exchange).areRivals;
+  return rivalSessionIds(exchange).length > 0;
+}
+
+/** Those values as JSON; none where there is no doubt. */
+export function rivalSessionIds(exchange: Exchange): readonly string[] {
+  const { rivals } = idsIn(exchange);
+  return rivals.length > 1 ? rivals : [];
 }
 
 /** `newest`: the first of the last text that has any. */
-type Ids = { readonly newest: SessionId | undefined; readonly areRivals: boolean };
+type Ids = { readonly newest: SessionId | undefined; readonly rivals: readonly string[] };
 
 /** Every turn of a conversation, and many checks, ask for the same ids. */
 const known = new WeakMap<Answer, Ids>();
 
 /** The least deep session ids of all that may be JSON together; each event of a stream may have one. */
 function idsIn({ operation, response }: Exchange): Ids {
-  if (response.is !== 'answer') return { newest: undefined, areRivals: false };
+  if (response.is !== 'answer') return { newest: undefined, rivals: [] };
   const ids = known.get(response) ?? summedUp(leastDeep(valuesOf(response, operation), isSessionId));
   known.set(response, ids);
   return ids;
@@ -103,7 +109,7 @@ function idsIn({ operation, response }: Exchange): Ids {
 
 function summedUp(byText: readonly (readonly SessionId[])[]): Ids {
   const texts = byText.flat().map((id) => (canBeWritten(id) ? JSON.stringify(id) : tooDeep));
-  return { newest: byText.at(-1)?.[0], areRivals: new Set(texts).size > 1 };
+  return { newest: byText.at(-1)?.[0], rivals: [...new Set(texts)] };
 }
 
 function valuesOf(answer: Answer, operation: Operation): readonly unknown[] {

@@ -33,6 +33,9 @@ describe('the voice list', () => {
         observed: 'alloy missing in echo, fable, onyx, nova, shimmer',
       },
     ]);
+    expect(listsTheSixVoices([answered({ body: { voices: [] } })])).toMatchObject([
+      { observed: 'alloy, echo, fable, onyx, nova, shimmer missing: the list is empty' },
+    ]);
     expect(listsEachVoiceOnce([answered({ body: { voices: [...six, 'echo'] } })])).toEqual([
       { subject: 'voices', expected: 'each name once', observed: 'echo more than once' },
     ]);

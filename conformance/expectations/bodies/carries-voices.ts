@@ -28,7 +28,7 @@ export const listsTheSixVoices = onSuccess((answer) => {
     {
       subject: 'voices',
       expected: `${voiceNames.join(', ')} among them`,
-      observed: `${missing.join(', ')} missing in ${voices.join(', ')}`,
+      observed: `${missing.join(', ')} missing${voices.length === 0 ? ': the list is empty' : ` in ${voices.join(', ')}`}`,
     },
   ];
 });

@@ -18,7 +18,7 @@ describe('isJson and saysJson', () => {
   });
   it('says where text of another encoding is not UTF-8, as its beginning looks right', () => {
     const latin = answered({ body: Buffer.from('{"message":"un café"}', 'latin1') });
-    const observed = 'a byte that is not UTF-8 at offset 18, after "{\\"message\\":\\"un caf"';
+    const observed = 'a byte that is not UTF-8 at offset 18, after "{\\"message\\":\\"un caf", then bytes e9227d';
     expect(isJson([latin])).toEqual([{ subject: 'body', expected: 'JSON text', observed }]);
     const binary = answered({ body: Buffer.from([0x1f, 0x8b, 0x08]) });
     expect(isJson([binary])).toMatchObject([{ observed: 'gzip, bytes 1f8b08' }]);

@@ -1,5 +1,8 @@
 import { isMet, type Expectation } from '../../model/check.ts';
-import { hasRivalSessionIds } from '../bodies/carries-session-id.ts';
+import { hasRivalSessionIds, rivalSessionIds } from '../bodies/carries-session-id.ts';
+
+/** Of more ids than two these say enough. */
+const mostNamed = 2;
 
 /**
  * The expectation, unless it is not met and an answer carried several session ids that stand alike: which of them
@@ -11,7 +14,7 @@ export function unlessOfSeveralIds(expectation: Expectation): Expectation {
     const rival = isMet(judgement) ? undefined : seen.find(hasRivalSessionIds);
     if (rival === undefined) return judgement;
     return {
-      inconclusive: `${rival.id} carries several sessionIds, and the document leaves open which of them continues the session`,
+      inconclusive: `${rival.id} carries several sessionIds, ${rivalSessionIds(rival).slice(0, mostNamed).join(' and ')}, and the document leaves open which of them continues the session`,
     };
   };
 }

@@ -3,7 +3,7 @@ import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
 import { jsonOf } from '../../bodies/content.ts';
 import { ofCall } from '../judged-as.ts';
 import { asPartOf } from '../on-answer.ts';
-import { timesAgain, wordsPlantedIn } from '../words/remembers.ts';
+import { lacksIt, timesAgain, wordsPlantedIn } from '../words/remembers.ts';
 import { shown } from '../shown-answer.ts';
 import { says } from '../words/said.ts';
 
@@ -100,5 +100,5 @@ export const secondRemembersToo: Expectation = (seen) => {
     return { inconclusive: 'the second bot repeats nothing, and may be one without a memory', isUnspecified: true };
   const last = asked.at(-1) ?? told;
   const expected = `the word ${word}, told in ${told.id}, as the first bot knew its own`;
-  return [{ subject: 'memory', expected, observed: `the reply to ${last.id} lacks it`, exchange: last.id }];
+  return [{ subject: 'memory', expected, ...lacksIt(last), exchange: last.id }];
 };

@@ -25,4 +25,14 @@ describe('wordsToldToOthers', () => {
       },
     ]);
   });
+  it('says in which field it stands, unless that is the reply', () => {
+    const body = { reply: 'None.', citations: ['What?', `I was told ${word}.`] };
+    const cites = answered({ operation: 'chat', id: 'asked', sent: { message: 'Which?' }, body });
+    expect(wordsToldToOthers([told, cites])).toMatchObject([
+      { observed: `the reply to asked says it, in citations[] "I was told ${word}."` },
+    ]);
+    expect(wordsToldToOthers([told, asked(`I was told ${word}.`)])).toMatchObject([
+      { observed: `the reply to asked says it, in "I was told ${word}."` },
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { says } from '../words/said.ts';
+import { quotedAround, says } from '../words/said.ts';
 
 /**
  * No question is answered with a word that a request of the probe told: each is a conversation of its own (1). Who told
@@ -15,7 +15,7 @@ export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
       .map(({ word, exchange }) => ({
         subject: 'isolation',
         expected: `nothing of ${word}, told in ${exchange.id}`,
-        observed: `the reply to ${asked.id} says it`,
+        observed: `the reply to ${asked.id} says it${quotedAround(asked, word)}`,
         kind: { observed: 'an answer to another caller says it' },
       })),
   );

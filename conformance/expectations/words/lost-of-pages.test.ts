@@ -17,9 +17,9 @@ it('lostOfPages finds letters that a stream leaves out of a page that the chat s
   expect(lostOfPages([chat, stream(`You said: ${lacking}`)])).toEqual([
     {
       subject: 'reply in stream#0',
-      kind: { subject: 'reply' },
-      expected: `all ${message.replaceAll(/\s/g, '').length} characters of the message, ignoring spaces, as in the chat`,
-      observed: '2 fewer',
+      kind: { subject: 'reply', observed: '2 fewer' },
+      expected: `all ${message.replaceAll(/\s/g, '').length} characters of the message, spaces not counted, as the chat says them`,
+      observed: '2 fewer: "é" and others lost behind "…uest…The“caf"',
       exchange: 'stream#0',
     },
   ]);

@@ -1,5 +1,6 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { beginningOf } from '../../reading/shown-value.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { textsSaid } from './said.ts';
@@ -9,6 +10,10 @@ import { readingsOf, saysItFailed } from './stream-readings.ts';
 const shortestPage = 1_000;
 /** By so many letters its beginning and its end are found. */
 const endLetters = 12;
+/** By so many letters it is known where it goes on. */
+const goesOn = 3;
+/** So much of what is lost is told. */
+const mostQuoted = 40;
 /** Less of it is another text, or a shorter one. */
 const fewestKept = 0.9;
 
@@ -32,12 +37,16 @@ export function lostOfPages(seen: Seen): readonly Mismatch[] {
   });
 }
 
-function mismatchOf({ id }: Exchange, lost: number, page: string): Mismatch {
+/** What is lost, and where the first of it stood. */
+type Lost = { readonly many: number; readonly first: string; readonly behind: string };
+
+function mismatchOf({ id }: Exchange, { many, first, behind }: Lost, page: string): Mismatch {
+  const where = behind === '' ? 'at the beginning' : `behind ${JSON.stringify(`…${behind}`)}`;
   return {
     subject: `reply in ${id}`,
-    kind: { subject: 'reply' },
-    expected: `all ${page.length} characters of the message, ignoring spaces, as in the chat`,
-    observed: `${lost} fewer`,
+    kind: { subject: 'reply', observed: `${many} fewer` },
+    expected: `all ${page.length} characters of the message, spaces not counted, as the chat says them`,
+    observed: `${many} fewer: ${beginningOf(first, mostQuoted)} ${many > first.length ? 'and others ' : ''}lost ${where}`,
     exchange: id,
   };
 }
@@ -51,13 +60,23 @@ function pageIn({ request }: Exchange): string | undefined {
   return typeof message === 'string' && message.length >= shortestPage ? withoutBlanks(message) : undefined;
 }
 
-/** How many letters of the page a reading lacks between its beginning and its end, where it has nothing else there. */
-function lostIn(readings: readonly string[], page: string): number | undefined {
+/** What of the page a reading lacks between its beginning and its end, where it has nothing else there. */
+function lostIn(readings: readonly string[], page: string): Lost | undefined {
   return readings
     .map((reading) => between(withoutBlanks(reading), page))
     .filter((text) => text.length >= page.length * fewestKept && text.length < page.length && isLeftOf(text, page))
-    .map((text) => page.length - text.length)
-    .toSorted((one, other) => one - other)[0];
+    .toSorted((one, other) => other.length - one.length)
+    .map((text) => firstLost(text, page))[0];
+}
+
+/** The first run of letters that is left out; of a doubled letter that may be either. */
+function firstLost(text: string, page: string): Lost {
+  let at = 0;
+  while (at < text.length && text[at] === page[at]) at += 1;
+  const many = page.length - text.length;
+  let end = at + 1;
+  while (end < at + many && !text.startsWith(page.slice(end, end + goesOn), at)) end += 1;
+  return { many, first: page.slice(at, end), behind: page.slice(Math.max(0, at - endLetters), at) };
 }
 
 function between(text: string, page: string): string {

@@ -8,6 +8,7 @@ import {
   noMemoryInStreams,
   isForgotten,
   remembersItsWord,
+  lacksIt,
   remembersThroughout,
   remembersToTheEnd,
   wordsSaidOf,
@@ -46,6 +47,13 @@ describe('remembersThroughout', () => {
         observed: 'the reply to chat#3 lacks it',
       },
     ]);
+  });
+  it('says what came where there was no reply, and takes it for a word that was forgotten', () => {
+    const refused = answered({ ...forgets, id: 'chat#3', status: 404, body: { error: { code: 'no_session' } } });
+    expect(lacksIt(refused)).toEqual({
+      observed: 'no reply to chat#3: status 404, {"error":{"code":"no_session"}}',
+      kind: { observed: 'the reply to chat#3 lacks it' },
+    });
   });
   it('does not judge what was told more turns before than the bot showed to look back', () => {
     const open = {

@@ -1,10 +1,11 @@
-import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
+import type { PositiveControl, Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { nearWordIn } from './spelling/near-word.ts';
 import { quotedAround, says, textsSaid } from './said.ts';
+import { shown } from '../shown-answer.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 /** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */
@@ -137,7 +138,7 @@ export const remembersThroughout: Expectation = (seen) => {
   return judged.map((exchange) => ({
     subject: 'memory',
     expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
-    observed: `the reply to ${exchange.id} lacks it`,
+    ...lacksIt(exchange),
   }));
 };
 
@@ -172,6 +173,13 @@ function messageIn({ request }: Exchange): string {
   return typeof sent === 'object' && sent !== null && 'message' in sent ? String(sent.message) : '';
 }
 
+/** What came in the place of a word: where there was no reply, that, and it is as much a word that was forgotten. */
+export function lacksIt(asked: Exchange): Pick<Mismatch, 'observed' | 'kind'> {
+  const observed = `the reply to ${asked.id} lacks it`;
+  if (isTaken(asked) || asked.response.is !== 'answer') return { observed };
+  return { observed: `no reply to ${asked.id}: ${shown(asked.response)}`, kind: { observed } };
+}
+
 /** The last answer does not know the word that was told elsewhere: a conversation continues through its session id only (1). */
 export const knowsNothingOfElsewhere: Expectation = (seen) => {
   const word = plantedIn(seen);
@@ -204,7 +212,7 @@ export const remembersItsWord: Expectation = (seen) => {
     {
       subject: 'memory',
       expected: `the word ${wordsPlantedIn(told)[0] ?? ''}, told in ${told.id}, as other sessions knew theirs`,
-      observed: `the reply to ${last.id} lacks it`,
+      ...lacksIt(last),
     },
   ];
 };
@@ -230,7 +238,7 @@ export const remembersEachWord: Expectation = (seen) => {
   return lost.map(({ word, at }) => ({
     subject: 'memory',
     expected: `the word ${word}, told in ${seen[at]?.id ?? ''}, as well as the others`,
-    observed: `the reply to ${last.id} lacks it`,
+    ...lacksIt(last),
   }));
 };
 
@@ -258,7 +266,7 @@ export const remembersToTheEnd: Expectation = (seen) => {
       {
         subject: 'memory',
         expected: `the word ${word}, told ${seen.length - 1} turns before`,
-        observed: `the reply to ${last.id} lacks it`,
+        ...lacksIt(last),
       },
     ];
   }

@@ -1,4 +1,5 @@
 import { contentOf, jsonOf } from '../../bodies/content.ts';
+import type { Mismatch } from '../../model/check.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { readEventStream } from '../streams/two-readers.ts';
@@ -47,7 +48,7 @@ export function says(exchange: Exchange, word: string): boolean {
   return said.inSmall.some((text) => text.includes(wanted));
 }
 
-/** Where it says the word, in its own words: `, in "Earlier you said: word."`; empty where it says nothing beside it. */
+/** Where it says the word, in its own words: `, in "Earlier you said: word."`, or `, in citations[] "…"`; empty where it says nothing beside it. */
 export function quotedAround(exchange: Exchange, word: string): string {
   // The body as a whole has it too, with the names of its fields.
   const [text = ''] = textsSaid(exchange)
@@ -57,10 +58,26 @@ export function quotedAround(exchange: Exchange, word: string): string {
   const [from, to] = [Math.max(0, at - quotedBefore), at + word.length + quotedBehind];
   const quote = text.slice(from, to).replaceAll(/\s+/g, ' ').trim();
   if (at < 0 || quote.length <= word.length + 1) return '';
-  return `, in ${JSON.stringify(`${from > 0 ? '…' : ''}${quote}${to < text.length ? '…' : ''}`)}`;
+  return `, in ${fieldOf(exchange, text)}${JSON.stringify(`${from > 0 ? '…' : ''}${quote}${to < text.length ? '…' : ''}`)}`;
 }
 
 const [quotedBefore, quotedBehind] = [60, 20];
+
+/** Of a chat the field that has the text, if it is not the one that every reply has. */
+function fieldOf({ operation, response }: Exchange, text: string): string {
+  const json = operation === 'stream' || response.is !== 'answer' ? undefined : jsonOf(response);
+  const found = json?.is === 'json' ? stringsOf(json.value).find((each) => each.text === text) : undefined;
+  const field = found?.path.replace(/^\$\.?/, '') ?? '';
+  return field === '' || field === 'reply' || field.length > longestField ? '' : `${field} `;
+}
+
+const longestField = 40;
+
+/** That a reply says a word that it should not, and where. */
+export function saysIt(exchange: Exchange, word: string): Pick<Mismatch, 'observed' | 'kind'> {
+  const observed = `the reply to ${exchange.id} says it`;
+  return { observed: observed + quotedAround(exchange, word), kind: { observed } };
+}
 
 function bodyText(answer: Answer): string {
   const content = contentOf(answer);
