@@ -34,7 +34,7 @@ describe('what each level came to, in one line', () => {
     ['Interface: 1 of 3 MUST checks failed, 1 could not be judged.', [passed, failedSpeed, { ...passed, ...open }]],
     ['Interface: 1 of 1 MUST check passed. HTTP obligations: all 2 met.', [passed, http('a'), http('b')]],
     ['HTTP obligations: 1 of 2 not met: transport.requests/absolute-form.', [unmet, http('a')]],
-    ['HTTP obligations: 1 met, 1 could not be judged.', [http('a'), http('b', open)]],
+    ['HTTP obligations: 1 met, 1 could not be judged: transport.requests/b.', [http('a'), http('b', open)]],
     ['HTTP obligations: none applied.', [http('a', away)]],
     ['SHOULD: 1 of 1 met.', [should()]],
     [

@@ -55,8 +55,9 @@ function mustText({ pass, fail, inconclusive, notApplicable }: Counts, total: nu
 function metText(findings: readonly Finding[]): string {
   const { pass, fail, inconclusive, notApplicable } = countsOf(findings);
   const judged = findings.length - notApplicable;
-  const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;
-  if (fail > 0) return `${fail} of ${judged} not met: ${namesIn(failedIn(findings), namesShown)}${open}`;
+  const which = inconclusive > namesShown ? '' : `: ${idsOf(findings, 'inconclusive').join(', ')}`;
+  const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged${which}`;
+  if (fail > 0) return `${fail} of ${judged} not met: ${namesIn(idsOf(findings, 'fail'), namesShown)}${open}`;
   if (judged === 0) return 'none applied';
   return `${allOf(pass, judged)} met${open}`;
 }
@@ -67,12 +68,12 @@ function allOf(some: number, total: number): string {
 }
 
 /** Each by its name once: `fuzz` finds one property broken by several requests. */
-function failedIn(findings: readonly Finding[]): readonly string[] {
-  const failed = Map.groupBy(
-    findings.filter(({ verdict }) => verdict.is === 'fail'),
+function idsOf(findings: readonly Finding[], is: Finding['verdict']['is']): readonly string[] {
+  const having = Map.groupBy(
+    findings.filter(({ verdict }) => verdict.is === is),
     ({ check }) => check,
   );
-  return [...failed].map(([check, { length }]) => (length === 1 ? check : `${check} (${length} times)`));
+  return [...having].map(([check, { length }]) => (length === 1 ? check : `${check} (${length} times)`));
 }
 
 /** How many findings have each verdict. */
