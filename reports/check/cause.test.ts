@@ -56,7 +56,7 @@ describe('a cause in the terminal', () => {
     const request = {
       method: 'POST',
       url: 'https://staging.example/v1/bots/a/chat/stream',
-      headers: [],
+      headers: [['authorization', 'Bearer ${ASSAY_TOKEN}']] as const,
       body: Buffer.from('{"message":"H\\u00e9llo"}'),
     };
     const lead = {

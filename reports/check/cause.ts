@@ -6,8 +6,8 @@ import { counted, verdictMarks } from '../text/format.ts';
 import { ledgerText } from './ledger.ts';
 import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
-import { requestShowing, type ExchangeOf } from './step.ts';
-import { plainMismatch } from './plain-mismatch.ts';
+import { requestShowing, smallestRequest, type ExchangeOf } from './step.ts';
+import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
@@ -48,7 +48,7 @@ export function causeBlock(
       paint('dim', line),
     ),
     ...sinceLines(cause, style, exchangeOf),
-    ...seenLines(lead, style, requestShowing(lead, exchangeOf)),
+    ...seenLines([lead, ...findings.slice(1)], { style, exchangeOf }),
     ...(cause.counted === undefined
       ? []
       : wrappedIn(3, cause.counted, 2, style.width).map((line) => paint('bold', line))),
@@ -60,7 +60,7 @@ export function causeBlock(
       : wrappedIn(2, cause.beside, 2, style.width).map((line) => paint('bold', line))),
     ...aboutLine(findings, { style, earlier }),
     ...runLines(lead, style),
-    ...alsoLine(cause, style),
+    ...alsoLine(cause, findings, style),
     ...similarLine(cause, style),
   ].join('\n');
 }
@@ -77,31 +77,43 @@ function sinceLines({ since }: Cause, style: TerminalStyle, exchangeOf?: Exchang
 }
 
 /** What was seen first, and how much more there is to it. */
-function seenLines(finding: Finding, style: TerminalStyle, request: string | undefined): readonly string[] {
+function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchangeOf }: Telling): readonly string[] {
+  const [finding] = findings;
+  const { width } = style;
   const paint = painter(style);
   const {
-    mismatches: [first, ...others],
+    mismatches: [first],
   } = finding;
+  const { alike, others } = besidesFirst(finding);
+  const request = requestShowing(finding, exchangeOf);
+  const smallest = smallestRequest(findings, exchangeOf);
   if (first === undefined) return wrappedIn(3, becauseOf(finding), 4, style.width);
   const { subject, reference, expected, observed } = plainMismatch(first, finding);
   const areTold = others.length <= mostOthers;
   const more = areTold ? '' : `, and ${counted(others.length, 'mismatch', 'mismatches')} more`;
-  const ledger = ledgerText(finding);
+  // Words are not broken, so that a line has less room than it is wide.
+  const ledger = ledgerText(finding, ledgerLines * Math.max(width - 14 - 16, 16));
   const source = reference === undefined ? '' : ` (${reference})`;
+  const refused = refusedText(first, exchangeOf);
   const labelled = (label: string, text: string, lines = mostLines): readonly string[] => {
     const most = tellsWhich(text) ? lines + mostOfWhich : lines;
     const [begin = '', ...rest] = wrappedIn(most, text, 14, style.width);
     return [`    ${paint('dim', label)}  ${begin.trimStart()}`, ...rest];
   };
   return [
-    ...subjectLines(subject, `${source}${more}`, style),
+    ...subjectLines(subject, `${source}${refused}${more}`, style),
     ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
     ...labelled('observed', observedText(observed, style)),
-    ...(areTold ? others.flatMap((other) => labelled('also    ', alsoText(plainMismatch(other, finding)))) : []),
-    ...(ledger === undefined ? [] : labelled('ledger  ', ledger, 3)),
+    ...alike.flatMap((each) => labelled('also    ', each)),
+    ...(areTold ? others.flatMap((other) => labelled('also    ', alsoText(other))) : []),
+    ...(smallest === undefined ? [] : labelled('smallest', smallest, 1)),
+    ...(ledger === '' ? [] : labelled('ledger  ', ledger, ledgerLines)),
   ];
 }
+
+/** The uses of a workspace in so many lines. */
+const ledgerLines = 3;
 
 /** As much as has room in its lines, less what is lost where lines break; which answers it was is told whole, in further ones. */
 function observedText(observed: string, { width }: TerminalStyle): string {
@@ -114,6 +126,18 @@ const mostOfWhich = 2;
 /** A further mismatch: of what, what came, and what should have; of a long one the end is left out. */
 function alsoText({ subject, expected, observed }: Finding['mismatches'][number]): string {
   return `${subject}: ${observed}, expected ${expected}`;
+}
+
+/** Of an answer that is no success its status: what a standard asks of every answer may be wrong in those alone. */
+function refusedText(first: Finding['mismatches'][number], exchangeOf?: ExchangeOf): string {
+  const { exchange = '', reference, answers } = first;
+  const response = exchangeOf?.(exchange)?.response;
+  if (response?.is !== 'answer' || response.status < 400 || reference === undefined || answers !== undefined) return '';
+  return isOfStatus(first) ? '' : ` of an answer with status ${response.status}`;
+}
+
+function isOfStatus({ subject, kind }: Finding['mismatches'][number]): boolean {
+  return (kind?.subject ?? subject).startsWith('status');
 }
 
 function subjectLines(subject: string, more: string, style: TerminalStyle): readonly string[] {
@@ -159,10 +183,14 @@ export function httpCausesBlock(causes: readonly ToFix[], telling: Telling): str
   return `${lead}\n\n${causesBlock(causes, telling, [1, 6])}`;
 }
 
-function alsoLine({ checks: [first = '', ...also] }: Cause, { width }: TerminalStyle): readonly string[] {
+function alsoLine(
+  { checks: [first = '', ...also] }: Cause,
+  findings: readonly Finding[],
+  { width }: TerminalStyle,
+): readonly string[] {
   if (also.length === 0) return [];
   const lead = `  ${alsoFail(also.length)}: `;
-  const names = inTopics(likeFirst(first, also)).map((id) => visible(id));
+  const names = inTopics(withoutAlike(likeFirst(first, also), findings)).map((id) => visible(id));
   const line = lead + namesWithin(Math.max(width - lead.length, 16), names);
   return line.length <= width ? [line] : [lead.trimEnd(), `    ${namesWithin(Math.max(width - 4, 16), names)}`];
 }
@@ -173,6 +201,23 @@ function likeFirst(first: string, others: readonly string[]): readonly string[] 
   const own = new Set(wordsOf(first));
   const common = (id: string): number => wordsOf(id).filter((word) => own.has(word)).length;
   return others.toSorted((a, b) => common(b) - common(a));
+}
+
+/**
+ * Of what is no matter of the status, a check that shows just the same by its topic alone: by its name it asks for something
+ * else than what is wrong.
+ */
+function withoutAlike(ids: readonly string[], [lead, ...others]: readonly Finding[]): readonly string[] {
+  const seenIn = ({ subject, expected, observed, kind }: Finding['mismatches'][number]): string =>
+    [kind?.subject ?? subject, expected, kind?.observed ?? observed].join('\n');
+  const [first] = lead?.mismatches ?? [];
+  if (first === undefined || isOfStatus(first)) return ids;
+  const alike = others.filter(
+    ({ mismatches }) =>
+      mismatches.length > 0 && mismatches.every((each) => each.answers === undefined && seenIn(each) === seenIn(first)),
+  );
+  const known = new Set(alike.map(({ check }) => check));
+  return [...new Set(ids.map((id) => (known.has(id) ? topicOf(id) : id)))];
 }
 
 /** Of one topic only the first with its whole id: `speech.voice/speaks-echo, speaks-nova`. */

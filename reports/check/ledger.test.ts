@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../../conformance/model/check.ts';
 import { html, textOf } from '../text/html.ts';
 import { ledgerView } from '../html/plain-table.ts';
-import { ledgerBlock, ledgerLines } from './ledger.ts';
+import { ledgerBlock, ledgerLines, ledgerText } from './ledger.ts';
 
 const row: LedgerRow = {
   exchange: 'spend#1',
@@ -38,6 +38,17 @@ describe('the ledger of a finding', () => {
   it('shows of many uses the last, by which they are judged', () => {
     const lines = ledgerLines({ ledger: Array.from({ length: 30 }, () => row) });
     expect(lines.map(({ cells }) => cells[0])).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 19)));
+  });
+  it('is in a line without prices where these have no room, and then without its beginning, never without its end', () => {
+    const ledger = [{ ...row, balance: '2 credits', use: 'stream' }, row, wrong];
+    const whole = '2 credits: stream (1 credit) → 1 credit: chat (1 credit) → 0 credits: chat (not covered) got 200 ✗';
+    expect(ledgerText({ ledger })).toBe(whole);
+    expect(ledgerText({ ledger }, whole.length - 1)).toBe(
+      '2 credits: stream → 1 credit: chat → 0 credits: chat got 200 ✗',
+    );
+    expect(ledgerText({ ledger }, 50)).toBe('… 1 credit: chat → 0 credits: chat got 200 ✗');
+    expect(ledgerText({ ledger }, 10)).toBe('… 1 credit: chat → 0 credits: chat got 200 ✗');
+    expect(ledgerText({ ledger: [wrong] })).toBe('');
   });
   it('is absent where no charge was judged', () => {
     expect(ledgerBlock({}, plain)).toEqual([]);

@@ -24,16 +24,27 @@ export function ledgerLines({ ledger = [] }: Pick<Finding, 'ledger'>): readonly 
 /** So many uses are told in a line: the last ones. */
 const mostTold = 8;
 
-/** The same in a line: `2 credits: chat with webSearch (1 credit) → 1 credit: chat (1 credit) got 402 ✗`; none of one use alone. */
-export function ledgerText({ ledger = [] }: Pick<Finding, 'ledger'>): string | undefined {
-  const told = ledger.slice(-mostTold);
-  if (told.length < 2) return undefined;
-  const uses = told.map(({ use, balance, price, observed, parts }) =>
-    parts === true
-      ? `${balance}: ${use} (${price}) got ${observed} ${verdictMarks.fail}`
-      : `${balance}: ${use} (${price})`,
-  );
-  return `${told.length < ledger.length ? '… ' : ''}${uses.join(' → ')}`;
+/**
+ * The same in a line: `2 credits: chat with webSearch (1 credit) → 1 credit: chat (1 credit) got 402 ✗`; empty for one use
+ * alone. Where there is room for less, without the prices, which the balances tell, and then without the first uses: the last
+ * is what was charged wrongly, or what shows that one of the others was.
+ */
+export function ledgerText({ ledger = [] }: Pick<Finding, 'ledger'>, room = Infinity): string {
+  if (ledger.length < 2) return '';
+  const last = ledger.slice(-mostTold);
+  const ways = [usesText(last, true), usesText(last, false)];
+  const fewer = last.slice(1, -1).map((_, at) => `… ${usesText(last.slice(at + 1), false)}`);
+  const all = [...(last.length === ledger.length ? ways : ways.map((text) => `… ${text}`)), ...fewer];
+  return all.find((text) => text.length <= room) ?? all.at(-1) ?? '';
+}
+
+function usesText(uses: NonNullable<Finding['ledger']>, withPrices: boolean): string {
+  return uses
+    .map(({ use, balance, price, observed, parts }) => {
+      const asked = `${balance}: ${use}${withPrices ? ` (${price})` : ''}`;
+      return parts === true ? `${asked} got ${observed} ${verdictMarks.fail}` : asked;
+    })
+    .join(' → ');
 }
 
 /** The same in columns, as wide as they have to be; what is wider than the terminal has its rows below each other. */

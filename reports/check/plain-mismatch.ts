@@ -1,4 +1,5 @@
 import type { Finding } from '../../conformance/model/run.ts';
+import { namesIn } from '../text/format.ts';
 
 type Mismatch = Finding['mismatches'][number];
 
@@ -13,7 +14,7 @@ export function plainMismatch(mismatch: Mismatch, finding: Finding, word: 'call'
   const probes = [...new Set(ids.map((id) => id.slice(0, id.lastIndexOf('#'))))].filter((probe) => probe !== '');
   // The longest first: one may begin as another does.
   const longestFirst = probes.toSorted((a, b) => b.length - a.length);
-  const named = namesIn(mismatch, finding, word);
+  const named = namerFor(mismatch, finding, word);
   const plain = (text: string): string => {
     const marked = longestFirst.reduce(
       (rest, probe, at) => rest.replaceAll(`${probe}#`, `${mark}${at}#`),
@@ -27,6 +28,81 @@ export function plainMismatch(mismatch: Mismatch, finding: Finding, word: 'call'
   const { subject, expected, observed } = mismatch;
   return { ...mismatch, subject: plain(subject), expected: plain(expected), observed: plain(observed) };
 }
+
+/** What else a finding has: of what is the same but for one thing only that, and `others` that are not. */
+type Besides = { readonly alike: readonly string[]; readonly others: readonly Mismatch[] };
+
+/**
+ * Beside the first mismatch: what is the same of other things, or where something else is expected, is told together, since
+ * how far it goes is what people look for. A case that was made smaller is told by what it came to.
+ */
+export function besidesFirst(finding: Finding): Besides {
+  const { case: shownCase, exchanges } = finding;
+  const [first, ...rest] = finding.mismatches.map((each) => plainMismatch(each, finding));
+  if (first === undefined) return { alike: [], others: [] };
+  const isWhole = ({ exchange }: Mismatch): boolean =>
+    shownCase?.smaller === true && shownCase.exchanges === undefined && exchange === exchanges[shownCase.index - 1];
+  const more = rest.filter(
+    (each) => !isWhole(each) || seenIn(each) !== seenIn(first) || each.expected !== first.expected,
+  );
+  const isSame = (each: Mismatch): boolean => seenIn(each) === seenIn(first);
+  const elsewhere = more.filter(
+    (each) => isSame(each) && each.expected === first.expected && each.subject !== first.subject,
+  );
+  const otherwise = more.filter(
+    (each) =>
+      isSame(each) &&
+      each.expected !== first.expected &&
+      each.subject === first.subject &&
+      each.expected.length <= longestName,
+  );
+  return {
+    alike: [
+      ...(elsewhere.length === 0 ? [] : [`${elsewhereText(elsewhere, first, shownCase)}: the same`]),
+      ...(otherwise.length === 0 ? [] : [otherwiseText(otherwise, first)]),
+    ],
+    others: more.filter((each) => !elsewhere.includes(each) && !otherwise.includes(each)),
+  };
+}
+
+/** Without how many answers it was. */
+function seenIn({ answers, kind, observed }: Mismatch): string {
+  return answers === undefined ? observed : (kind?.observed ?? observed);
+}
+
+/** `wav and pcm` beside `status of echo as mp3`; of generated cases, whose numbers say nothing, how many. */
+function elsewhereText(all: readonly Mismatch[], first: Mismatch, shownCase: Finding['case']): string {
+  if (shownCase !== undefined) return `${all.length} more of the ${shownCase.of} generated cases`;
+  const subjects = all.map(({ subject }) => subject.split(' '));
+  const own = first.subject.split(' ');
+  const differs = own.findIndex((word, at) => subjects.some((words) => words[at] !== word));
+  // `4` or `at speed 4` says less than `call 4` and `alloy at speed 4`.
+  const isBegun = (from: number): boolean =>
+    from === 0 || subjects.every(({ [from]: word = '0' }) => !/^(?:\d|(?:as|at|by|in|of|to|with)$)/.test(word));
+  let from = differs < 0 ? own.length : differs;
+  while (!isBegun(from)) from -= 1;
+  return namesIn(
+    subjects.map((words) => words.slice(from).join(' ')),
+    mostNames,
+  );
+}
+
+/** `flac, aac and wav expected: the same (94 of 108 answers in all)`: no answer is expected to be two things. */
+function otherwiseText(all: readonly Mismatch[], first: Mismatch): string {
+  const counts = [first, ...all].flatMap(({ answers }) => answers ?? []);
+  const wrong = counts.reduce((sum, each) => sum + each.wrong, 0);
+  const [some] = counts;
+  const isOfAll = some !== undefined && counts.length === all.length + 1 && wrong <= some.judged;
+  const inAll = isOfAll ? ` (${wrong} of ${some.judged} answers in all)` : '';
+  return `${namesIn(
+    all.map(({ expected }) => expected),
+    mostNames,
+  )} expected: the same${inAll}`;
+}
+
+/** Two lines have room for so many names, and for none that is a sentence. */
+const mostNames = 8;
+const longestName = 20;
 
 /** Of every answer of a kind the exchanges are examples, and no sequence. */
 export function isOfSequence(mismatch: Mismatch | undefined, steps: readonly string[]): boolean {
@@ -45,7 +121,7 @@ export function callsOf({
 type Named = (id: string, before: string, after: string) => string;
 
 /** How an exchange is named behind and before such words. */
-function namesIn(mismatch: Mismatch, { exchanges }: Finding, word: string): Named {
+function namerFor(mismatch: Mismatch, { exchanges }: Finding, word: string): Named {
   const steps = [...new Set(exchanges)];
   const isSequence = isOfSequence(mismatch, steps);
   return (id, before, after) => {

@@ -20,6 +20,22 @@ function saidOf(finding: typeof failedSpeed): Readonly<Record<string, string>> {
   };
 }
 
+it('a request says who asks, where that is nobody with a token', () => {
+  const ask = (field?: string, url = 'http://a/v1/bots/b/chat') =>
+    askedText({
+      method: 'POST',
+      url,
+      headers: field === undefined ? [] : [['Authorization', field]],
+      body: Buffer.from('{"message":"a"}'),
+    });
+  expect(ask()).toBe('POST /v1/bots/b/chat  (no Authorization)  {"message":"a"}');
+  expect(ask('Bearer ${ASSAY_TOKEN}')).toBe('POST /v1/bots/b/chat  {"message":"a"}');
+  expect(ask('Bearer ${WORKSPACE_TOKEN_of_2}')).toBe('POST /v1/bots/b/chat  {"message":"a"}');
+  expect(ask('Bearer ${ASSAY_OTHER_TOKEN}')).toContain('  (token of another workspace)  ');
+  expect(ask('Bearer ${ASSAY_TOKEN};')).toContain('  (Authorization: Bearer ${ASSAY_TOKEN};)  ');
+  expect(ask(undefined, 'http://a/v1/voices')).toBe('POST /v1/voices  {"message":"a"}');
+});
+
 describe('the request that shows a failure', () => {
   it('stands in every format where no curl line sends it', () => {
     const again = {

@@ -20,13 +20,27 @@ export function stepLines(number: number, exchange: Exchange, style: TerminalSty
 }
 
 /** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`; of raw bytes the request lines in them, as they are. */
-export function askedText({ method, url, body, raw }: Exchange['request']): string {
-  if (raw === undefined) return parts(`${method} ${pathOf(url)}`, bodyText(body));
+export function askedText({ method, url, headers, body, raw }: Exchange['request']): string {
+  if (raw === undefined) return parts(`${method} ${pathOf(url)}`, callerText(headers, url), bodyText(body));
   const [first = ''] = raw.slice(0, longestRaw).split(/\r?\n/, 1);
   const lines = [...raw.slice(0, longestRaw).matchAll(requestLine)].map(([line]) => line.replace(usualVersion, ''));
   if (lines.length > 1) return parts(lines.join(', then '), '(raw bytes on one connection)');
   return parts(first.replace(usualVersion, ''), bodyText(body), '(raw bytes)');
 }
+
+/** Who asks, where that is not somebody with a token: any may ask for the voices. */
+function callerText(headers: Exchange['request']['headers'], url: string): string {
+  const fields = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
+  if (fields.length === 0) return url.endsWith('/voices') ? '' : '(no Authorization)';
+  const field = fields.join(', ');
+  if (field === otherCaller) return '(token of another workspace)';
+  return usualCaller.test(field) ? '' : `(Authorization: ${shortened(field, mostOfField)})`;
+}
+
+const otherCaller = 'Bearer ${ASSAY_OTHER_TOKEN}';
+/** In the place of each token stands what it is called. */
+const usualCaller = /^Bearer \$\{\w+\}$/;
+const mostOfField = 40;
 
 function parts(...all: readonly string[]): string {
   return all.filter((part) => part !== '').join('  ');
@@ -39,7 +53,7 @@ const requestLine = /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY) [^\s
 const usualVersion = / HTTP\/1\.1$/;
 
 /** What was recorded, by its id. */
-export type ExchangeOf = (id: string) => Pick<Exchange, 'request'> | undefined;
+export type ExchangeOf = (id: string) => (Pick<Exchange, 'request'> & Partial<Pick<Exchange, 'response'>>) | undefined;
 
 export function exchangesById(exchanges: readonly Exchange[]): ExchangeOf {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -58,6 +72,43 @@ export function requestShowing(
   const at = exchanges.indexOf(id);
   const isSequence = at >= 0 && isOfSequence(first, exchanges);
   return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;
+}
+
+/**
+ * The smallest request that generated cases of a cause came to, where that is much smaller than the one request that shows the
+ * cause and gets the same: what is not in it does not matter. Not of what the document leaves open: that would be another
+ * cause. Nor one of plain words: then no request matters.
+ */
+export function smallestRequest(
+  [lead, ...others]: readonly Finding[],
+  exchangeOf: ExchangeOf | undefined,
+): string | undefined {
+  const [first] = lead?.mismatches ?? [];
+  const own = exchangeOf?.(first?.exchange ?? lead?.reproduces ?? lead?.exchanges[0] ?? '')?.request;
+  if (first === undefined || lead?.reproduceBy !== 'curl' || lead.case !== undefined) return undefined;
+  if (own === undefined || own.raw !== undefined) return undefined;
+  const [smallest] = others
+    .filter(({ case: of, input }) => of?.smaller === true && of.exchanges === undefined && input === undefined)
+    .flatMap(({ mismatches: [shown] }) =>
+      shown?.exchange !== undefined && isSeenAlike(first, shown) ? (exchangeOf?.(shown.exchange)?.request ?? []) : [],
+    )
+    .filter((request) => request.raw === undefined && endOf(request) === endOf(own))
+    .toSorted((a, b) => a.body.length - b.body.length);
+  if (smallest === undefined || 2 * smallest.body.length > own.body.length) return undefined;
+  const text = bodyText(smallest.body);
+  return plainRequest.test(text) ? undefined : text;
+}
+
+const plainRequest = /^\{"(?:message|text)":"[\w ]*"(?:,"voice":"\w*")?\}$/;
+
+function isSeenAlike(one: Finding['mismatches'][number], other: Finding['mismatches'][number]): boolean {
+  return (one.kind?.observed ?? one.observed) === (other.kind?.observed ?? other.observed);
+}
+
+/** `/stream`: bots have other names from workspace to workspace. */
+function endOf({ url }: Exchange['request']): string {
+  const { pathname } = new URL(url);
+  return pathname.slice(pathname.lastIndexOf('/'));
 }
 
 function pathOf(url: string): string {

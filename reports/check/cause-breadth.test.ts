@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
+import type { Finding } from '../../conformance/model/run.ts';
+import { causeBlock } from './cause.ts';
+import { failedSpeed } from './sample-run.testing.ts';
+
+const style = { colour: false, width: 100 };
+const cause = { title: 'speech.speed: status 200', checks: [failedSpeed.check], exchange: 'a#1', likely: [] };
+
+describe('how far a cause goes, in the terminal', () => {
+  it('tells together what is the same of other things, and where something else is expected', () => {
+    const observed = 'status 400, {"error":"unknown_voice"}';
+    const of = (subject: string, expected: string, answers?: { wrong: number; judged: number }) => ({
+      subject,
+      expected,
+      observed: answers === undefined ? observed : `${observed} (${answers.wrong} of ${answers.judged} answers)`,
+      ...(answers === undefined ? {} : { answers, kind: { observed } }),
+    });
+    const told = (...mismatches: Finding['mismatches']) =>
+      causeBlock(cause, [{ ...failedSpeed, mismatches }], { style });
+    const names = ['mp3', 'opus at speed 2', 'aac', 'flac', 'wav', 'pcm'];
+    const voices = told(...names.map((name) => of(`status of echo as ${name}`, 'success')));
+    expect(voices).toContain('  status of echo as mp3\n');
+    expect(voices).toContain('\n    also      opus at speed 2, aac, flac, wav, pcm: the same\n');
+    expect(told(of('status of call 2', 'success'), of('status of call 4', 'success'))).toContain(
+      '\n    also      call 4: the same\n',
+    );
+    const formats = ['opus', 'flac', 'mp3', 'aac', 'wav'].map((name, at) =>
+      of('audio', name, { wrong: at, judged: 12 }),
+    );
+    expect(told(...formats)).toContain(
+      '\n    also      flac, mp3, aac, wav expected: the same (10 of 12 answers in all)\n',
+    );
+    const cases = ['', ' of chat 1', ' of chat 2', ' of chat 4'].map((which, at) => ({
+      ...of(`status${which}`, 'success'),
+      exchange: `cases#${at === 0 ? '1 smaller' : at}`,
+    }));
+    const exchanges = ['cases#1', 'cases#2', 'cases#3', 'cases#1 smaller'];
+    const generated = {
+      ...failedSpeed,
+      mismatches: cases,
+      exchanges,
+      case: { index: 1, of: 12, smaller: true as const },
+    };
+    expect(causeBlock(cause, [generated], { style })).toContain(
+      '\n    also      2 more of the 12 generated cases: the same\n',
+    );
+  });
+  it('has the smallest request of the generated cases that get the same, where it is no plain one', () => {
+    const url = 'https://staging.example/v1/bots/a/chat';
+    const lead = { ...failedSpeed, reproduceBy: 'curl' as const };
+    const [first] = lead.mismatches;
+    if (first === undefined) throw new Error('the sample has one');
+    const shown = (id: string) => [{ ...first, exchange: id }];
+    const small = {
+      ...lead,
+      check: 'chat.generated/accepts-valid',
+      mismatches: shown('small'),
+      case: { index: 1, of: 12, smaller: true as const },
+    };
+    const told = (body: string, other: Finding = small, end = '') => {
+      const requests: Readonly<Record<string, string>> = {
+        own: '{"message":"H\\u00e9llo \\ud83d\\udc4b, all!"}',
+        small: body,
+      };
+      const exchangeOf = (id: string) => ({
+        request: {
+          method: 'POST',
+          url: id === 'small' ? url + end : url,
+          headers: [],
+          body: Buffer.from(requests[id] ?? ''),
+        },
+      });
+      return causeBlock(cause, [{ ...lead, mismatches: shown('own') }, other], { style, exchangeOf });
+    };
+    const escaped = '{"\\u006dessage":"a"}';
+    expect(told(escaped)).toContain(`\n    smallest  ${escaped}\n`);
+    expect(told('{"message":"a"}')).not.toContain('smallest');
+    expect(told(`{"message":"\\u00e9${'a'.repeat(20)}"}`)).not.toContain('smallest');
+    expect(told(escaped, small, '/stream')).not.toContain('smallest');
+    expect(told(escaped, { ...small, input: { is: 'unspecified', because: 'a' } })).not.toContain('smallest');
+    expect(told(escaped, { ...small, mismatches: [{ ...first, observed: 'x', exchange: 'small' }] })).not.toContain(
+      'smallest',
+    );
+  });
+  it('says of which status an answer is that is no success', () => {
+    const mismatch = {
+      subject: 'Content-Type',
+      expected: 'application/json',
+      observed: 'text/html',
+      reference: 'RFC 9110 8.3',
+      exchange: 'a#1',
+    };
+    const told = (status: number) =>
+      causeBlock(cause, [{ ...failedSpeed, mismatches: [mismatch] }], {
+        style,
+        exchangeOf: () => answered({ operation: 'chat', status, body: '' }),
+      });
+    expect(told(402)).toContain('\n  Content-Type (RFC 9110 8.3) of an answer with status 402\n');
+    expect(told(200)).toContain('\n  Content-Type (RFC 9110 8.3)\n');
+  });
+  it('names by its topic what shows just the same and asks for something else by its name', () => {
+    const mismatches = [{ subject: 'Content-Type', expected: 'application/json', observed: 'text/html' }];
+    const [same, another] = ['metering.refusal/has-the-error-object', 'speech.speed/b'];
+    const checks = [failedSpeed.check, same, another];
+    const of = (subject: string) => {
+      const [all] = [mismatches.map((each) => ({ ...each, subject }))];
+      const findings = [
+        { ...failedSpeed, mismatches: all },
+        { ...failedSpeed, check: same, mismatches: all },
+        { ...failedSpeed, check: another },
+      ];
+      return causeBlock({ ...cause, checks }, findings, { style });
+    };
+    expect(of('Content-Type')).toMatch(
+      /2 more checks fail with it: (?:speech.speed\/b, metering.refusal|metering.refusal, speech.speed\/b)$/m,
+    );
+    expect(of('status')).toContain(same);
+  });
+});
