@@ -99,22 +99,23 @@ describe('how far a cause goes, in the terminal', () => {
     expect(told(402)).toContain('\n  Content-Type (RFC 9110 8.3) of an answer with status 402\n');
     expect(told(200)).toContain('\n  Content-Type (RFC 9110 8.3)\n');
   });
-  it('names by its topic what shows just the same and asks for something else by its name', () => {
-    const mismatches = [{ subject: 'Content-Type', expected: 'application/json', observed: 'text/html' }];
-    const [same, another] = ['metering.refusal/has-the-error-object', 'speech.speed/b'];
+  it('names last what shows just the same of the same answer, and asks for something else by its name', () => {
+    const mismatches = [
+      { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', exchange: 'spent#1' },
+    ];
+    const [same, another] = ['speech.speed/rejects-above-maximum-with-the-error-object', 'errors.envelope/says-json'];
     const checks = [failedSpeed.check, same, another];
-    const of = (subject: string) => {
-      const [all] = [mismatches.map((each) => ({ ...each, subject }))];
-      const findings = [
-        { ...failedSpeed, mismatches: all },
-        { ...failedSpeed, check: same, mismatches: all },
-        { ...failedSpeed, check: another },
-      ];
-      return causeBlock({ ...cause, checks }, findings, { style });
-    };
-    expect(of('Content-Type')).toMatch(
-      /2 more checks fail with it: (?:speech.speed\/b, metering.refusal|metering.refusal, speech.speed\/b)$/m,
-    );
-    expect(of('status')).toContain(same);
+    const told = (exchange: string) =>
+      causeBlock(
+        { ...cause, checks },
+        [
+          { ...failedSpeed, mismatches },
+          { ...failedSpeed, check: same, mismatches: mismatches.map((each) => ({ ...each, exchange })) },
+          { ...failedSpeed, check: another },
+        ],
+        { style },
+      );
+    expect(told('spent#1')).toMatch(/2 more checks fail with it: errors.envelope\/says-json/);
+    expect(told('spent#2')).toMatch(/2 more checks fail with it: speech.speed\//);
   });
 });

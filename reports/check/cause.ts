@@ -133,11 +133,8 @@ function refusedText(first: Finding['mismatches'][number], exchangeOf?: Exchange
   const { exchange = '', reference, answers } = first;
   const response = exchangeOf?.(exchange)?.response;
   if (response?.is !== 'answer' || response.status < 400 || reference === undefined || answers !== undefined) return '';
-  return isOfStatus(first) ? '' : ` of an answer with status ${response.status}`;
-}
-
-function isOfStatus({ subject, kind }: Finding['mismatches'][number]): boolean {
-  return (kind?.subject ?? subject).startsWith('status');
+  const isOfStatus = (first.kind?.subject ?? first.subject).startsWith('status');
+  return isOfStatus ? '' : ` of an answer with status ${response.status}`;
 }
 
 function subjectLines(subject: string, more: string, style: TerminalStyle): readonly string[] {
@@ -190,7 +187,7 @@ function alsoLine(
 ): readonly string[] {
   if (also.length === 0) return [];
   const lead = `  ${alsoFail(also.length)}: `;
-  const names = inTopics(withoutAlike(likeFirst(first, also), findings)).map((id) => visible(id));
+  const names = inTopics(sameLast(likeFirst(first, also), findings)).map((id) => visible(id));
   const line = lead + namesWithin(Math.max(width - lead.length, 16), names);
   return line.length <= width ? [line] : [lead.trimEnd(), `    ${namesWithin(Math.max(width - 4, 16), names)}`];
 }
@@ -203,21 +200,15 @@ function likeFirst(first: string, others: readonly string[]): readonly string[] 
   return others.toSorted((a, b) => common(b) - common(a));
 }
 
-/**
- * Of what is no matter of the status, a check that shows just the same by its topic alone: by its name it asks for something
- * else than what is wrong.
- */
-function withoutAlike(ids: readonly string[], [lead, ...others]: readonly Finding[]): readonly string[] {
-  const seenIn = ({ subject, expected, observed, kind }: Finding['mismatches'][number]): string =>
-    [kind?.subject ?? subject, expected, kind?.observed ?? observed].join('\n');
+/** What shows just the same of the same answer comes last: what it is named for is not what is wrong. */
+function sameLast(ids: readonly string[], [lead, ...others]: readonly Finding[]): readonly string[] {
   const [first] = lead?.mismatches ?? [];
-  if (first === undefined || isOfStatus(first)) return ids;
-  const alike = others.filter(
-    ({ mismatches }) =>
-      mismatches.length > 0 && mismatches.every((each) => each.answers === undefined && seenIn(each) === seenIn(first)),
+  const isSame = ({ subject, expected, exchange }: Finding['mismatches'][number]): boolean =>
+    subject === first?.subject && expected === first.expected && exchange === first.exchange;
+  const same = new Set(
+    others.filter(({ mismatches }) => mismatches.length > 0 && mismatches.every(isSame)).map(({ check }) => check),
   );
-  const known = new Set(alike.map(({ check }) => check));
-  return [...new Set(ids.map((id) => (known.has(id) ? topicOf(id) : id)))];
+  return [...ids.filter((id) => !same.has(id)), ...ids.filter((id) => same.has(id))];
 }
 
 /** Of one topic only the first with its whole id: `speech.voice/speaks-echo, speaks-nova`. */

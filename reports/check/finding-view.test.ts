@@ -33,7 +33,7 @@ describe('why a generated request is not valid', () => {
   it('says of what the document leaves open that it is unspecified', () => {
     const open = { is: 'unspecified', because: 'text is 0, which a service may take or refuse' } as const;
     expect(failureBlock({ ...failedSpeed, input: open }, {}, style)).toContain(
-      'The document leaves the generated request open: text is 0, which a service may take or refuse',
+      'Left open by the document: text is 0, which a service may take or refuse',
     );
   });
 });

@@ -52,9 +52,7 @@ export function findingViewOf(finding: Finding, { fault, quoted, compared }: Sai
 
 /** `The generated request is invalid: speed is 5, and 2.5 asks for a number from 0.25 to 4`. */
 export function inputText({ is, because }: ToldInput): string {
-  return is === 'invalid'
-    ? `The generated request is invalid: ${because}`
-    : `The document leaves the generated request open: ${because}`;
+  return is === 'invalid' ? `The generated request is invalid: ${because}` : `Left open by the document: ${because}`;
 }
 
 /** Where a sentence of the document is quoted: `“From 0.25 to 4 inclusive.” (2.5) – both ends`. */

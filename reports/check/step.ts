@@ -33,11 +33,15 @@ function callerText(headers: Exchange['request']['headers'], url: string): strin
   const fields = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
   if (fields.length === 0) return url.endsWith('/voices') ? '' : '(no Authorization)';
   const field = fields.join(', ');
-  if (field === otherCaller) return '(token of another workspace)';
+  const told = otherCallers[field];
+  if (told !== undefined) return told;
   return usualCaller.test(field) ? '' : `(Authorization: ${shortened(field, mostOfField)})`;
 }
 
-const otherCaller = 'Bearer ${ASSAY_OTHER_TOKEN}';
+const otherCallers: Readonly<Record<string, string>> = {
+  'Bearer ${ASSAY_OTHER_TOKEN}': '(token of another workspace)',
+  'Bearer not-a-token-of-anybody': '(no valid token)',
+};
 /** In the place of each token stands what it is called. */
 const usualCaller = /^Bearer \$\{\w+\}$/;
 const mostOfField = 40;
