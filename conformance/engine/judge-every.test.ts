@@ -176,6 +176,15 @@ describe('the verdict on what holds of every answer', () => {
     const { evidence } = await judgeEvery(check(isLabelled), ofAnswers, own(), all);
     expect(evidence.seen.map(({ id }) => id)).toEqual(['long#1', shorter, longer]);
   });
+  it('shows a body as everybody writes it, of the fewest members, where that got the same', async () => {
+    const { request } = bad('any#1');
+    const page = JSON.stringify({ a: 'a'.repeat(2_000) });
+    const all = ['{"\\u0061":1}', '{"a":25e-2}', page, '', '{"a":1,"b":2}', '{"a":1}'].map((text, at) => {
+      return { ...bad(`${at}#1`), request: { ...request, method: 'POST', body: Buffer.from(text) } };
+    });
+    const { evidence } = await judgeEvery(check(isLabelled), ofAnswers, own(), all);
+    expect(evidence.seen.map(({ id }) => id).slice(0, 2)).toEqual(['5#1', '4#1']);
+  });
   it('shows what the check itself sent, where that is as easy to send again', async () => {
     const all = [bad('a speech without text#1'), bad('own#1')];
     const { decisive } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), all);

@@ -11,6 +11,7 @@ import { isNamedIn } from '../model/exchange-id.ts';
 import { isGeneratedCase } from '../model/generated.ts';
 import { once } from './memo.ts';
 import { containsWorkspaceToken, placeholders } from '../model/probe.ts';
+import { parsedJson } from '../reading/parsed-json.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
 import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
@@ -148,12 +149,31 @@ function byWhatItShows({ seen }: Evidence): (one: Wrong, other: Wrong) => number
     Number(isServerError(one)) - Number(isServerError(other)) ||
     whatItTakes(one) - whatItTakes(other) ||
     isOther(one) - isOther(other) ||
+    oddness(one) - oddness(other) ||
     bytesSent(one) - bytesSent(other);
 }
 
 function isServerError({ exchange: { response } }: Wrong): boolean {
   return response.is === 'answer' && response.status >= 500;
 }
+
+/**
+ * A body that is not spelt as everybody spells it, that is as long as a page, or that is not there where one is due, says that
+ * this matters, and one of many members that they do, where another shows the same without.
+ */
+function oddness({ exchange: { request } }: Wrong): number {
+  const { raw, body, method } = request;
+  if (raw !== undefined || body.length > longestPlain || (body.length === 0 && method === 'POST')) return odd;
+  if (body.length === 0) return 0;
+  const text = Buffer.from(body).toString('utf8');
+  const value = parsedJson(text);
+  return typeof value === 'object' && value !== null && JSON.stringify(value) === text
+    ? Object.keys(value).length
+    : odd;
+}
+
+const odd = 100;
+const longestPlain = 300;
 
 /** Of generated requests the shortest says most at a glance; others were written to be read. */
 function bytesSent({ exchange }: Wrong): number {
