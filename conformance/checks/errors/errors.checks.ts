@@ -65,7 +65,12 @@ export const errors = clause('7.1', 'errors.envelope', {
       probe: getUnknown,
       expect: [hasErrorEnvelope],
       fault: 'unknown-path-html',
-      doneBy: ['Express 5.3.0: a page', 'Go net/http 1.26.8: a line of text', 'cheroot 11.1.2: a line of text'],
+      doneBy: [
+        'Express 5.3.0: a page',
+        'Go net/http 1.26.8: a line of text',
+        'cheroot 11.1.2: a line of text',
+        'Bun 1.4.5: an empty 413',
+      ],
       alsoFinds: ['error-wrong-method-html', 'huge-body-html', 'chat-unknown-bot-page', 'stream-unknown-bot-page'],
     },
     'has-details': {

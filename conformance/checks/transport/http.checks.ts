@@ -85,7 +85,13 @@ export const http = clause('4', 'transport.http', {
       probe: listVoices(),
       expect: [hasDate],
       fault: 'date-missing',
-      doneBy: ['Sanic 25.12.1: none', 'Daphne 4.2.3: none'],
+      doneBy: [
+        'Sanic 25.12.1: none',
+        'Daphne 4.2.3: none',
+        'Puma 5.6.5: none',
+        'Bun 1.4.5: none in a 413 of its own',
+        'Go net/http 1.26.8: none in a 400 of its own',
+      ],
       alsoFinds: ['date-missing-of-speech'],
     },
     'writes-dates-as-http-does': {

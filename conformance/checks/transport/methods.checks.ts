@@ -77,7 +77,11 @@ export const methods = clause('4', 'transport.methods', {
       probe: headBetweenGets,
       expect: [headTellsTheLength],
       fault: 'head-length-zero',
-      doneBy: ['Javalin 6.3 on Jetty 11.0.23: Content-Length: 0'],
+      doneBy: [
+        'Javalin 6.3 on Jetty 11.0.23: Content-Length: 0',
+        'Bun 1.4.5: Content-Length: 0',
+        'Deno 2.9.6: Content-Length: 0',
+      ],
     },
     'head-tells-the-type-of-get': {
       title: 'Sends the Content-Type of GET in answer to HEAD',

@@ -153,6 +153,8 @@ export const requests = clause('4', 'transport.requests', {
         'com.sun.net.httpserver of JDK 17.0.15: 200',
         'gunicorn 27.0.1: 200',
         'cheroot 11.1.2: 200',
+        'Deno 2.9.6: 200',
+        'Puma 5.6.5: 200',
         'Werkzeug 3.1.9 (development server): 200',
       ],
     },
