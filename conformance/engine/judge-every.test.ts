@@ -294,4 +294,10 @@ describe('the verdict on what lies between answers', () => {
     const { verdict } = await judgeEvery(together, ofAnswers, own(good('own#1')), [good('own#1')]);
     expect(verdict).toEqual({ is: 'inconclusive', because: 'there are no two' });
   });
+  it('says how many of its own requests were refused, where there is nothing to compare', async () => {
+    const long = answered({ id: 'own#2', status: 413 });
+    const { verdict } = await judgeEvery(together, ofAnswers, own(good('own#1'), long), [good('own#1')]);
+    const because = 'there are no two: 1 of 2 requests for it were refused (status 413)';
+    expect(verdict).toEqual({ is: 'inconclusive', because });
+  });
 });

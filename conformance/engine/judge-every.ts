@@ -184,7 +184,8 @@ function bytesSent({ exchange }: Wrong): number {
 async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
   const judgements = await Promise.all(check.expect.map(async (expectation) => judgementOf(expectation, recorded)));
   const mismatches = wrongElseInconclusive(judgements);
-  if ('inconclusive' in mismatches) return { evidence: own, ...(await judgeNothing(check, own, mismatches)) };
+  if ('inconclusive' in mismatches)
+    return { evidence: own, ...(await judgeNothing(check, own, withRefusals(mismatches, own))) };
   if (mismatches.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const seen = recorded.filter(({ id }) => mismatches.some((mismatch) => isAbout(mismatch, id)));
   const decisive = seen.find(({ id }) => id === mismatches[0]?.exchange);
@@ -192,6 +193,19 @@ async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exc
     evidence: { seen, judges402: [] },
     ...(decisive === undefined ? {} : { decisive }),
     ...failed(mismatches),
+  };
+}
+
+/** What a service refuses of the check's own requests, such as texts of that length, is the reason that there is nothing to compare. */
+function withRefusals(why: NotJudged, { seen }: Evidence): NotJudged {
+  const statuses = seen.flatMap(({ response }) =>
+    response.is === 'answer' && response.status >= 400 && response.status < 500 ? [response.status] : [],
+  );
+  if (statuses.length === 0) return why;
+  const which = `status ${[...new Set(statuses)].join(', ')}`;
+  return {
+    ...why,
+    inconclusive: `${why.inconclusive}: ${statuses.length} of ${seen.length} requests for it were refused (${which})`,
   };
 }
 
