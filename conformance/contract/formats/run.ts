@@ -177,6 +177,9 @@ const cause = object(
         { description: 'If from one request on every answer was a 5xx status, or none came.' },
       ),
     ),
+    open: Type.Optional(
+      texts('Ids of checks that could not be judged, as they met the error that these failures show.'),
+    ),
     similar: Type.Optional(
       text('The fault of `likely` that has most in common with it by far, and whose name says what was seen.'),
     ),

@@ -1,6 +1,7 @@
 import { causesOf } from '../causes/causes.ts';
 import { withBeside } from '../causes/beside.ts';
 import { withCommon } from '../causes/common.ts';
+import { withOpen } from '../causes/reasons.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';
 import { coverageOf } from './coverage.ts';
@@ -104,7 +105,8 @@ function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks
   const crash = crashIn(exchanges);
   const unsteady = crash === undefined ? unsteadyIn(exchanges) : undefined;
   const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, crash, roots, unsteady);
-  return withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf, unsteady);
+  const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf, unsteady);
+  return withOpen(told, findings);
 }
 
 /** What was told of a token that had ended says nothing of the target. */

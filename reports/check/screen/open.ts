@@ -7,13 +7,11 @@ import { painter, verdictPaints, type TerminalStyle } from '../../text/paint.ts'
 import { wrapped, wrappedIn } from '../../text/wrap.ts';
 import { visible } from '../../text/visible.ts';
 
-/**
- * What could not be judged for one reason; `by` is the check whose failure is the reason, where one is known. `isTold`: the
- * reason is what that one shows.
- */
+/** What could not be judged for one reason; `by` is the check whose failure is the reason, where one is known. */
 export type Open = {
   readonly because: string;
   readonly by?: string;
+  /** The reason is the error which that one shows. */
   readonly isTold?: true;
   readonly findings: readonly Finding[];
 };
@@ -35,52 +33,26 @@ export function openBecause(
   const byCheck = new Map(all.map((finding) => [finding.check, finding]));
   const leadAbout = (topic: string): string | undefined =>
     leadOf.get([...leadOf.keys()].find((id) => topicOf(id) === topic) ?? '');
-  const errors = [...leadOf].flatMap(([id, lead]) => errorsOf(byCheck.get(id)).map((error) => [error, lead] as const));
-  const shownIn = (finding: Finding): string | undefined => {
-    const because = becauseOf(finding);
-    return errors.find(([error]) => because.includes(error))?.[1];
-  };
-  const isOfBots = [...leadOf.values()].some((lead) => ofBots.has(familyOf(lead)));
+  const toldBy = new Map(causes.flatMap(({ checks: [lead = ''], open = [] }) => open.map((id) => [id, lead] as const)));
   const causeIn = (finding: Finding, deeper = 3): string | undefined => {
     const about = aboutOf(finding);
     if (about?.is === 'missing' && about.what === 'answer') return leadAbout(topicOf(finding.check));
     if (about?.is === 'missing' && about.what === 'bot') return leadAbout('bots.list');
-    if (about?.is !== 'control') return shownIn(finding);
+    if (about?.is !== 'control') return toldBy.get(finding.check);
     const itself = byCheck.get(about.check);
     return leadOf.get(about.check) ?? (itself && deeper > 0 ? causeIn(itself, deeper - 1) : undefined);
   };
-  const groups = Map.groupBy(findings, (finding) => causeIn(finding) ?? advised(becauseOf(finding), isOfBots));
+  const groups = Map.groupBy(findings, (finding) => causeIn(finding) ?? becauseOf(finding));
   const leads = new Set(leadOf.values());
   return [...groups]
     .map(([key, some]) => {
-      const because = advised(commonest(some.map(becauseOf)), isOfBots);
-      const isTold = some.every((finding) => shownIn(finding) === key);
-      const by = leads.has(key) ? { by: key } : {};
-      return { because, ...by, ...(isTold ? { isTold } : {}), findings: some };
+      const because = commonest(some.map(becauseOf));
+      if (!leads.has(key)) return { because, findings: some };
+      const isTold = some.every(({ check }) => toldBy.has(check));
+      return { because, by: key, ...(isTold ? { isTold } : {}), findings: some };
     })
     .toSorted((a, b) => b.findings.length - a.findings.length);
 }
-
-/** What a reason has in common with a failure is an error of the service in full, with its status. */
-const error = /^status [45]\d\d, ./;
-
-function errorsOf(finding: Finding | undefined): readonly string[] {
-  return (finding?.mismatches ?? []).flatMap(({ observed, answers }) =>
-    answers === undefined && error.test(observed) ? [observed] : [],
-  );
-}
-
-/** What a bot says or remembers shows in none of its answers where these fail. */
-const ofBots: ReadonlySet<string> = new Set(['stream', 'sessions']);
-const advice = /[;:,] (?:if |either |or )?[^;:]*\bname (?:a bot|bots|one) [^;]*--bot.*$/s;
-
-/** Not to name another bot, where its service is what has to be mended first. */
-function advised(because: string, isOfBots: boolean): string {
-  return isOfBots ? because.slice(0, longestReason).replace(advice, '; what failed may be why') : because;
-}
-
-/** A longer one quotes an answer. */
-const longestReason = 1_000;
 
 /** A paragraph for each reason, with how many of each family it keeps from being judged. `elsewhere`: where the rest is. */
 export function openBlock(
