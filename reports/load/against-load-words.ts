@@ -1,9 +1,8 @@
 import type { StepFigures } from '../../load/figures/figures.ts';
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { capacityText } from './capacity-words.ts';
 import { bounded } from './cells.ts';
-import { loadHeadlineOf, msText, quantileText } from './format.ts';
+import { msText, quantileText } from './format.ts';
 import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from './steps.ts';
 import { capitalized, verdictMarks } from '../text/format.ts';
 
@@ -22,7 +21,7 @@ export function generatorLimit(load: Load): GaveOut | undefined {
         .filter((each) => each.unsent !== undefined)
         .map(({ rates, throughput }) => (sweep === undefined ? rates.achievedPerS : (throughput?.answersPerS ?? 0))),
     );
-    return { fromPerS, says: `requests were not sent in time at ${stepName(load, step)}: ${unsent}` };
+    return { fromPerS, says: `at ${stepName(load, step)} ${unsent}` };
   }
   const most = Math.max(...steps.map(({ rates }) => rates.achievedPerS));
   // Of a closed loop it is the streams at once that a calibration bounds.
@@ -34,16 +33,9 @@ export function generatorLimit(load: Load): GaveOut | undefined {
   };
 }
 
-/** What the steps of a run come to, in words. */
-export function againstLoadText(load: Load): string {
-  const { word, says } = loadHeadlineOf(load);
-  if (load.validity?.is === 'invalid') return `${word}: ${says}`;
-  if (load.capacity !== undefined) return `Capacity: ${capacityText(load)}`;
-  return isSpike(load) ? `${word}: ${says}. ${spikeText(load)}` : `${word}: ${says}`;
-}
-
-/** `TTFT p95: 120 ms before, 890 ms in the spike of 25/s, 125 ms after`. */
-function spikeText(load: Load): string {
+/** `TTFT p95: 120 ms before, 890 ms in the spike of 25/s, 125 ms after`; of other steps the headline says what they come to. */
+export function spikeText(load: Load): string | undefined {
+  if (!isSpike(load)) return undefined;
   const steps = reachedSteps(load);
   const [name, of] = steps.some(({ ttftMs }) => ttftMs.n > 0)
     ? (['TTFT', ({ ttftMs }: { readonly ttftMs: Distribution }) => ttftMs] as const)

@@ -4,7 +4,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { againstLoadChart, latencyScale, type StepPoint, type StepValue } from '../../charts/against-load-chart.ts';
 import { figureView } from '../../charts/figure.ts';
 import { msText, observedText } from '../../load/format.ts';
-import { againstLoadText, generatorLimit } from '../../load/against-load-words.ts';
+import { generatorLimit, spikeText } from '../../load/against-load-words.ts';
 import { closedLoopNote } from '../../load/sweep-table.ts';
 import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from '../../load/steps.ts';
 import { loadHeadlineOf } from '../../load/format.ts';
@@ -41,17 +41,21 @@ export function againstLoadView(load: Load): Html | undefined {
   const shows = ({ of }: Latency): boolean => steps.some((step) => of(step)?.p50 !== undefined);
   const shown = latencies.filter(shows).filter(({ slo }, _, all) => slo !== 'ttfe' || all[0]?.slo === 'ttfe');
   if (shown.length === 0) return undefined;
-  const headline = loadHeadlineOf(load);
+  const [headline, parts, limit] = [loadHeadlineOf(load), spikeText(load), generatorLimit(load)];
   return html`<section>
     <h2>Latency against load</h2>
-    <p class="words ${toneOf(headline).tone}">
-      <span aria-hidden="true">${toneOf(headline).mark}</span> ${againstLoadText(load)}
-    </p>
+    ${
+      parts === undefined
+        ? undefined
+        : html`<p class="words ${toneOf(headline).tone}">
+            <span aria-hidden="true">${toneOf(headline).mark}</span> ${parts}
+          </p>`
+    }
     <p class="lead">
       Each point is a percentile of one step, over the
       ${load.sweep === undefined ? 'achieved rate' : 'answers per second'}. Lines through a point are 95 % confidence
       intervals. A hollow point is a step that could not be
-      judged${load.sweep?.knee?.above === undefined ? '' : '; the ring marks the knee'}.
+      judged${load.sweep?.knee?.above === undefined ? '' : '; the ring marks the knee'}.${limit === undefined ? '' : ` Shaded: ${visible(limit.says)}.`}
     </p>
     <div class="charts">${shown.map((latency) => chartOf(load, latency))}</div>
     ${load.sweep === undefined ? undefined : html`<p class="lead">${closedLoopNote(load)}</p>`}
@@ -70,7 +74,6 @@ function chartOf(load: Load, { title, unit, slo, of }: Latency): Html {
   const label = `${title}, ${unit}, over ${load.sweep === undefined ? 'the achieved rate' : 'answers per second'}. ${told}. The table below has the numbers.`;
   const hidden = bounds.filter(({ value }) => value > domain[1] || value < domain[0]);
   const notes = [
-    ...(limit === undefined ? [] : [`Shaded: ${visible(limit.says)}.`]),
     [
       ...(type === 'log' ? ['Equal ratios take equal room on the upright axis.'] : []),
       ...(type === 'linear' && domain[0] > 0 ? [`The axis begins at ${msText(domain[0])}, not at 0.`] : []),

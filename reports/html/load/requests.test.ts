@@ -91,6 +91,12 @@ describe('the requests of a load report', () => {
     const load = loadOf(twenty.map((each, index) => (index === 4 ? late : each)));
     const text = textOf(html`${requestsView({ ...load, validity: { is: 'valid', notes: [] } })}`);
     expect(text).toMatch(/from 2\.0 s to 4\.0 s: generator late, by up to 50\.0 ms/);
+    expect(text.indexOf('Requests by')).toBeLessThan(text.indexOf('Each bar below'));
+    const often = loadOf(
+      twenty.map((each, index) => (index % 6 === 4 ? record(index, { sent: 500 * index + 40 }) : each)),
+    );
+    const told = textOf(html`${requestsView({ ...often, validity: { is: 'valid', notes: [] } })}`);
+    expect(told.match(/generator late[^.]*\./g)).toContainEqual('generator late, 2 times, by up to 40.');
   });
 
   it('shows no answer of an instrument that cannot be believed, but what failed', () => {

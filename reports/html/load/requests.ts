@@ -39,13 +39,14 @@ export function requestsView(load: Load): Html | undefined {
   ];
   return html`<section>
     <h2>Requests</h2>
+    ${isBelieved ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined}
     <p class="lead">
-      Each bar is one request, all on one scale: ${msText(lastMs)} ms wide. Hollow: intended, not yet sent. Pale: sent,
-      waiting for the headers. Darker: headers, waiting for the first event. Full: events, one line each. The tall line
-      is the first event with text of the reply. Find all about a request by its id in requests.ndjson, and in the log
-      of the target by the header x-request-id.
+      Each bar below is one request, all on one scale: ${msText(lastMs)} ms wide. Hollow: intended, not yet sent. Pale:
+      sent, waiting for the headers. Darker: headers, waiting for the first event. Full: events, one line each. The tall
+      line is the first event with text of the reply. Find all about a request by its id in requests.ndjson, and in the
+      log of the target by the header x-request-id.
     </p>
-    ${isBelieved ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined} ${tables}
+    ${tables}
     <p class="lead">
       To send the same requests at the same times
       again${load.settings.arrivals === 'trace' ? ' (FILE: the trace that this run was given)' : ''}:
@@ -111,10 +112,7 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
         says: `${spanText(firstMs, lastMs)}: ${n} × ${visible(outcome)}${why}${outsideText(n, unmeasured)}`,
       };
     }),
-    ...late.map(({ fromMs, toMs, mostMs }) => ({
-      atMs: fromMs,
-      says: `${spanText(fromMs, toMs)}: generator late, by up to ${msText(mostMs)} ms`,
-    })),
+    ...lateText(late),
   ].toSorted((one, next) => one.atMs - next.atMs);
   const title = `Requests by ${named[by]}`;
   const [low] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
@@ -146,6 +144,16 @@ const mostNotes = 8;
 
 /** What a valid measurement allows the 99th percentile of the lag to be: `lagP99Ms` of load/verdict. */
 export const lateMs = 10;
+
+/** The chart shows when it was; eight lines that differ in a number only would push out what failed. */
+function lateText(late: readonly Late[]): readonly { readonly atMs: number; readonly says: string }[] {
+  const [first, last] = [late[0], late.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const mostMs = Math.max(...late.map((each) => each.mostMs));
+  const times = late.length === 1 ? '' : `, ${late.length} times`;
+  const says = `${spanText(first.fromMs, last.toMs)}: generator late${times}, by up to ${msText(mostMs)} ms`;
+  return [{ atMs: first.fromMs, says }];
+}
 
 type Late = { readonly fromMs: number; readonly toMs: number; readonly mostMs: number };
 
