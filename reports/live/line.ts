@@ -6,15 +6,22 @@ import { untilShort } from './until.ts';
 import { creditsText, failedOf, seconds } from './view.ts';
 
 /**
- * A run in one line, what matters most first: a terminal cuts it off at its width.
+ * A run in one line, what matters most first: a terminal cuts it off at its width, and 60 columns show what comes up to the
+ * first time.
  *
  * @param planned undefined in a closed loop
  */
 export function liveLine(run: LiveRun, planned: number | undefined): string {
   const { live, soFar, counts, until } = run;
   const { failed, wrong } = failedOf(soFar, live);
+  const [first, ...others] = timesOf(run);
+  const instrument = instrumentWord(run);
   return [
     timeWords(run),
+    `${failed} failed${wrong > 0 ? ` (${wrong} wrong)` : ''}`,
+    ...(first === undefined ? [] : [first]),
+    // What would have to be thrown away outweighs all that follows.
+    ...(isLate(run) ? [instrument] : []),
     planned === undefined
       ? counted(counts.recorded, 'request')
       : `${counts.recorded} of ${counted(planned, 'request')}`,
@@ -22,19 +29,23 @@ export function liveLine(run: LiveRun, planned: number | undefined): string {
     ...(live.inFlight === undefined
       ? []
       : [`${live.inFlight} in flight${live.waiting === undefined ? '' : `, ${live.waiting} waiting to be sent`}`]),
-    ...timesOf(run),
+    ...others,
+    ...stepWords(run),
     ...(until === undefined ? [] : [untilShort(until)]),
-    `${failed} failed${wrong > 0 ? ` (${wrong} wrong)` : ''}`,
     `${creditsText(soFar)} credits`,
-    instrumentWord(run),
+    ...(isLate(run) ? [] : [instrument]),
   ].join(' · ');
 }
 
-function timeWords({ live: { elapsedMs, leftMs, phase, step } }: LiveRun): string {
+function timeWords({ live: { elapsedMs, leftMs, phase } }: LiveRun): string {
   const now = `${(elapsedMs / 1_000).toFixed(0)} s`;
   if (phase === 'ending') return `${now}, last answers awaited`;
   const warming = phase === 'warm-up' ? ', warm-up' : '';
-  return `${now}${warming}${step ? `, step ${step.place} of ${step.of}` : ''}, ${seconds(leftMs)} left`;
+  return `${now}${warming}, ${seconds(leftMs)} left`;
+}
+
+function stepWords({ live: { phase, step } }: LiveRun): readonly string[] {
+  return phase === 'ending' || !step ? [] : [`step ${step.place} of ${step.of}`];
 }
 
 /** Of the last part of a stepped load, of each operation of another: what the report will say. */
@@ -68,8 +79,13 @@ function quantityText({ short, unit, times }: Quantity): string {
 }
 
 /** The verdict at the end knows more; what goes wrong during a run is above all that requests leave late. */
-function instrumentWord({ live, soFar, bounds }: LiveRun): string {
-  const lag = lagOf(live, soFar);
+function instrumentWord(run: LiveRun): string {
+  const lag = lagOf(run.live, run.soFar);
   if (lag === undefined) return 'instrument –';
-  return lag.ms > bounds.lagP99Ms ? `instrument late: lag ${lag.name} ${lag.ms.toFixed(0)} ms` : 'instrument ok';
+  return isLate(run) ? `instrument late: lag ${lag.name} ${lag.ms.toFixed(0)} ms` : 'instrument ok';
+}
+
+function isLate({ live, soFar, bounds }: LiveRun): boolean {
+  const lag = lagOf(live, soFar);
+  return lag !== undefined && lag.ms > bounds.lagP99Ms;
 }

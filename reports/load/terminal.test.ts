@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/verdict/load.ts';
 import { loadHtml } from '../html/load.ts';
+import { steppedRun } from '../html/load/stepped.testing.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadMarkdown } from './markdown.ts';
 import { fullLoad, sampleLoad } from './sample-load.testing.ts';
@@ -78,5 +79,23 @@ describe('the last line', () => {
     const load = sampleLoad({ counts, failures: { 'http-500': 10 } });
     expect(loadLastLine(load, plain)).toBe('✗ Failures: 10 of 40 measured requests failed');
     expect(loadHeadlineOf({ ...load, capacity: { heldPerS: 5 } }).says).not.toContain('failed');
+  });
+});
+
+describe('a terminal of 60 columns', () => {
+  const narrow = { colour: false, width: 60 };
+  const tableOf = (text: string): readonly string[] => text.split('\n').slice(0, 5);
+  it('has the times whole, as have wider ones', () => {
+    const lines = tableOf(loadTimes(sampleLoad(), narrow));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(60);
+    expect(lines[0]).toMatch(/^ms +n +p50 +p95 +p99$/);
+    expect(tableOf(loadTimes(sampleLoad(), plain))[0]).toHaveLength(76);
+  });
+  it('has of each step what came of it', () => {
+    const { load } = steppedRun({ ttftMs: () => 100 });
+    const lines = tableOf(loadTimes(load, narrow));
+    expect(lines[1]).toMatch(/^ +step +TTFT p50 +TTFT p95 +E2E p95 +failed$/);
+    expect(lines[4]).toMatch(/20\/s +100\.0 +100\.0 +\d+\.\d +0 {2}✓$/);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(60);
   });
 });

@@ -22,6 +22,9 @@ import { gateLine } from './gate-words.ts';
 import { cutOffNotes, isStepped, outcomeAs, reachedSteps, stepName, stepOutcome, whereFailed } from './steps.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';
 
+/** Columns that the tables take where there is room for them. */
+const fullWidth = 80;
+
 /** The quantiles that fit into 80 columns; the files hold the others. */
 const shown = ['p50', 'p95', 'p99'] as const;
 
@@ -38,11 +41,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
       ...generatorLines(load).map((line) => visible(line)),
       ...(load.sweep === undefined ? [] : [closedLoopNote(load)]),
     ].join('\n');
-  const head = `${'ms'.padEnd(16)}${['n', ...shown.map((name) => quantileHeads[name])].map(cell).join('')}`;
-  const rows = timesByOperation(load).map(({ name, times }) => {
-    const cells = [String(times.n), ...shown.map((quantile) => quantileText(times, quantile))];
-    return `${name.padEnd(16)}${cells.map(cell).join('')}`;
-  });
+  const [head = '', ...rows] = timeLines(load, style);
   return [
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
     ...speechLines(load),
@@ -56,6 +55,24 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...chargingLines(load),
     ...generatorLines(load).map((line) => visible(line)),
   ].join('\n');
+}
+
+/** The head of the table of times, and its rows. */
+function timeLines(load: Load, { width }: TerminalStyle): readonly string[] {
+  const rows = [
+    ['ms', 'n', ...shown.map((name) => quantileHeads[name])],
+    ...timesByOperation(load).map(({ name, times }) => [
+      name,
+      String(times.n),
+      ...shown.map((quantile) => quantileText(times, quantile)),
+    ]),
+  ];
+  const least = width < fullWidth ? 0 : 15;
+  const widths = columnWidths(rows, least);
+  return rows.map(([name = '', ...cells]) => {
+    const named = name.padEnd(least === 0 ? (widths[0] ?? 0) - 1 : 16);
+    return `${named}${cells.map((text, at) => text.padStart(widths[at + 1] ?? 0)).join('')}`;
+  });
 }
 
 /** Of several operations no E2E latency is that of all: each has its own. */
@@ -107,13 +124,17 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
   const { sweep } = load;
   const steps = reachedSteps(load);
   const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((step) => step[name].n > 0));
+  const isNarrow = style.width < fullWidth;
   const heads = [
     ...(sweep === undefined ? ['step', 'achieved/s'] : ['users', 'answers/s']),
     ...(first === undefined ? [] : ['p50', 'p95'].map((name) => `${first === 'ttftMs' ? 'TTFT' : 'TTFE'} ${name}`)),
     'E2E p50',
-    'p95',
+    isNarrow ? 'E2E p95' : 'p95',
     'failed',
   ];
+  // Of a narrow screen the report has the rest.
+  const kept = (cells: readonly string[]): readonly string[] =>
+    isNarrow ? cells.filter((_, at) => heads[at] !== 'E2E p50' && (at !== 1 || sweep !== undefined)) : cells;
   const rows = steps.map((step) => [
     String(step.step.users ?? stepName(load, step)),
     String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
@@ -122,10 +143,14 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     quantileText(step.e2eMs, 'p95'),
     String(step.counts.failed),
   ]);
-  const widths = heads.map((head, at) => Math.max(11, ...[head, ...rows.map((row) => row[at] ?? '')].map(widthOf)));
-  const line = (cells: readonly string[]): string => cells.map((text, at) => text.padStart(widths[at] ?? 0)).join('');
+  const widths = columnWidths([heads, ...rows].map(kept), isNarrow ? 0 : 11);
+  const line = (cells: readonly string[]): string =>
+    kept(cells)
+      .map((text, at) => text.padStart(widths[at] ?? 0))
+      .join('');
   return [
-    painter(style)('dim', `${line(heads)}   (times in ms)`),
+    ...(isNarrow ? [painter(style)('dim', 'times in ms')] : []),
+    painter(style)('dim', `${line(heads)}${isNarrow ? '' : '   (times in ms)'}`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
     ...(sweep === undefined ? cutOffNotes(load) : []).map((note) => `  ${note}`),
     ...steps.flatMap(({ step, inconclusive }) =>
@@ -146,9 +171,9 @@ function markOf({ sweep }: Load, step: StepFigures | undefined): string {
   return `${judged}${isKnee ? '  knee' : ''}`;
 }
 
-/** With the blank in front of it. */
-function widthOf(text: string): number {
-  return text.length + 1;
+/** With the blank in front of each. */
+function columnWidths(rows: readonly (readonly string[])[], least: number): readonly number[] {
+  return (rows[0] ?? []).map((_, at) => Math.max(least, ...rows.map((row) => (row[at] ?? '').length + 1)));
 }
 
 /** Why `n` is less than the requests that were sent. */
@@ -184,8 +209,4 @@ export function loadLastLine(load: Load, style: TerminalStyle): string {
   const { gate } = load;
   if (gate === undefined || gate.is === 'pass') return own;
   return `${paint(verdictPaints[gate.is], `${verdictMarks[gate.is]} ${gateLine(gate).word}`)}; ${own}`;
-}
-
-function cell(text: string): string {
-  return ` ${text}`.padStart(15);
 }
