@@ -9,6 +9,7 @@ import { shortened } from '../text/visible.ts';
 import { counted, verdictMarks, verdictWords } from '../text/format.ts';
 import { anchorOf, checkAnchor } from './anchor.ts';
 import { type Html, html } from '../text/html.ts';
+import { command } from './exchange/command.ts';
 import { preformatted } from './exchange/preformatted.ts';
 import { ledgerView } from './plain-table.ts';
 
@@ -66,7 +67,7 @@ function differsView({ says }: NonNullable<FindingView['differs']>): Html {
 
 function runView({ line, call }: NonNullable<FindingView['run']>): Html {
   return html`<h4>Reproduce${call === undefined ? undefined : html` <span class="aside">${call}</span>`}</h4>
-    ${preformatted(line, 'run')}`;
+    ${preformatted(command(line), 'run')}`;
 }
 
 /** A finding for which the page has no more room. */

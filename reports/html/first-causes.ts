@@ -7,6 +7,7 @@ import type { FailureGroup } from '../check/failure-groups.ts';
 import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { shortened } from '../text/visible.ts';
+import { command } from './exchange/command.ts';
 import { preformatted } from './exchange/preformatted.ts';
 import { linkTo } from './finding.ts';
 
@@ -44,8 +45,8 @@ function causeView(
     <p>${leadText(findings)}</p>
     <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>
     ${about === '' ? undefined : html`<p class="aside">${about}</p>`}
-    ${lead.again === undefined ? undefined : preformatted(lead.again.run, 'run')}
-    ${lead.reproduce === '' || lead.reproduce.length > longestRun ? undefined : preformatted(lead.reproduce, 'run')}
+    ${lead.again === undefined ? undefined : preformatted(command(lead.again.run), 'run')}
+    ${lead.reproduce === '' || lead.reproduce.length > longestRun ? undefined : preformatted(command(lead.reproduce), 'run')}
   </div>`;
 }
 

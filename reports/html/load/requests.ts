@@ -9,6 +9,7 @@ import { isStepped, stepNameAt } from '../../load/steps.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
+import { command } from '../exchange/command.ts';
 import { waterfall } from './waterfall.ts';
 import { outsideText, secondsText, spanText } from './where-it-broke.ts';
 
@@ -51,7 +52,7 @@ export function requestsView(load: Load): Html | undefined {
       To send the same requests at the same times
       again${load.settings.arrivals === 'trace' ? ' (FILE: the trace that this run was given)' : ''}:
     </p>
-    <pre>${repeatCommand(load)}</pre>
+    <pre>${command(repeatCommand(load))}</pre>
   </section>`;
 }
 

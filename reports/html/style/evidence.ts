@@ -75,6 +75,9 @@ export const evidenceStyle = html`<style>
     max-height: 24rem;
     overflow: auto;
   }
+  pre .kept {
+    white-space: pre;
+  }
   pre.hex {
     white-space: pre;
   }
