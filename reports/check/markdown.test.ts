@@ -112,7 +112,7 @@ describe('Markdown of a check run', () => {
     const text = checkMarkdown(sampleRun([failedSpeed], { causes }), { faults });
     expect(checkMarkdown(sampleRun([failedSpeed]), { faults })).not.toContain('--fault');
     expect(text).toContain(
-      '| `speech.speed/rejects-above-maximum` | MUST | 2\\.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) | 1 |',
+      '| `speech.speed/rejects-above-maximum` | MUST | 2.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) | 1 |',
     );
     expect(text).toContain('`npx assay serve --fault speed-clamped`');
     expect(text.indexOf('| clearest check |')).toBeLessThan(text.indexOf('<details>'));
@@ -150,8 +150,19 @@ describe('Markdown of a load run', () => {
 describe('Markdown texts', () => {
   it('make no markup, link or mention', () => {
     expect(prose('**x** [a](b) <b> @team https://x www.x.y')).toBe(
-      '\\*\\*x\\*\\* \\[a\\](b) \\<b\\> @\u200bteam https\\://x www\\.x.y',
+      '\\*\\*x\\*\\* \\[a\\](b) \\<b> @\u200bteam https\\://x www\\.x.y',
     );
+    const plain = '167.4 ms at 05:00:00; p95: 3 > 2, first_event {2.5}, 3.5, A & B! C';
+    expect(prose(plain)).toBe(plain);
+    expect(prose('-5 %')).toBe('-5 %');
+    expect([prose('1. x'), prose('- x'), prose('--'), prose('_x_'), prose('&lt; :cat:'), prose('> x')]).toEqual([
+      String.raw`1\. x`,
+      String.raw`\- x`,
+      String.raw`\--`,
+      String.raw`\_x\_`,
+      String.raw`\&lt; \:cat:`,
+      String.raw`\> x`,
+    ]);
   });
 
   it('cannot end the code that they stand in', () => {

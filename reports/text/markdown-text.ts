@@ -1,12 +1,19 @@
 import { shortened, visible } from './visible.ts';
 
+/**
+ * What Markdown would read as markup where it stands, and no other such sign, as the source is read too: a low line between
+ * letters, a colon before a blank or in a time of day, or a point within a number is nothing but itself.
+ */
+const special =
+  /[\\`*[\]<#~|$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#\p{L}])|!(?=\[|$)|:(?=\S)(?!(?<=\d:)\d\d(?!\d))|^>|^[-+=](?![\d\p{L}])|(?<=^\d+)[.)](?=\s|$)|(?<=www)\./gu;
+
 /** Prose that Markdown shows as it is: no markup, no HTML, no link and no mention comes of it. */
 export function prose(text: string): string {
   return (
     // At the beginning of a line spaces say something too: four of them are code.
     visible(text)
       .trimStart()
-      .replace(/[\\`*_{}[\]<>&#~|!$:]|^[-+=]|(?<=^\d+)[.)]|(?<=www)\./g, '\\$&')
+      .replace(special, '\\$&')
       // A backslash does not stop a mention, which a host finds only after rendering.
       .replace(/@/g, '@\u200b')
   );
