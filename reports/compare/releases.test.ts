@@ -61,7 +61,9 @@ describe('the line on several releases', () => {
     expect(line(['undecided', 'same'], 'undecided')).toBe(
       'Undecided: no release shows a difference; 1 of 2 steps left undecided',
     );
-    expect(line(['same', 'the rate: 5 and 6'])).toBe('Not compared: 1 step of 2 cannot be judged: v1 to v2');
+    expect(line(['same', 'the rate: 5 and 6'])).toBe(
+      'Not compared: 1 of 2 releases cannot be compared with the one before: v1 → v2',
+    );
     expect(line(['same', 'same'], 'same')).toBe('Same: no release changed anything, in 2 steps');
   });
 });

@@ -53,7 +53,10 @@ function headlineOf({ steps, whole }: Releases): Headline {
   }
   const refused = told.filter(({ step: { is } }) => is === 'refused');
   if (refused.length > 0) {
-    const says = `${counted(refused.length, 'step')} of ${steps.length} cannot be judged: ${refused.map(({ step }) => `${step.from} to ${step.to}`).join(', ')}`;
+    const says = `${refused.length} of ${counted(steps.length, 'release')} cannot be compared with the one before: ${refused
+      .map(({ step }) => `${step.from} → ${step.to}`)
+      .toReversed()
+      .join(', ')}`;
     return { is: 'inconclusive', word: 'Not compared', says };
   }
   const undecided = told.filter(({ headline: { is } }) => is === 'inconclusive').length;

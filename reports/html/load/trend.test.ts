@@ -16,3 +16,16 @@ it('names releases on one line where they have room, and else on two', () => {
   expect(linesOf(['v1.0', 'v1.1', 'v1.2']).size).toBe(1);
   expect(linesOf(['nightly-01', 'nightly-02', 'nightly-03', 'nightly-04', 'nightly-05']).size).toBe(2);
 });
+
+it('names a release that has no value too', () => {
+  const load = sampleLoad();
+  const invalid = sampleLoad({ validity: { is: 'invalid', reasons: [], notes: [] } });
+  const loads = [
+    { name: 'v1', load },
+    { name: 'stepped', load: invalid },
+    { name: 'v3', load },
+  ];
+  const view = textOf(html`${trendsView(loads, [])}`);
+  expect(view).toMatch(/<text[^>]*>stepped<\/text>/);
+  expect(view).toContain(', stepped no value, v3 ');
+});

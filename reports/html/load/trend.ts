@@ -43,7 +43,7 @@ type Point = {
 export function trendsView(loads: readonly NamedLoad[], steps: readonly ReleaseStep[]): Html | undefined {
   const charts = trends.flatMap((trend) => {
     const points = loads.flatMap(({ name, load }, place) => pointOf(trend, { name, load }, place, steps[place - 1]));
-    return points.length < 2 ? [] : [chartView(trend, points, loads.length)];
+    return points.length < 2 ? [] : [chartView(trend, points, loads)];
   });
   if (charts.length === 0) return undefined;
   return html`<section class="trends">
@@ -70,16 +70,18 @@ function pointOf(
   return [{ name, place, value, interval: intervals?.[quantile], word }];
 }
 
-function chartView({ title }: Trend, points: readonly Point[], releases: number): Html {
+function chartView({ title }: Trend, points: readonly Point[], loads: readonly NamedLoad[]): Html {
   const ends = points.flatMap(({ value, interval = [value, value] }) => [value, ...interval]);
   const [lowest, highest] = [Math.min(...ends), Math.max(...ends)];
   const span = highest - lowest || 1;
   const x = (place: number): number =>
-    edge.left + 16 + (place / Math.max(1, releases - 1)) * (width - edge.left - edge.right - 32);
+    edge.left + 16 + (place / Math.max(1, loads.length - 1)) * (width - edge.left - edge.right - 32);
   const y = (value: number): number =>
     height - edge.bottom - 6 - ((value - lowest) / span) * (height - edge.top - edge.bottom - 22);
   const way = pathThrough(points.map(({ place, value }) => [x(place), y(value)] as const));
-  const label = `${title} in milliseconds: ${points.map(({ name, value }) => `${name} ${msText(value)}`).join(', ')}.`;
+  const named = loads.map(({ name }, place) => ({ name, place, point: points.find((each) => each.place === place) }));
+  const told = named.map(({ name, point }) => `${name} ${point === undefined ? 'no value' : msText(point.value)}`);
+  const label = `${title} in milliseconds: ${told.join(', ')}.`;
   return html`<figure class="chart">
     <figcaption><b>${title}</b> <span>milliseconds</span></figcaption>
     <svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
@@ -87,7 +89,7 @@ function chartView({ title }: Trend, points: readonly Point[], releases: number)
       <path class="line" d="${way}" />
       ${points.map((point) => pointView(point, x(point.place), y))}
       ${namesView(
-        points.filter((point) => isNamed(point, points)),
+        named.filter(({ place, point }) => isNamed(place, point, loads.length)),
         x,
       )}
     </svg>
@@ -111,14 +113,15 @@ function pointView({ value, interval, word }: Point, x: number, y: (value: numbe
   </g>`;
 }
 
-function isNamed({ place, word }: Point, points: readonly Point[]): boolean {
-  const isEnd = place === points[0]?.place || place === points.at(-1)?.place;
-  return points.length <= mostNamed || isEnd || word === 'slower' || word === 'faster';
+/** One without a value too, as a gap without a name would be read as none. */
+function isNamed(place: number, point: Point | undefined, releases: number): boolean {
+  const isEnd = place === 0 || place === releases - 1;
+  return releases <= mostNamed || isEnd || point?.word === 'slower' || point?.word === 'faster';
 }
 
 /** On one line, or one line lower where neighbours would cover each other. */
-function namesView(points: readonly Point[], xOf: (place: number) => number): readonly Html[] {
-  const names = points.map(({ name, place }) => ({ text: brief(name, longestName), x: xOf(place) }));
+function namesView(named: readonly Pick<Point, 'name' | 'place'>[], xOf: (place: number) => number): readonly Html[] {
+  const names = named.map(({ name, place }) => ({ text: brief(name, longestName), x: xOf(place) }));
   const rows = labelRows(names.map(({ text, x }) => ({ from: x - widthOf(text) / 2, to: x + widthOf(text) / 2 })));
   return names.map(({ text, x }, at) => {
     const y = height - edge.bottom + 16 + ((rows[at] ?? 0) % 2) * 16;
