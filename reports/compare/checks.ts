@@ -2,8 +2,9 @@ import type { CheckChange, CheckComparison, ComparedRunSide } from '../../confor
 import type { Verdict } from '../../conformance/model/run.ts';
 import { type ComparisonReport, setupTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
+import { plainReason } from './plain-change.ts';
 import { alsoFail } from '../check/failure-groups.ts';
-import { counted, namesIn, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
+import { counted, namesIn, timeText, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
@@ -12,8 +13,8 @@ export function checkComparisonReport(comparison: CheckComparison): ComparisonRe
   return {
     headline: headlineOf(comparison),
     facts: [
-      ['A', sideText(a)],
-      ['B', sideText(b)],
+      ['A', ...sideParts(a)],
+      ['B', ...sideParts(b)],
     ],
     tables: [
       of('newFailure'),
@@ -65,13 +66,13 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
     head: ['check', 'level', 'A', 'B', 'requirement', 'because'],
     rows: changes
       .filter((change) => change.is === is && change.failsWith === undefined)
-      .map(({ check, level, a, b, requirement, known }) => [
+      .map(({ check, level, a, b, shownByB, requirement, known }) => [
         check,
         level,
         verdictText(a, 'A'),
         `${verdictText(b, 'B')}${known === true ? ' (a known failure)' : ''}`,
         requirement,
-        [b !== undefined && 'because' in b ? shortened(b.because, longestReason) : '', alsoText(check, changes)]
+        [shortened(plainReason(b, shownByB), longestReason), alsoText(check, changes)]
           .filter((text) => text !== '')
           .join('; '),
       ]),
@@ -107,7 +108,12 @@ function observationTable({ observations }: CheckComparison): LoadTable {
   };
 }
 
-function sideText({ target, startedAt, version, document, counts }: ComparedRunSide): string {
+function sideParts({ target, startedAt, version, document, counts }: ComparedRunSide): readonly string[] {
   const { pass, fail, inconclusive, notApplicable } = counts;
-  return `${target}, ${pass} passed, ${fail} failed, ${inconclusive} inconclusive, ${notApplicable} not applicable; ${startedAt}, assay ${version}, document ${document.sha256.slice(0, 12)}`;
+  return [
+    target,
+    `${pass} passed, ${fail} failed, ${inconclusive} inconclusive, ${notApplicable} not applicable`,
+    timeText(startedAt),
+    `assay ${version}, document ${document.sha256.slice(0, 12)}`,
+  ];
 }

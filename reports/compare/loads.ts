@@ -4,7 +4,7 @@ import { intervalText, short, shortPoints, sidesText, signed, unitText, valueTex
 import { limitHeadline, limitTable } from './limits.ts';
 import { type ComparisonReport, setupTable, withoutEmptyColumns } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { counted, namesIn, verdictMarks, type Headline } from '../text/format.ts';
+import { counted, namesIn, timeText, verdictMarks, type Headline } from '../text/format.ts';
 
 /** The words in the verdicts of a check, for their marks and colours. */
 const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'inconclusive' } as const;
@@ -14,8 +14,8 @@ export function loadComparisonReport(comparison: LoadComparison): ComparisonRepo
   return {
     headline: comparison.failIf ? limitHeadline(comparison.failIf, comparison.quantities) : changeHeadline(comparison),
     facts: [
-      ['A', sideText(a)],
-      ['B', sideText(b)],
+      ['A', ...sideParts(a)],
+      ['B', ...sideParts(b)],
       ['Compared', methodText(comparison)],
     ],
     tables: [limitTable(comparison.failIf), quantityTable(comparison), setupTable(told)]
@@ -28,19 +28,20 @@ export function loadComparisonReport(comparison: LoadComparison): ComparisonRepo
 export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'quantities' | 'within'>): Headline {
   const named = (word: Word): readonly string[] =>
     quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
+  const spoken = (names: readonly string[]): string => namesIn(names.map(quantityName), mostNamed);
   const [slower, faster, undecided] = [named('slower'), named('faster'), named('undecided')];
   const [worse, better] = hasWrong([...slower, ...faster]) ? ['Worse', 'Better'] : ['Slower', 'Faster'];
   const told = (word: 'slower' | 'faster'): string => {
     const [first, ...others] = leadingFirst(quantities.filter((each) => each.word === word));
     const names = others.map(({ quantity }) => quantity);
-    const also = names.length > 0 ? [`also: ${namesIn(names, mostNamed)}`] : [];
-    const against = word === 'slower' && faster.length > 0 ? [`faster: ${namesIn(faster, mostNamed)}`] : [];
+    const also = names.length > 0 ? [`also: ${spoken(names)}`] : [];
+    const against = word === 'slower' && faster.length > 0 ? [`faster: ${spoken(faster)}`] : [];
     return [...(first === undefined ? [] : [changeText(first)]), ...also, ...against].join('; ');
   };
   if (slower.length > 0) return { is: 'fail', word: worse, kind: 'worse', says: told('slower') };
   if (faster.length > 0) return { is: 'pass', word: better, kind: 'better', says: told('faster') };
   if (undecided.length > 0) {
-    const which = undecided.length <= mostNamed ? ` (${undecided.join(', ')})` : '';
+    const which = undecided.length <= mostNamed ? ` (${spoken(undecided)})` : '';
     const says = `no difference is shown; the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
     return { is: 'inconclusive', word: 'Undecided', says };
   }
@@ -62,10 +63,15 @@ function leadingFirst(quantities: readonly ComparedQuantity[]): readonly Compare
   return quantities.toSorted((one, next) => rank(one) - rank(next));
 }
 
+/** `TTFT p95`; by `ttft.p95` limits and tables name it. */
+function quantityName(quantity: string): string {
+  return quantity.replace(/^(?:ttft|ttfe|e2e|rtf)\b/, (found) => found.toUpperCase()).replace('.p', ' p');
+}
+
 /** `TTFT p95 203 → 234 ms: 15 % slower (14 to 25 %)`. */
 function changeText(each: ComparedQuantity): string {
   const { quantity, a, b, unit, relative, absolute, word } = each;
-  const name = quantity.replace(/^(?:ttft|ttfe|e2e|rtf)\b/, (found) => found.toUpperCase()).replace('.p', ' p');
+  const name = quantityName(quantity);
   const values = a === undefined || b === undefined ? '' : ` ${sidesText(each)}`;
   const difference = relative ?? absolute;
   if (difference === undefined) return `${name}${values}`;
@@ -92,8 +98,13 @@ function hasWrong(quantities: readonly string[]): boolean {
   return quantities.includes('wrong');
 }
 
-function sideText({ target, label, run, seed, startedAt, requests, answered }: ComparedSide): string {
-  return `${label === undefined ? '' : `${label}: `}${target}, ${answered} of ${counted(requests, 'measured request')} answered, run ${run}, seed ${seed}, ${startedAt}`;
+function sideParts({ target, label, run, seed, startedAt, requests, answered }: ComparedSide): readonly string[] {
+  return [
+    `${label === undefined ? '' : `${label}: `}${target}`,
+    `${answered} of ${counted(requests, 'measured request')} answered`,
+    timeText(startedAt),
+    `run ${run}, seed ${seed}`,
+  ];
 }
 
 function methodText({ method, scenario }: LoadComparison): string {

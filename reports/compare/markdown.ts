@@ -9,7 +9,7 @@ export function comparisonMarkdown(comparison: LoadComparison | CheckComparison)
   const { headline, facts, tables } = comparisonReport(comparison);
   const sections = [
     `## ${verdictMarks[headline.is]} ${headline.word}: ${prose(headline.says)}`,
-    facts.map(([name, value]) => `- **${prose(name)}**: ${prose(value)}`).join('\n'),
+    facts.map(([name, ...parts]) => `- **${prose(name)}**: ${prose(parts.join(', '))}`).join('\n'),
     ...tables.map(
       ({ title, lead, head, rows }) =>
         `### ${prose(title)}\n\n${prose(lead)}\n\n${table(

@@ -4,7 +4,8 @@ import type { Headline } from '../text/format.ts';
 /** A comparison in plain text: each kind of report sets it in its own way. */
 export type ComparisonReport = {
   readonly headline: Headline;
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** Each with what is told of it, part by part. */
+  readonly facts: readonly (readonly [name: string, ...parts: string[]])[];
   readonly tables: readonly LoadTable[];
 };
 

@@ -12,7 +12,7 @@ export function comparisonText(comparison: LoadComparison | CheckComparison, sty
   const { headline, facts, tables } = comparisonReport(comparison);
   const { is, word, says } = headline;
   return [
-    facts.map(([name, value]) => `${paint('bold', name)}: ${visible(value)}`).join('\n'),
+    facts.map(([name, ...parts]) => `${paint('bold', name)}: ${visible(parts.join(', '))}`).join('\n'),
     ...tables.map((table) => tableText(table, style)),
     `${paint(verdictPaints[is], `${verdictMarks[is]} ${word}`)}: ${visible(says)}`,
   ].join('\n\n');

@@ -95,5 +95,11 @@ it('names three of what is slower besides, and how many more there are', () => {
   const names = ['ttft.p95', 'ttft.p50', 'e2e.p50', 'e2e.p95', 'e2e.p99'];
   const quantities = names.flatMap((quantity) => (slower === undefined ? [] : [{ ...slower, quantity }]));
   const { failIf: _, ...unlimited } = long;
-  expect(comparisonHtml({ ...unlimited, quantities })).toContain('also: ttft.p50, e2e.p95, e2e.p50 and 1 more');
+  expect(comparisonHtml({ ...unlimited, quantities })).toContain('also: TTFT p50, E2E p95, E2E p50 and 1 more');
+});
+
+it('tells the parts of each side in lines of their own, with the time as people read it', () => {
+  const page = comparisonHtml(long).replaceAll(/\s+/g, ' ');
+  expect(page).toContain('<span class="aside">2026-11-21 05:00:00 UTC</span>');
+  expect(page).not.toContain('05:00:00.000Z');
 });

@@ -21,12 +21,12 @@ export function comparisonHtml(comparison: LoadComparison | CheckComparison, lin
         <p>${comparison.is === 'load' ? `Scenario ${comparison.scenario}` : comparison.command}</p>
       </header>
       <main>
-        <section class="verdict ${is}" aria-labelledby="verdict">
+        <section class="verdict compared ${is}" aria-labelledby="verdict">
           <h1 id="verdict">
             <span class="mark" aria-hidden="true">${verdictMarks[is]}</span>
             <span><strong>${word}</strong>: ${says}</span>
           </h1>
-          ${facts(known)}
+          ${facts(known.map(([name, first = '', ...more]) => [name, html`${first} ${more.map((part) => html`<span class="aside">${part}</span>`)}`]))}
         </section>
         ${comparison.is === 'load' ? [forestView(comparison), overlaidView(comparison)] : sideBySideView(comparison, links)}
         ${tables.map(stackedTableView)}

@@ -37,12 +37,15 @@ export function page(title: string, body: Html, style?: Html, script?: AllowedSc
   );
 }
 
+/** Of so many letters a value would be a tall column among short ones: it takes a row for itself. */
+const longFact = 120;
+
 /** Names with their values, as the facts at the top and the foot of a page. */
 export function facts(entries: readonly (readonly [name: string, value: Html | string])[]): Html {
   return html`<dl class="facts">
     ${entries.map(
       ([name, value]) =>
-        html`<div>
+        html`<div class="${typeof value === 'string' && value.length > longFact ? 'long' : ''}">
           <dt>${name}</dt>
           <dd>${value}</dd>
         </div>`,

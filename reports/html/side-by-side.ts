@@ -1,9 +1,11 @@
 import type { CheckChange, CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
+import { plainReason, plainShown } from '../compare/plain-change.ts';
 import { failingWith } from '../compare/checks.ts';
 import { alsoFail } from '../check/failure-groups.ts';
 import { shortened } from '../text/visible.ts';
 import { type Html, html } from '../text/html.ts';
 import { checkAnchor } from './anchor.ts';
+import { command } from './exchange/command.ts';
 import { preformatted } from './exchange/preformatted.ts';
 import { badge, checkName } from './finding.ts';
 
@@ -48,17 +50,18 @@ function changeView(change: CheckChange, changes: readonly CheckChange[], links:
 function sideView(
   name: string,
   verdict: CheckChange['a'],
-  shown: CheckChange['shownByA'],
+  told: CheckChange['shownByA'],
   check: string,
   report: string | undefined,
 ): Html {
-  const because = verdict !== undefined && 'because' in verdict ? verdict.because : undefined;
+  const shown = told && plainShown(told);
+  const because = plainReason(verdict, told);
   const link = verdict === undefined || report === undefined ? undefined : `${report}#${checkAnchor(check)}`;
   return html`<div>
     <h4>${name} ${verdict === undefined ? 'does not have it' : badge(verdict.is)}</h4>
     ${
       shown === undefined
-        ? because === undefined
+        ? because === ''
           ? undefined
           : html`<p>${shortened(because, longestText)}</p>`
         : html`<p>${shortened(shown.subject, longestText)}</p>
@@ -68,7 +71,7 @@ function sideView(
               <dt>observed</dt>
               <dd>${shortened(shown.observed, longestText)}</dd>
             </dl>
-            ${preformatted(shown.reproduce, 'run')}`
+            ${preformatted(command(shown.reproduce), 'run')}`
     }
     ${link === undefined ? undefined : html`<p><a href="./${link}">In the report of ${name}</a></p>`}
   </div>`;

@@ -114,6 +114,12 @@ export const verdictStyle = html`<style>
     padding-top: 1.2rem;
     border-top: 1px solid var(--rule);
   }
+  .compared .facts {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
+  }
+  .facts .long {
+    grid-column: 1 / -1;
+  }
   .facts dt {
     font-size: 0.8rem;
     color: var(--soft);
