@@ -89,7 +89,7 @@ describe('the report of a sweep', () => {
   it('has a row for each level, with intervals, and says why one was not judged', () => {
     const text = loadMarkdown(sampleSweep());
     expect(text).toContain('| 2 (knee) | yes | 20 (18 to 22) |');
-    expect(text).toContain('4 users\\: sent late.');
+    expect(text).toContain('4 users: sent late.');
     expect(text).toContain('assay load stream --rate 20');
     expect(text).not.toContain('milliseconds | n |');
     const terminal = loadTimes(sampleSweep(), { colour: false, width: 80 });
