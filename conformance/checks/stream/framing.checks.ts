@@ -47,6 +47,7 @@ export const framing = clause('4.3', 'stream.framing', {
       fault: 'stream-loses-pieces',
       alsoFinds: [
         'stream-repeats-pieces',
+        'stream-now-and-then-without-text',
         'stream-swaps-pieces',
         'stream-loses-its-last-piece',
         'stream-loses-its-last-piece-at-some-lengths',

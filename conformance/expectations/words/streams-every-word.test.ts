@@ -107,6 +107,27 @@ describe('the streams of a bot that says each message again', () => {
       },
     ]);
   });
+  it('do not where one of many has no text at all, but may decline in words or by a mark of its own', () => {
+    const others = ['grey', 'blue'].map((name) => `What would you call the ${name} of the sea?`);
+    const around =
+      (reason: string): Layout =>
+      (pieces) => [
+        JSON.stringify({ type: 'begin', id: crypto.randomUUID() }),
+        ...pieces.map((text) => JSON.stringify({ type: 'text', text })),
+        JSON.stringify({ type: 'end', reason }),
+      ];
+    const whole = [...rounds.map(messageOf), ...others].flatMap((message) => [
+      chat(message, echoes),
+      stream(message, inPieces(echoes(message)), around('stop')),
+    ]);
+    const withOne = (pieces: readonly string[], reason: string) =>
+      judge([...whole, { ...stream(messageOf(0), pieces, around(reason)), id: 'later#1' }]);
+    expect(withOne([], 'stop')).toMatchObject([
+      { subject: 'reply in later#1', observed: '0 of its 8 words, and no other text of a reply' },
+    ]);
+    expect(withOne([], 'content_filter')).toMatchObject({ isUnspecified: true });
+    expect(withOne(['I would rather not say.'], 'stop')).toMatchObject({ isUnspecified: true });
+  });
   it.each<[string, Layout]>([
     [
       'have the whole text so far',

@@ -4,7 +4,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { textsSaid } from './said.ts';
 import { lostOfPages } from './lost-of-pages.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { readingsOf, saysItFailed } from './stream-readings.ts';
+import { piecesIn, readingsOf, saysItFailed } from './stream-readings.ts';
 
 /** Words and marks that no layout has to escape, enough of them to be cut into pieces. */
 const plainMessage = /^[\w ,.:;!?()-]{20,400}$/;
@@ -31,8 +31,12 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
     .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
   const broken = streams.filter(({ readings, message }) => !holds(readings, message));
   const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
+  const whole = streams.filter((stream) => !broken.includes(stream)).map(({ exchange }) => exchange);
+  const isKnown = whole.length >= fewestEchoes && whole.length > broken.length;
   const readable = read.filter(
-    ({ exchange, said, message }) => said.length * 2 >= wordsIn(message).length && !mayBeEdited(exchange),
+    ({ exchange, said, message }) =>
+      (said.length * 2 >= wordsIn(message).length || (isKnown && saysNothing(exchange, whole))) &&
+      !mayBeEdited(exchange),
   );
   if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
   if (readable.length === 0 && broken.length > 0) return unreadable;
@@ -46,6 +50,29 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
   }));
   const ends = wrong.length > 0 ? wrong : endsAsChatsEnd(chats, streams);
   return (ends.length > 0 ? ends : lostOfPages(seen)).slice(0, mostShown);
+}
+
+/**
+ * True where a stream has no text but what stands around the reply in the whole ones: the same text in the same place, or
+ * an id. One that declines says so somewhere, in words or by a mark that the others do not have.
+ */
+function saysNothing(exchange: Exchange, whole: readonly Exchange[]): boolean {
+  const around = Map.groupBy(whole.flatMap(textsByPlace), ({ place }) => place);
+  const isId = (texts: ReadonlySet<string>): boolean =>
+    texts.size === whole.length && [...texts].every((text) => /^[\w.:/+=-]{8,}$/.test(text));
+  return textsByPlace(exchange).every(({ place, text }) => {
+    const texts = new Set((around.get(place) ?? []).map((other) => other.text));
+    return texts.has(text) || isId(texts);
+  });
+}
+
+/** What each kind of event says in each of its members, one event behind the other. */
+function textsByPlace(exchange: Exchange): readonly { readonly place: string; readonly text: string }[] {
+  const placed = piecesIn(exchange).flatMap(({ kind, found }) =>
+    found.filter(({ text }) => text !== '').map(({ path, text }) => ({ place: `${kind} ${path}`, text })),
+  );
+  const byPlace = Map.groupBy(placed, ({ place }) => place);
+  return [...byPlace].map(([place, texts]) => ({ place, text: texts.map(({ text }) => text).join('') }));
 }
 
 /** A request with the plain message that it sent. */
@@ -184,5 +211,6 @@ export function mostSaidIn(readings: readonly string[], words: readonly string[]
 
 function brokenAt(said: readonly string[], message: string): string {
   const missing = wordsIn(message).filter((word) => !said.includes(word));
+  if (said.length === 0) return 'and no other text of a reply';
   return missing.length === 0 ? 'not one after the other' : `without ${missing.slice(0, 3).join(', ')}`;
 }
