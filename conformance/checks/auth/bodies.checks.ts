@@ -1,3 +1,4 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { leastMessage } from '../chat/probes.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
@@ -5,7 +6,9 @@ import type { Call, Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { areNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { knowsNothingRefused } from '../../expectations/conversations/nothing-refused.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
+import { memoryShown } from '../../expectations/words/remembers.ts';
 import { bodiesOf, inSession } from './probes.ts';
 
 const chatControl = 'chat.request/accepts-least';
@@ -40,6 +43,18 @@ const speechIn = inEveryBody('speech', { text: 'Hello!', voice: 'alloy' }, (_bot
 const opensNothing = [areNotServed, areNoServerErrors];
 /** Of both who bring no token of anybody. */
 const bothRefused = [1, 2].flatMap((at) => [ofCall(at, isRefusal), ofCall(at, hasErrorEnvelope)]);
+
+/** A bot that shows no memory would not show what was added to it. */
+const addsNothing = (operation: 'chat' | 'stream', fault: FaultId) =>
+  ({
+    level: 'MUST',
+    requirement: 'A request continues a conversation with the Bearer header: one that is refused for its token does not',
+    control: operation === 'chat' ? chatControl : streamControl,
+    probe: inSession(operation),
+    positiveControl: memoryShown('chat'),
+    expect: [knowsNothingRefused],
+    fault,
+  }) as const;
 
 export const authBodies = clause('5.1', 'auth.body', {
   requirement:
@@ -86,6 +101,14 @@ export const authBodies = clause('5.1', 'auth.body', {
       probe: inSession('stream'),
       expect: bothRefused,
       fault: 'auth-session-enough-stream',
+    },
+    'refused-chat-is-no-turn': {
+      title: 'A chat refused for its token adds nothing to the session that it names',
+      ...addsNothing('chat', 'auth-refused-chat-remembered'),
+    },
+    'refused-stream-is-no-turn': {
+      title: 'A stream refused for its token adds nothing to the session that it names',
+      ...addsNothing('stream', 'auth-refused-stream-remembered'),
     },
   },
 });

@@ -1,9 +1,11 @@
 import { leastMessage } from '../chat/probes.ts';
+import { askOn, asksToRemember, tells } from '../conversation.ts';
 import { botsCall, chatCall, type CallChange } from '../../model/calls.ts';
-import { placeholders, type Call, type Known, type Probe } from '../../model/probe.ts';
+import { placeholders, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { isTaken } from '../../model/exchange.ts';
+import { isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
 import { secondOf } from '../sessions/second-bot.ts';
 import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
 
@@ -71,19 +73,26 @@ function chatsWithSecond(known: Known, changes: readonly CallChange[]): readonly
   return bot === undefined ? [] : changes.map((change) => chatCall('chat', bot, leastMessage, change));
 }
 
-/** A session of the caller's own, and others who bring its id in the place of a token. */
+/**
+ * A session of the caller's own with a word, others who bring its id in the place of a token and a word of their own, and
+ * the question which words were told.
+ */
 export function inSession(operation: 'chat' | 'stream'): Probe {
   return {
     name: `${operation} by nobody in a session of somebody`,
     needs: ['token', 'bot'],
-    costs: { chats: 1 + withoutAccess.length, speeches: 0 },
+    costs: { chats: 2 + withoutAccess.length + timesAgain, speeches: 0 },
     steps: [
-      ({ bot }) => [chatCall('chat', bot, leastMessage)],
-      ({ bot, seen }) => {
+      ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
+      ({ bot, seen, nonce }) => {
         const sessionId = newestSessionId(seen);
         if (sessionId === undefined) return noIdIn(seen);
-        return withoutAccess.map((change) => chatCall(operation, bot, { ...leastMessage, sessionId }, change));
+        return withoutAccess.map((change, at) =>
+          chatCall(operation, bot, { message: tells(nonce(`word of nobody ${at}`)), sessionId }, change),
+        );
       },
+      askOn,
+      ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
     ],
   };
 }

@@ -1,0 +1,28 @@
+import type { Expectation } from '../../model/check.ts';
+import { isTaken } from '../../model/exchange.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { quotedAround, says } from '../words/said.ts';
+
+/**
+ * What came with a request that was refused is no turn of the conversation whose id it had (2.2, 5.3): no answer behind it
+ * knows its word.
+ */
+export const knowsNothingRefused: Expectation = (seen) => {
+  const refused = seen.filter((exchange) => exchange.response.is === 'answer' && exchange.response.status >= 400);
+  const words = refused.flatMap(wordsPlantedIn);
+  if (words.length === 0) return { inconclusive: 'no turn that told a word was refused' };
+  return seen.filter(isTaken).flatMap((exchange) => {
+    const word = words.find((each) => !wordsPlantedIn(exchange).includes(each) && says(exchange, each));
+    if (word === undefined) return [];
+    const from = refused.find((each) => wordsPlantedIn(each).includes(word));
+    return [
+      {
+        subject: 'conversation',
+        expected: 'only words of turns that were not refused',
+        observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in ${from?.id ?? ''}, which was refused`,
+        kind: { observed: 'a reply has a word of a refused turn' },
+        exchange: exchange.id,
+      },
+    ];
+  });
+};
