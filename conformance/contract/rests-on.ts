@@ -56,6 +56,7 @@ const ownAnswer = 'this client gets its answer, whatever another one sends';
 
 export const restsOn: readonly Rest[] = [
   { checks: ['sessions.isolation/*', 'sessions.foreign/*', 'sessions.foreign-ids/*'], ...identifier, so: onlyItsOwn },
+  { checks: ['sessions.continue/names-no-bot'], section: '4.2', words: 'botId (string), the bot to talk to.' },
   {
     checks: ['sessions.continue/*', 'sessions.generated/*'],
     section: '2.3',

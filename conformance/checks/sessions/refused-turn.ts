@@ -2,7 +2,11 @@ import { chatCall } from '../../model/calls.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
+import { leastMessage, unknownBot } from '../chat/probes.ts';
 import { asksToRemember, askOn } from '../conversation.ts';
+
+/** Where the refused turn with an unknown bot stands among the exchanges. */
+export const turnWithUnknownBot = 3;
 
 const inSession =
   (turn: (known: Known, sessionId: SessionId) => ReturnType<Step>): Step =>
@@ -11,16 +15,17 @@ const inSession =
     return sessionId === undefined ? noIdIn(known.seen) : turn(known, sessionId);
   };
 
-/** A word, turns of its session that lack a message or have one of another type, and the question for the word. */
+/** A word, turns of its session that lack a message, have one of another type or an unknown bot, and the question for the word. */
 export const refusedTurns: Probe = {
   name: 'a conversation with turns that are refused',
   needs: ['token', 'bot'],
-  costs: { chats: 4 + timesAgain, speeches: 0 },
+  costs: { chats: 5 + timesAgain, speeches: 0 },
   steps: [
     ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
     inSession(({ bot }, sessionId) => [
       chatCall('chat', bot, { sessionId }),
       chatCall('stream', bot, { message: null, sessionId }),
+      chatCall('chat', unknownBot, { ...leastMessage, sessionId }),
     ]),
     askOn,
     ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),

@@ -1,7 +1,9 @@
 import { clause, type Expectation } from '../../model/check.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
+import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { ofCall, unlessBare404 } from '../../expectations/judged-as.ts';
+import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
@@ -11,7 +13,7 @@ import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
-import { refusedTurns } from './refused-turn.ts';
+import { refusedTurns, turnWithUnknownBot } from './refused-turn.ts';
 import { askOn, tell, tellAtLength, tellMore, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
 
@@ -162,6 +164,15 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: refusedTurns,
       expect: [remembersItsWord],
       fault: 'session-ended-by-a-refused-turn',
+    },
+    'names-no-bot': {
+      title: 'Rejects a chat with an unknown bot ID also where its sessionId is valid',
+      level: 'MUST',
+      requirement: 'botId is the bot to talk to, whichever session is continued',
+      control: 'given-id-is-accepted',
+      probe: refusedTurns,
+      expect: [isRefusal, unlessBare404(hasErrorEnvelope)].map((each) => ofCall(turnWithUnknownBot, each)),
+      fault: 'bot-of-the-session-for-an-unknown-one',
     },
     'id-of-a-second-bot-is-accepted': {
       title: 'Accepts the sessionId of a second bot in the next chat with it',
