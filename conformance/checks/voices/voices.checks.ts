@@ -66,6 +66,24 @@ export const voices = clause('4.4', 'voices.list', {
       expect: [isSuccess],
       fault: 'voices-unchanged-for-any-copy',
     },
+    'lists-the-six-in-any-language': {
+      title: 'Lists the six documented voices also for Accept-Language: de',
+      level: 'MUST',
+      requirement: 'The listing contains the six names, whichever language its caller prefers',
+      control: 'needs-no-token',
+      probe: listVoices('none', { extra: [['accept-language', 'de-DE,de;q=0.9']] }),
+      expect: [isSuccess, listsTheSixVoices],
+      fault: 'voices-by-language',
+    },
+    // Not MUST: which pages may read an answer is for the service to say (CORS), though nobody needs credentials for this one.
+    'needs-no-known-origin': {
+      title: 'Lists voices to a page of another origin',
+      level: 'SHOULD',
+      control: 'needs-no-token',
+      probe: listVoices('none', { extra: [['origin', 'https://app.example']] }),
+      expect: [isSuccess],
+      fault: 'voices-refuse-origins',
+    },
     'lists-each-once': {
       title: 'Lists each voice only once',
       level: 'SHOULD',
