@@ -8,7 +8,7 @@ import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { saysEventStream } from '../../expectations/streams/is-event-stream.ts';
-import { isJson } from '../../expectations/bodies/is-json.ts';
+import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
@@ -20,6 +20,8 @@ const events = 'text/event-stream';
 const jsonOrAny = 'application/json, text/plain, */*';
 const jsonOrEvents = 'application/json, text/event-stream';
 const pages = 'text/html,*/*;q=0.8';
+/** What a client says that plays what it gets. */
+const audio = 'audio/mpeg, */*';
 /** The codings that browsers can undo. */
 const codings = ['accept-encoding', 'gzip, deflate, br'] as const;
 
@@ -54,6 +56,8 @@ const voices = asked(json, 'voices', () => voicesCall());
 const stream = asked(events, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
 const streamOrJson = asked(jsonOrEvents, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
 const voicesByList = asked(jsonOrAny, 'voices', () => voicesCall());
+const voicesInABrowser = asked(pages, 'voices', () => voicesCall());
+const speechForAPlayer = asked(audio, 'speech', () => speechCall(spoken), oneSpeech);
 const badStream = asked(events, 'bad stream', ({ bot }) => chatCall('stream', bot, {}), oneChat);
 
 const controls = {
@@ -81,6 +85,17 @@ const isWholeOf = (probe: Probe, control: string, expect: readonly (typeof isJso
     control,
     probe,
     expect: [isComplete, ...expect],
+    fault,
+  }) as const;
+
+const isJsonAnyway = (probe: Probe, control: string, expect: readonly (typeof isJson)[], fault: FaultId) =>
+  ({
+    level: 'MUST',
+    requirement:
+      'All response bodies are JSON except the stream, also for a client that prefers another type (RFC 9110 12.5.1)',
+    control,
+    probe,
+    expect: expect.map(whereAccepted),
     fault,
   }) as const;
 
@@ -148,6 +163,15 @@ export const negotiation = clause('4', 'transport.negotiation', {
       probe: badChat,
       expect: [isRefusal, isJson, hasErrorEnvelope],
       fault: 'accept-html-error-page',
+    },
+    // 406 is open to who has no such type to offer (RFC 9110 12.5.1).
+    'voices-are-json-to-a-browser': {
+      title: 'Sends the voice list as JSON when Accept prefers HTML',
+      ...isJsonAnyway(voicesInABrowser, controls.voices, [isLabelledJson, isJson], 'accept-html-voices-page'),
+    },
+    'speech-is-json-to-a-player': {
+      title: 'Sends a speech reply as JSON for Accept: audio/mpeg, */*',
+      ...isJsonAnyway(speechForAPlayer, controls.speech, [isLabelledJson, carriesSpeech], 'accept-audio-raw-speech'),
     },
     'coded-chat-is-whole': {
       title: 'If a chat reply is compressed, it decodes as its Content-Encoding says',
