@@ -87,6 +87,7 @@ export const list = clause('4.1', 'bots.list', {
       probe: chatWithListedBots('chat', 'plain'),
       expect: [listedBotsCanChat],
       fault: 'bot-id-unusable',
+      alsoFinds: ['deleted-bot-listed'],
     },
     'ids-can-stream': {
       title: 'A botId from the bot list works in the stream path',

@@ -5,13 +5,17 @@ import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
 
-/** More bots than this would only repeat the question, at a credit each. */
-const mostBotsTried = 2;
+/**
+ * More bots than the first two and the last, which may be one that was taken out since, would only repeat the question, at
+ * a credit each.
+ */
+const mostBotsTried = 3;
+const isTried = (_bot: string, at: number, bots: readonly string[]): boolean => at < 2 || at === bots.length - 1;
 
 /** An id that is another text once it stands in a path (RFC 3986 2.1). */
 const needsEscaping = (id: string): boolean => pathSegment(id.toWellFormed()) !== id;
 
-/** A message to each of the first listed bots, whose ids stand in the path as they are or escaped. Of an empty list, to none. */
+/** A message to the first listed bots and the last, whose ids stand in the path as they are or escaped. Of an empty list, to none. */
 export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 'escaped'): Probe {
   return {
     name: `${operation} with each listed bot of ${ids} id`,
@@ -22,13 +26,13 @@ export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 
       ({ seen: [list] }) =>
         [...new Set(list === undefined ? [] : botIdsIn(list))]
           .filter((id) => needsEscaping(id) === (ids === 'escaped'))
-          .slice(0, mostBotsTried)
+          .filter(isTried)
           .map((bot) => chatCall(operation, bot, leastMessage)),
     ],
   };
 }
 
-/** The list for nobody and for the other token, and a message to each of the first bots that this one lists, with it. */
+/** The list for nobody and for the other token, and a message to the first bots and the last that this one lists, with it. */
 export const chatWithOthersListedBots: Probe = {
   name: 'chat with bots that the other token lists',
   needs: ['otherToken', 'otherWorkspace'],
@@ -37,7 +41,7 @@ export const chatWithOthersListedBots: Probe = {
     () => [botsCall({ as: 'none' }), botsCall({ as: 'otherToken' })],
     ({ seen: [, list] }) =>
       [...new Set(list === undefined ? [] : botIdsIn(list))]
-        .slice(0, mostBotsTried)
+        .filter(isTried)
         .map((bot) => chatCall('chat', bot, leastMessage, { as: 'otherToken' })),
   ],
 };
