@@ -128,7 +128,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       alsoFinds: ['text-cut-at-4096'],
     },
     'speaks-every-word': {
-      title: 'Speaks the first word, the last sentence and those between',
+      title: 'Speaks the first word, the last sentence and those between, in brackets too',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it: its first word, its last sentence, and what is between',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -136,7 +136,12 @@ export const whole = clause('2.6', 'speech.completeness', {
       probe: everyWord,
       expect: [lastsByItsLetters('short prose')],
       fault: 'text-without-its-first-word',
-      alsoFinds: ['text-without-its-last-sentence', 'text-without-its-middle', 'text-without-capitals'],
+      alsoFinds: [
+        'text-without-its-last-sentence',
+        'text-without-its-middle',
+        'text-without-capitals',
+        'text-without-what-is-in-brackets',
+      ],
     },
     'speaks-long-texts-once': {
       title: 'Speaks a text of thousands of characters once, at the requested speed',

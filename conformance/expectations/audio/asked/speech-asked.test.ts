@@ -56,6 +56,7 @@ describe('the words of a text', () => {
 describe('the letters that a text takes to say', () => {
   it.each([
     ['The quick brown fox.', 16],
+    ['The quick (and brown) fox.', 19],
     ['4071 88', 12],
     ['Мы пили чай.', 9],
     ['我们喝茶。', 8],
