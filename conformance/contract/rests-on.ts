@@ -96,6 +96,11 @@ export const restsOn: readonly Rest[] = [
     section: '4.5',
     words: 'Request body: the text-to-speech request of 2.5.',
   },
+  {
+    checks: ['speech.text/keeps-the-speed-*'],
+    section: '2.5',
+    words: 'speed | number | no | From 0.25 to 4 inclusive.',
+  },
   { checks: ['speech.text/*'], section: '2.5', words: 'Text to speak.' },
   {
     checks: ['speech.lookalikes/*-format'],

@@ -215,6 +215,9 @@ export function speakLong(format: SpeechFormat): Probe {
   return speak({ ...long, format });
 }
 
+/** A text that is not of ASCII alone at the usual speed and at the highest. */
+export const scriptsTwice = speakEach({ text: scriptsText }, { text: scriptsText, speed: bounds.maximum });
+
 /** What is mostly its second sentence of three, in brackets, its last of two, and its first word, which is in capitals. */
 export const everyWord = speakEach(
   ...[

@@ -1,4 +1,5 @@
 import { loneSurrogate } from '../chat/text.checks.ts';
+import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { clause } from '../../model/check.ts';
 import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
 import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
@@ -14,7 +15,7 @@ import {
   longSpeech,
   longText,
   marksText,
-  scriptsText,
+  scriptsTwice,
   speak,
   speakAgain,
   speakBody,
@@ -167,7 +168,15 @@ export const text = clause('2.5', 'speech.text', {
     },
     'accepts-other-scripts': {
       title: 'Accepts a speech text with Hebrew and Chinese letters',
-      ...accepted(speak({ text: scriptsText }), 'text-latin-only'),
+      ...accepted(scriptsTwice, 'text-latin-only'),
+    },
+    'keeps-the-speed-of-other-letters': {
+      title: 'Speaks a text with accents, Hebrew and Chinese faster at speed 4 than at 1',
+      level: 'MUST',
+      requirement: 'speed changes how long the speech lasts, whatever letters the text has',
+      probe: scriptsTwice,
+      expect: [isShorter({ at: 1, words: 'speed 4' }, { at: 0, words: 'speed 1' })],
+      fault: 'speed-ignored-beyond-ascii',
     },
     'accepts-line-breaks': {
       title: 'Accepts a speech text of several lines',
