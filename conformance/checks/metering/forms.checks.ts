@@ -26,7 +26,12 @@ const long: readonly Use[] = ['long chat', 'longest stream', 'repeated chat', 'r
 const bots: readonly Use[] = ['list bots', 'chat with another bot', 'stream'];
 /** Behind a chat with the first: the change may cost. */
 const otherBots: readonly Use[] = ['list bots', 'chat', 'chat with another bot', 'stream with another bot'];
-const unusual: readonly Use[] = ['chat of emoji', 'chat with an unknown query', 'chat in chunks'];
+const unusual: readonly Use[] = [
+  'chat of emoji',
+  'chat with an unknown query',
+  'chat in chunks',
+  'stream with Connection: close',
+];
 const spoken: readonly Use[] = [
   'speech of all options',
   'repeated speech',
@@ -87,13 +92,13 @@ export const forms = clause('8.1', 'metering.forms', {
       alsoFinds: ['second-bot-costs-two', 'change-of-bot-costs-two'],
     },
     'chats-of-unusual-forms': {
-      title: 'Charges 1 credit for a chat of emoji, with a query, or with a chunked body',
+      title: 'Charges 1 credit for chats of emoji, in chunks, with a query, Connection: close',
       ...spentThroughout('chats of unusual forms', {
         unusual: { workspace: { kind: 'credit-balance', credits: unusual.length }, uses: unusual, until: 'chat' },
       }),
       control: 'metering.credit-balance/chat-costs-no-more-than-1',
       fault: 'chat-in-chunks-costs-two',
-      alsoFinds: ['chat-of-emoji-free', 'chat-with-a-query-free'],
+      alsoFinds: ['chat-of-emoji-free', 'chat-with-a-query-free', 'stream-that-closes-free'],
     },
     'speeches-as-forms': {
       title: 'Charges 3 credits for a speech sent form-urlencoded',

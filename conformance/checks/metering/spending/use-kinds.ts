@@ -40,6 +40,7 @@ export type Use =
   | 'chat with an unknown query'
   | 'chat of emoji'
   | 'chat in chunks'
+  | 'stream with Connection: close'
   | `chat with another type of ${Flag}`
   | `chat with ${Flag}`
   | `stream with ${Flag}`
@@ -80,7 +81,7 @@ type UseKind = {
   /** Its instructions are longer than some services take. */
   readonly isGuidedAtLength?: true;
   /** An unusual request of a usual use: servers differ in what they take. */
-  readonly form?: 'query' | 'chunks';
+  readonly form?: 'query' | 'chunks' | 'closing';
 };
 
 const chat: UseKind = { metered: 'chat' };
@@ -129,6 +130,7 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'chat with an unknown query': { ...chat, form: 'query' },
   'chat of emoji': chat,
   'chat in chunks': { ...chat, form: 'chunks' },
+  'stream with Connection: close': { ...stream, form: 'closing' },
   ...each(
     chatFlags,
     (flag) => `chat with another type of ${flag}` as const,

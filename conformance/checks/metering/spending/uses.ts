@@ -4,7 +4,7 @@ import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../../../model/probe.ts';
-import { inChunks, unknownPath } from '../../transport/probes.ts';
+import { inChunks, readWhole, unknownPath } from '../../transport/probes.ts';
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
 import { botIdsIn } from '../../../bodies/bots.ts';
 import type { MeteredAs } from './ledger.ts';
@@ -143,7 +143,9 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
     ...without,
     ...(kindOf(use).form === 'query' ? { query: '?from=web' } : {}),
   });
-  return kindOf(use).form === 'chunks' ? inChunks(call, [['Expect', '100-continue']]) : call;
+  const { form } = kindOf(use);
+  if (form === 'closing') return readWhole(call);
+  return form === 'chunks' ? inChunks(call, [['Expect', '100-continue']]) : call;
 }
 
 function botOf(use: Use, known: Known, caller: Caller): string {
