@@ -74,16 +74,17 @@ transport.connections/is-usable-after-an-unknown-path transport.connections/noth
 transport.connections/pipelined-requests-are-answered-in-order transport.bodies/compressed-request-is-no-server-error
 transport.negotiation/json-is-taken-of-bots transport.negotiation/json-is-taken-of-voices
 transport.negotiation/a-list-of-types-is-taken-of-voices transport.negotiation/errors-come-to-who-takes-events
-transport.negotiation/errors-are-json-to-a-browser bots.list/succeeds bots.list/unknown-query-is-no-server-error
-bots.anonymous/is-no-server-error chat.bot/unknown-is-refused chat.bot/unknown-of-its-form-is-no-server-error
-chat.bot/unknown-beyond-ascii-is-no-server-error chat.bot/inherited-name-is-refused
-chat.bot/malformed-is-no-server-error stream.request/rejects-absent-message stream.request/rejects-number
-stream.request/rejects-null stream.request/rejects-array stream.request/rejects-array-body
+transport.negotiation/errors-are-json-to-a-browser transport.negotiation/voices-are-json-to-a-browser bots.list/succeeds
+bots.list/unknown-query-is-no-server-error bots.anonymous/is-no-server-error chat.bot/unknown-is-refused
+chat.bot/unknown-of-its-form-is-no-server-error chat.bot/unknown-beyond-ascii-is-no-server-error
+chat.bot/inherited-name-is-refused chat.bot/malformed-is-no-server-error stream.request/rejects-absent-message
+stream.request/rejects-number stream.request/rejects-null stream.request/rejects-array stream.request/rejects-array-body
 stream.request/rejects-truncated-json stream.request/rejects-empty-body stream.request/rejects-unknown-bot
 stream.request/rejects-inherited-name stream.request/unknown-bot-of-its-form-is-no-server-error
 stream.request/malformed-bot-is-no-server-error stream.request/other-content-type-is-no-server-error
 voices.list/ignores-a-wrong-token voices.list/lists-the-six-to-a-caller voices.list/is-sent-for-another-copy
-auth.bearer/chat-needs-it auth.bearer/stream-needs-it auth.bearer/speech-needs-it auth.bearer/wrong-token-is-refused
+voices.list/lists-the-six-in-any-language voices.list/needs-no-known-origin auth.bearer/chat-needs-it
+auth.bearer/stream-needs-it auth.bearer/speech-needs-it auth.bearer/wrong-token-is-refused
 auth.bearer/empty-token-is-refused auth.bearer/other-scheme-is-refused auth.bearer/token-in-the-query-is-refused
 auth.token/wrong-one-is-refused-by-chat auth.token/wrong-one-is-refused-by-stream
 auth.token/with-something-behind-it-is-refused auth.token/with-a-full-stop-behind-it-is-refused
@@ -128,27 +129,28 @@ chat.flags/other-types-are-no-server-error 16 16 16: chat.flags/chats-stay-in-th
 chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
 sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
 12 12 12: sessions.continue/remembers-later-turns 3 3 3: sessions.continue/remembers-what-a-stream-was-told
-chat.memory/keeps-letters metering.uncharged/tries-of-others 4 2 3: sessions.continue/remembers-after-refused-turns
-4 3 4: sessions.continue/id-of-a-second-bot-is-accepted metering.forms/chats-of-unusual-forms 1 3 1:
-speech.request/accepts-least speech.text/accepts-emoji speech.text/accepts-other-scripts speech.text/accepts-line-breaks
-speech.text/accepts-markup-characters speech.text/blank-is-no-server-error speech.text/nul-is-no-server-error
-speech.text/lone-surrogate-is-no-server-error speech.lookalikes/marks-alone-are-no-server-error
-speech.speed/accepts-minimum speech.speed/accepts-maximum speech.speed/accepts-just-above-minimum
-speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction speech.speed/accepts-integer
-speech.speed/accepts-decimal-zero speech.speed/accepts-exponent speech.format/mp3-is-accepted
-speech.format/opus-is-accepted speech.format/aac-is-accepted speech.format/flac-is-accepted
-speech.format/wav-is-accepted speech.format/pcm-is-accepted speech.format/is-what-was-asked-everywhere
-speech.format/flac-frames-follow-each-other speech.instructions/accepts speech.instructions/accepts-any-characters
-speech.completeness/large-wav-is-whole speech.completeness/long-opus-is-whole speech.completeness/long-aac-is-whole
-transport.negotiation/json-is-taken-of-speech auth.bearer/scheme-in-other-case-is-accepted
+chat.memory/keeps-letters metering.uncharged/tries-of-others 5 2 3: sessions.continue/remembers-after-refused-turns
+4 3 4: sessions.continue/id-of-a-second-bot-is-accepted 1 3 1: speech.request/accepts-least speech.text/accepts-emoji
+speech.text/accepts-line-breaks speech.text/accepts-markup-characters speech.text/blank-is-no-server-error
+speech.text/nul-is-no-server-error speech.text/lone-surrogate-is-no-server-error
+speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
+speech.speed/accepts-just-above-minimum speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction
+speech.speed/accepts-integer speech.speed/accepts-decimal-zero speech.speed/accepts-exponent
+speech.format/mp3-is-accepted speech.format/opus-is-accepted speech.format/aac-is-accepted
+speech.format/flac-is-accepted speech.format/wav-is-accepted speech.format/pcm-is-accepted
+speech.format/is-what-was-asked-everywhere speech.format/flac-frames-follow-each-other speech.instructions/accepts
+speech.instructions/accepts-any-characters speech.completeness/large-wav-is-whole speech.completeness/long-opus-is-whole
+speech.completeness/long-aac-is-whole transport.negotiation/json-is-taken-of-speech
+transport.negotiation/speech-is-json-to-a-player auth.bearer/scheme-in-other-case-is-accepted
 errors.malformed/byte-order-mark-is-no-server-error-of-speech errors.malformed/doubled-key-is-no-server-error-of-speech
 metering.credit-balance/speech-costs-no-more-than-3 metering.enterprise/included-speech-is-covered
 metering.enterprise/per-user-credits-cover-a-speech speech.request/further-field speech.instructions/empty 2 6 2:
 speech.request/accepts-it-again metering.enterprise/included-speeches-count-singly
 metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 2 6 1:
-speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken
-speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
-speech.voice/speaks-fable speech.voice/speaks-nova speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-onyx 4 12 4:
+speech.text/accepts-other-scripts speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value
+speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix
+6 18 2: speech.voice/speaks-echo speech.voice/speaks-onyx speech.generated/takes-any-media-type-of-json 6 18 1:
+speech.voice/speaks-fable speech.voice/speaks-nova speech.voice/speaks-shimmer 4 12 4:
 speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
 metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
 metering.enterprise/included-speeches-end metering.members/speech-limit-holds
@@ -177,10 +179,10 @@ metering.refusal/refusal-is-repeated 3 0 1: transport.connections/is-usable-afte
 transport.bodies/preflights-are-no-server-errors auth.token/with-marks-behind-it-is-refused
 auth.body/chat-of-another-type-needs-it auth.body/stream-of-another-type-needs-it
 auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat bots.list/ids-can-stream
-bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 4 2 2: bots.list/ids-of-another-workspace-can-chat
+bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 5 3 2: bots.list/ids-of-another-workspace-can-chat
 4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 1:
 stream.request/open-questions-are-no-server-error 15 15 5: stream.disconnect/leaves-room-for-others 4 1 3:
-auth.bearer/second-bot-needs-it 3 1 2: auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream
+auth.bearer/second-bot-needs-it 4 2 3: auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream
 2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable
 metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3:
 metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
@@ -192,28 +194,27 @@ metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-bal
 10 8 7: metering.counts/credits-for-chats 9 21 6: metering.counts/credits-for-speeches 9 7 6:
 metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
 metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 5 3 5:
-metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one 6 6 6:
-metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches 8 0 1:
-metering.forms/no-cover-in-credit-balance metering.forms/no-cover-in-per-user 8 0 2: metering.forms/no-cover-in-pooled
-chat.generated/tells-types-apart speech.generated/tells-types-apart 6 3 2:
-metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 3 1 3:
-metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
-metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 18 14 9:
-metering.mixed/credit-balance 16 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
-metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member 16 12 4:
-metering.races/speeches metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4:
-metering.races/included-streams metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered
-52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
+metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one 5 4 5:
+metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
+11 18 7: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
+metering.forms/no-cover-in-per-user 8 0 2: metering.forms/no-cover-in-pooled chat.generated/tells-types-apart
+speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
+metering.uncharged/HEAD-and-OPTIONS 3 1 3: metering.uncharged/bad-chat-earns-nothing 8 2 8:
+metering.uncharged/what-few-credits-refuse 15 8 8: metering.uncharged/what-nothing-included-covers 14 18 5:
+metering.uncharged/what-a-member-limit-refuses 18 14 9: metering.mixed/credit-balance 16 4 4: metering.races/chats
+metering.races/streams metering.races/repeated-chats metering.races/chats-and-streams metering.races/included-chats
+metering.races/chats-of-a-member 16 12 4: metering.races/speeches metering.races/chats-and-speeches 8 12 4:
+metering.races/repeated-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member 7 6 2:
+metering.races/chats-that-are-all-covered 52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
-metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 5: chat.generated/accepts-valid 6 6 3:
-chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-20 9 4: chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 12 12 3:
-stream.generated/accepts-valid 20 10 4: stream.generated/unspecified-is-no-server-error 5 3 1:
-stream.generated/odd-bytes-are-no-server-error 32 32 12: sessions.generated/accepts-valid 12 36 3:
-speech.generated/accepts-valid 6 18 3: speech.generated/takes-any-media-type-of-json 16 0 4:
-speech.generated/rejects-invalid 25 30 5: speech.generated/unspecified-is-no-server-error 5 12 1:
-speech.generated/odd-bytes-are-no-server-error 5 0 1: errors.generated/keep-the-token 28 23 8:
-metering.generated/charges-as-listed
+metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 6: sessions.foreign/opens-nothing 5 4 1:
+sessions.foreign/pattern-opens-nothing 12 12 4: chat.generated/accepts-valid 6 6 2:
+chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid 20 9 5:
+chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 12 12 3:
+stream.generated/accepts-valid 12 0 4: stream.generated/rejects-invalid 20 10 4:
+stream.generated/unspecified-is-no-server-error 5 3 1: stream.generated/odd-bytes-are-no-server-error 32 32 12:
+sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 16 0 5: speech.generated/rejects-invalid
+25 30 5: speech.generated/unspecified-is-no-server-error 5 12 2: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+errors.generated/keep-the-token 28 23 9: metering.generated/charges-as-listed
 `;
