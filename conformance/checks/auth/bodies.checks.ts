@@ -48,7 +48,8 @@ const bothRefused = [1, 2].flatMap((at) => [ofCall(at, isRefusal), ofCall(at, ha
 const addsNothing = (operation: 'chat' | 'stream', fault: FaultId) =>
   ({
     level: 'MUST',
-    requirement: 'A request continues a conversation with the Bearer header: one that is refused for its token does not',
+    requirement:
+      'A request continues a conversation with the Bearer header: one that is refused for its token does not',
     control: operation === 'chat' ? chatControl : streamControl,
     probe: inSession(operation),
     positiveControl: memoryShown('chat'),
