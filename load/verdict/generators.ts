@@ -9,6 +9,7 @@ import { missingSegments, segmentFrom, usersIn } from '../records/segment.ts';
 import { shareText } from '../statistics/share-text.ts';
 import type { InvalidReason } from './invalid.ts';
 import type { Load } from './load.ts';
+import { extraReasons } from './extra-load.ts';
 import { suppressedFigures } from './suppress.ts';
 import { apartReasons } from './simultaneous.ts';
 import { validityOf, type Validity } from './validity.ts';
@@ -29,7 +30,7 @@ export type GeneratorSource = {
   readonly environment?: Environment;
 };
 
-type Repeated = readonly Pick<RequestsHeader, 'segment' | 'run'>[];
+type Repeated = Generators['repeated'];
 
 /**
  * The generators of a run side by side, each judged by its own instrument.
@@ -57,7 +58,7 @@ export function judgedGenerators(
     each,
     startsDifferMs: milliseconds(Math.max(...starts) - first),
     missing,
-    repeated: repeated.map(({ segment = '', run }) => ({ segment, run })),
+    repeated,
   };
   const partial = valid.length > 0 && valid.length < all.length;
   return {
@@ -165,9 +166,7 @@ function wordsOn(
             `segment ${segment} is cut short: ${recorded} of its ${own} planned requests are recorded; the others are in no figure, and if they were not sent, the load was lower than asked for`,
           ],
     ),
-    ...repeated.map(
-      ({ segment, run }) => `segment ${segment} was sent twice: attempt ${run}, with fewer records, is in no figure`,
-    ),
+    ...repeated.map((one, place) => repeatedWords(one, [...each, ...repeated.slice(0, place)])),
     ...each.flatMap(({ segment, duplicates = 0 }) =>
       duplicates === 0
         ? []
@@ -181,6 +180,19 @@ function wordsOn(
   ];
 }
 
+function repeatedWords(
+  { segment, run, alongside = [] }: Repeated[number],
+  before: readonly { readonly run: string }[],
+) {
+  if (before.some((other) => other.run === run))
+    return `segment ${segment} was given twice: a copy of attempt ${run} is in no figure`;
+  const extra = alongside.reduce((sum, count) => sum + count, 0);
+  const of = `attempt ${run}, with fewer records, is in no figure`;
+  return extra === 0
+    ? `segment ${segment} was sent twice: ${of}`
+    : `segment ${segment} was sent twice at once: ${of}, and sent ${extra} requests beside the other attempt, more than was asked for`;
+}
+
 /** Pods that are started one after the other begin within tens of milliseconds. */
 const farApartMs = 1_000;
 
@@ -188,7 +200,11 @@ const farApartMs = 1_000;
  * The verdict about all generators: what is wrong with one is told of that one by name, as its requests are among the
  * figures; what is wrong with all of them together is told besides.
  */
-export function validityOfAll(together: Validity, { each, missing }: Generators, load: MeasuredLoad): Validity {
+export function validityOfAll(
+  together: Validity,
+  { each, missing, repeated }: Generators,
+  load: MeasuredLoad,
+): Validity {
   const own = each.flatMap(({ segment, validity }) =>
     validity.is === 'valid'
       ? []
@@ -204,6 +220,6 @@ export function validityOfAll(together: Validity, { each, missing }: Generators,
   }));
   if (absent.length > 0) named.add('incomplete');
   const others = together.is === 'valid' ? [] : together.reasons.filter(({ code }) => !named.has(code));
-  const reasons = [...apartReasons(each, load), ...absent, ...own, ...others];
+  const reasons = [...apartReasons(each, load), ...extraReasons(repeated, load), ...absent, ...own, ...others];
   return reasons.length === 0 ? together : { is: 'invalid', reasons, notes: together.notes };
 }

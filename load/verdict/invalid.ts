@@ -9,6 +9,7 @@ export type InvalidCode =
   | 'canary'
   | 'clockSteps'
   | 'apart'
+  | 'extraLoad'
   | 'tooFewSamples'
   | 'otherSchedule'
   | 'clientErrors';

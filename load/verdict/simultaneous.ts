@@ -8,7 +8,7 @@ type Each = NonNullable<Load['generators']>['each'];
 type Started = { readonly segment: string; readonly share: number; readonly atMs: number };
 
 /** So many of the requests may be sent away from those that they were intended to stand beside. */
-const mostApart = 0.025;
+export const mostApart = 0.025;
 
 /** Processes that are started by hand differ by half a second: a second is little of a part as long as this. */
 const [alwaysMs, longMs] = [1_000, 10_000];

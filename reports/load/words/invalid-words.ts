@@ -13,6 +13,7 @@ const inShort: Readonly<Record<InvalidCode, string>> = {
   canary: 'known times were measured wrongly',
   clockSteps: 'the clock was set meanwhile',
   apart: 'the generators did not send together',
+  extraLoad: 'more was sent than asked for',
   tooFewSamples: 'there are too few samples',
   otherSchedule: 'its requests are not those of its schedule',
   clientErrors: 'requests failed by our own doing',

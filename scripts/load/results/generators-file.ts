@@ -6,7 +6,7 @@ import { instrumentOf, type Canary } from '../../../load/evidence/instrument.ts'
 import { fieldsOf, numberOf, textOf } from '../../../load/records/narrow.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { headerOf, type RequestsHeader } from '../../../load/records/requests.ts';
-import type { GeneratorSource } from '../../../load/verdict/generators.ts';
+import type { Generators, GeneratorSource } from '../../../load/verdict/generators.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
 import { calibrationOf } from './calibration-file.ts';
 import { calibrationFile, environmentIn, instrumentIn, jsonIn, writtenIn } from './evidence.ts';
@@ -19,7 +19,7 @@ type KeptGenerator = Omit<GeneratorSource, 'figures'>;
 
 export type KeptGenerators = {
   readonly each: readonly KeptGenerator[];
-  readonly repeated: readonly { readonly segment: string; readonly run: string }[];
+  readonly repeated: Generators['repeated'];
 };
 
 /** What the folder of a segment tells of its generator. */
@@ -58,7 +58,12 @@ export function keptGenerators(path: string): KeptGenerators | undefined {
     each: generators,
     repeated: again.flatMap((one) => {
       const [segment, run] = [textOf(one?.['segment']), textOf(one?.['run'])];
-      return segment === undefined || run === undefined ? [] : [{ segment, run }];
+      const counts: unknown = one?.['alongside'];
+      const alongside = Array.isArray(counts)
+        ? counts.map((count) => Math.max(0, Math.floor(numberOf(count) ?? 0)))
+        : [];
+      if (segment === undefined || run === undefined) return [];
+      return [{ segment, run, ...(alongside.length > 0 && { alongside }) }];
     }),
   };
 }

@@ -16,6 +16,7 @@ import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
 import { generatorIn, keepGenerators, keptGenerators, type KeptGenerators } from './generators-file.ts';
 import { mergedLines } from './merged-lines.ts';
 import { mergeRecords } from './merge-records.ts';
+import { sentAlongside } from './sent-alongside.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
 import { UsageError } from '../../errors/usage-error.ts';
@@ -58,7 +59,7 @@ export async function loadOf(
     each: sources
       .filter((source) => source.header.segment !== undefined)
       .map((source, place) => generatorIn(source, source.canaries, duplicates[place] ?? 0)),
-    repeated: repeated.map((each) => ({ segment: each.header.segment ?? '', run: each.header.run })),
+    repeated: sentAlongside(run, repeated, measured),
   };
   if (folder && ofEach.each.length > 0) keepGenerators(folder, ofEach);
   const load = judgedIn(measured, summary, ofEach, { ...evidenceIn(sources), offSchedule });

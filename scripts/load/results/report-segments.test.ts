@@ -5,6 +5,7 @@ import { header, record } from '../../../load/records/records.testing.ts';
 import { instrument } from '../../../load/verdict/judged.testing.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
+import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { assay, emptyFolder } from '../../testing/run-assay.testing.ts';
 
 /** Half of a run of user timestamps, from a machine whose clock began at another time, with a canary that came so late. */
@@ -158,17 +159,62 @@ describe('segments of one run', () => {
     cpSync(first, copy, { recursive: true });
     const out = join(emptyFolder(), 'merged');
     const twice = await assay(['report', first, copy, second, '--out', out]);
-    expect(twice.out).toContain('segment 0:1/2 was sent twice: attempt a, with fewer records, is in no figure');
+    expect(twice.out).toContain('segment 0:1/2 was given twice: a copy of attempt a is in no figure');
     const { counts, generators } = JSON.parse(readFileSync(join(out, 'load.json'), 'utf8')) as Load;
     expect({ recorded: counts.recorded, repeated: generators?.repeated }).toEqual({
       recorded: 40,
       repeated: [{ segment: '0:1/2', run: 'a' }],
     });
+    expect((await assay(['report', out])).out).toContain('was given twice: a copy of attempt a is');
     const lines = readFileSync(join(out, 'requests.ndjson'), 'utf8').trim().split('\n').slice(1);
     const times = lines.map((line) => JSON.parse(line) as RequestRecord).filter(({ index }) => index >= 0);
     expect(times.map(({ index }) => index)).toEqual([...Array(40).keys()]);
     const { out: said } = await assay(['report', second]);
     expect(said).toContain('generators: 1 of 2 valid');
     expect(said).toContain('segment 0:1/2 has no records: its 20 of 40 planned requests (50 %) are in no figure');
+  });
+
+  it('was sent twice at once make no valid measurement; one that took the place of another does', async () => {
+    const [first, second] = [segmentFolder(0, 0.5), segmentFolder(1, 0.5)];
+    /** One more attempt at the first half that began then, and was killed so long after. */
+    const attempt = (run: string, startMs: number, killedMs: number): string => {
+      const path = join(emptyFolder(), run);
+      cpSync(first, path, { recursive: true });
+      const [head = '', ...lines] = readFileSync(join(path, 'requests.ndjson'), 'utf8').trim().split('\n');
+      const own = { ...(JSON.parse(head) as RequestsHeader), run };
+      const sent = lines.filter((line) => (JSON.parse(line) as RequestRecord).intended < killedMs);
+      const begun = JSON.stringify({ ...own, t0UnixNs: own.t0UnixNs + startMs * 1e6 });
+      writeFileSync(join(path, 'requests.ndjson'), [begun, ...sent, ''].join('\n').replaceAll('"a-', `"${run}-`));
+      return path;
+    };
+    const reported = async (...more: readonly string[]) => {
+      const out = join(emptyFolder(), 'merged');
+      const told = await assay(['report', first, second, ...more, '--out', out]);
+      const { generators, validity } = JSON.parse(readFileSync(join(out, 'load.json'), 'utf8')) as Load;
+      return { out: told.out, repeated: generators?.repeated, validity, merged: out };
+    };
+    const atOnce = await reported(attempt('c', 50, 19_000), attempt('d', 60, 19_000));
+    expect(atOnce.repeated).toEqual([
+      { segment: '0:1/2', run: 'c', alongside: [19] },
+      { segment: '0:1/2', run: 'd', alongside: [19] },
+    ]);
+    expect(atOnce.out).toContain(
+      'segment 0:1/2 was sent twice at once: attempt c, with fewer records, is in no figure, and sent 19 requests beside the other attempt, more than was asked for',
+    );
+    expect(atOnce.validity).toMatchObject({
+      is: 'invalid',
+      reasons: [
+        {
+          code: 'extraLoad',
+          because:
+            'more was sent than asked for: other attempts at segment 0:1/2 sent 38 requests beside those that are measured, 95 % more, expected at most 2.5 %; start each segment once',
+        },
+      ],
+    });
+    // The merged folder, which has none of their records, says the same.
+    expect((await assay(['report', atOnce.merged])).out).toContain('sent 38 requests beside those that are measured');
+    const replaced = await reported(attempt('c', -9_000, 9_000));
+    expect(replaced).toMatchObject({ repeated: [{ segment: '0:1/2', run: 'c' }], validity: { is: 'valid' } });
+    expect(replaced.out).toContain('segment 0:1/2 was sent twice: attempt c, with fewer records, is in no figure');
   });
 });

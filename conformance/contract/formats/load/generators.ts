@@ -32,9 +32,19 @@ export const generators = object(
       }),
       { description: 'Segments without any record.' },
     ),
-    repeated: Type.Array(object({ segment: text(), run: text() }), {
-      description: 'Second attempts at a segment, of which nothing counts: the attempt with more records does.',
-    }),
+    repeated: Type.Array(
+      object({
+        segment: text(),
+        run: text('That of a counted generator in a copy of its records.'),
+        alongside: Type.Optional(
+          Type.Array(count(), {
+            description:
+              'Requests that it sent while another attempt at the segment sent too: of each step, or of the run after its warm-up. Absent if there are none.',
+          }),
+        ),
+      }),
+      { description: 'Second attempts at a segment, of which nothing counts: the attempt with more records does.' },
+    ),
     says: texts('What is wrong with some of them, and what that does to the figures.'),
     withoutInvalid: Type.Optional(
       object(

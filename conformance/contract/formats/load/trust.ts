@@ -24,6 +24,7 @@ export const validity = Type.Union(
             'canary',
             'clockSteps',
             'apart',
+            'extraLoad',
             'tooFewSamples',
             'otherSchedule',
             'clientErrors',
