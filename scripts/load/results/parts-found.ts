@@ -54,6 +54,6 @@ function isRestOf(one: Run<LoadFolder>, other: Run<LoadFolder>): boolean {
   return isSame && [...ones, ...others].every(Boolean) && !others.some((segment) => ones.includes(segment));
 }
 
-function namesOf(run: Run<LoadFolder> | undefined): string {
+export function namesOf(run: Run<LoadFolder> | undefined): string {
   return (run?.files ?? []).map(({ path, header }) => `${basename(path)} (${header.segment ?? ''})`).join(', ');
 }

@@ -77,6 +77,19 @@ describe('segments of which one', () => {
       /part-1 \(1\/2:1\) and part-0 \(0:1\/2\) are parts of the same schedule \(seed \d+\), but began 60 min 0 s apart/,
     );
   });
+
+  it('was asked for something else is not merged, and it is said what differs', async () => {
+    const [good, other] = [segmentFolder(0, 0.5), segmentFolder(1, 0.5)];
+    const path = join(other, 'requests.ndjson');
+    const [first = '', ...records] = readFileSync(path, 'utf8').split('\n');
+    const began = JSON.parse(first) as RequestsHeader;
+    const unlike = { ...began, seed: 7, settings: { ...began.settings, slo: 'ttft.p95<1s' } };
+    writeFileSync(path, [JSON.stringify(unlike), ...records].join('\n'));
+    const { out } = await assay(['report', good, other, '--out', join(emptyFolder(), 'merged')]);
+    expect(out).toContain(
+      'part-0 (0:1/2) and part-1 (1/2:1) would make one schedule, but are not merged, as they were not asked for the same: seed 1 and 7; slo none and "ttft.p95<1s"; start all generators with the same settings',
+    );
+  });
 });
 
 it('an empty file beside a whole run is refused, as no part of it can be missing', async () => {
