@@ -106,6 +106,28 @@ describe('generators of one run', () => {
     expect(load.ttftMs.n).toBeGreaterThan(withoutInvalid?.figures.ttftMs.n ?? 0);
   });
 
+  it('are judged by the lag of all where each has too few requests to be judged alone', () => {
+    const few = (lateOnes: number) =>
+      merged(8, all(8), (one) => (one.index % 8 < 5 && one.index < 8 * lateOnes ? late(one) : one));
+    const { validity, generators } = few(2);
+    expect(generators?.each.map((each) => each.validity.is)).toEqual([
+      ...Array<string>(5).fill('invalid'),
+      ...Array<string>(3).fill('valid'),
+    ]);
+    expect(validity).toMatchObject({
+      is: 'invalid',
+      reasons: Array.from({ length: 5 }, (_, place) => ({
+        code: 'dispatchLag',
+        because: expect.stringMatching(
+          new RegExp(
+            `^generator ${place}/8:${place + 1}/8: requests were sent late: dispatch lag p99 .*; this is the lag of all generators together, as its own 50 requests are too few to be judged alone$`,
+          ),
+        ) as string,
+      })),
+    });
+    expect(few(0).validity?.is).toBe('valid');
+  });
+
   it('are named where one has no records, and where one was cut short', () => {
     const missing = merged(4, [{ place: 0 }, { place: 1 }, { place: 3 }], (one) => one);
     expect(generatorsOf(missing).missing).toEqual([{ segment: '2/4:3/4', planned: 100 }]);

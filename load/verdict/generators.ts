@@ -10,6 +10,7 @@ import { shareText } from '../statistics/share-text.ts';
 import type { InvalidReason } from './invalid.ts';
 import type { Load } from './load.ts';
 import { extraReasons } from './extra-load.ts';
+import { lateTogether } from './sending.ts';
 import { suppressedFigures } from './suppress.ts';
 import { apartReasons } from './simultaneous.ts';
 import { validityOf, type Validity } from './validity.ts';
@@ -88,7 +89,10 @@ function judgedGenerator(load: MeasuredLoad, source: GeneratorSource, firstNs: n
     ...(calibration && { calibration }),
     ...(instrument ? { instrument } : { missing: ['instrument.json'] as const }),
   };
-  const validity = validityOf(alone(load, source, planned ?? recorded), evidence);
+  const validity = withReasons(
+    validityOf(alone(load, source, planned ?? recorded), evidence),
+    lateTogether(load, figures),
+  );
   return {
     segment,
     run,
@@ -103,6 +107,13 @@ function judgedGenerator(load: MeasuredLoad, source: GeneratorSource, firstNs: n
     ...(calibration && { calibration }),
     ...(environment && { environment }),
   };
+}
+
+/** Those that it does not have by itself. */
+function withReasons(own: Validity, more: readonly InvalidReason[]): Validity {
+  const reasons = own.is === 'valid' ? [] : own.reasons;
+  const added = more.filter(({ code }) => !reasons.some((reason) => reason.code === code));
+  return added.length === 0 ? own : { is: 'invalid', reasons: [...reasons, ...added], notes: own.notes };
 }
 
 /** A user of a conversation has several requests; a closed loop has no schedule. */

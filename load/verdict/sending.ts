@@ -2,6 +2,7 @@ import type { Figures, MeasuredLoad } from '../figures/figures.ts';
 import { waitedForAnswers } from './from-sending.ts';
 import { validityBounds, type InvalidReason } from './invalid.ts';
 import { shareText } from '../statistics/share-text.ts';
+import { judgesEachStep } from '../plan/scenarios.ts';
 import type { LoadStep } from '../plan/steps.ts';
 
 /**
@@ -27,6 +28,23 @@ export function isServicesDoing(
   step?: LoadStep,
 ): boolean {
   return reasons.every(({ code }) => code === 'dispatchLag' || code === 'notSent') && waitedForAnswers(load, step);
+}
+
+/**
+ * The reason against one of several load generators that has too few requests for a p99 of its own, and late ones among
+ * them: it is that of all of them together.
+ *
+ * @param load of all together
+ */
+export function lateTogether(load: MeasuredLoad, { lagMs }: Figures): readonly InvalidReason[] {
+  if (lagMs.p99 !== undefined || (lagMs.max ?? 0) <= validityBounds.lagP99Ms || judgesEachStep(load.scenario))
+    return [];
+  return sendingReasons(load, load)
+    .filter(({ code }) => code === 'dispatchLag')
+    .map(({ code, because }) => ({
+      code,
+      because: `${because}; this is the lag of all generators together, as its own ${lagMs.n} requests are too few to be judged alone`,
+    }));
 }
 
 /** With fewer samples than a p99 needs, the highest percentile that they show. */
