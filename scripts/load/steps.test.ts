@@ -81,6 +81,14 @@ describe('a step load', () => {
     const late = (index: number, at: number): Partial<RequestRecord> => (index < 100 ? { sent: at + 15 } : {});
     expect(stoppedAtMs({ change: late })).toBe(11_000);
   });
+  it('goes on where it is late by far less than what is between the times and their bound', () => {
+    const late = (lagMs: number) => (index: number, at: number) => (index < 100 ? { sent: at + lagMs } : {});
+    expect(stoppedAtMs({ slo: 'ttft.p50<600ms', change: late(15) })).toBeUndefined();
+    expect(stoppedAtMs({ slo: 'ttft.p50<600ms', change: late(60) })).toBe(11_000);
+    // Requests that are never sent make it another load, however late the others are.
+    const unsent = (index: number): Partial<RequestRecord> => (index % 10 === 0 ? { outcome: 'notSent' } : {});
+    expect(stoppedAtMs({ slo: 'ttft.p50<600ms', change: unsent })).toBe(11_000);
+  });
   it('asks for the figures only once a step is over, and not after all of it was judged', () => {
     const judge = stopAtViolatedStep(scenario('capacity'), { rates, starts });
     const summary = summaryOf({ ...header, scenario: 'capacity', settings: { ...header.settings, ...rates } });
