@@ -117,6 +117,35 @@ it('says which rates met the SLO above one that could not be judged, and which d
   );
 });
 
+it('does not ask for more samples of a step that was cut off because the one before was sent late', () => {
+  const [first, second] = climbed().steps ?? [];
+  if (first === undefined || second === undefined) throw new Error('no steps');
+  const slo = {
+    text: 'ttft.p95<600ms',
+    is: 'inconclusive',
+    bounds: [{ text: 'ttft.p95<600ms', is: 'inconclusive', because: '9 of the 20 samples' }],
+  } as const;
+  const late = { ...second, slo, unsent: 'sent late' };
+  const stepAt = (ratePerS: number, recorded: number): NonNullable<Load['steps']>[number] => ({
+    ...second,
+    slo,
+    step: { ...second.step, ratePerS },
+    counts: { ...second.counts, recorded, measured: Math.min(recorded, 28) },
+  });
+  const says = (steps: Load['steps'], capacity: Load['capacity']): string =>
+    loadHeadlineOf({ ...climbed(), ...(steps && { steps }), ...(capacity && { capacity }) }).says;
+  const unsent = { inconclusivePerS: 20, unsentBecause: 'sent late' };
+  expect(says([first, late, stepAt(30, 88), stepAt(40, 0)], { heldPerS: 10, ...unsent })).toBe(
+    'at least 10/s; the limit was not found, because requests were not sent in time at 20/s, so that the run stopped, while 30/s was beginning',
+  );
+  expect(says([late, stepAt(30, 88)], unsent)).toBe(
+    'no rate was judged: requests were not sent in time at 20/s, so that the run stopped, while 30/s was beginning',
+  );
+  expect(says([first, late, stepAt(30, 290)], { heldPerS: 10, ...unsent })).toContain(
+    '30/s could not be judged: 9 of the 20 samples',
+  );
+});
+
 it('says how many requests of a step were cut off, and that a step cut off in its warm-up was not reached', () => {
   const load = climbed({ textMs: 1_500 });
   const [first, second] = load.steps ?? [];

@@ -34,14 +34,15 @@ export function capacityText({ capacity = {}, steps = [] }: Climb): string {
   const because = [
     openText(inconclusivePerS, capacity, steps),
     ...above.flatMap(({ step: { ratePerS = 0 }, unsent, counts, slo }) =>
-      slo?.is === 'inconclusive' && counts.measured > 0
+      slo?.is === 'inconclusive' && counts.measured > 0 && ratePerS !== stoppedIn(steps)
         ? [openText(ratePerS, { ...(unsent !== undefined && { unsentBecause: unsent }) }, steps)]
         : [],
     ),
     ...(violated === '' ? [] : [`${violated} violated the SLO`]),
   ];
+  const unjudged = capacity.unsentBecause !== undefined && violated === '' ? 'no rate was judged' : undefined;
   if (heldPerS === undefined)
-    return met === '' ? `${held}: ${because.join('; ')}` : `${met} met the SLO; ${because.join('; ')}`;
+    return met === '' ? `${unjudged ?? held}: ${because.join('; ')}` : `${met} met the SLO; ${because.join('; ')}`;
   const others = met === '' ? [] : [`${met} met the SLO`];
   return `at least ${heldPerS}/s; the limit was not found, because ${[...because, ...others].join('; ')}`;
 }
@@ -62,10 +63,31 @@ function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string 
 }
 
 function openText(ratePerS: number, { unsentBecause }: Capacity, steps: readonly StepFigures[]): string {
-  if (unsentBecause !== undefined) return `requests were not sent in time at ${ratePerS}/s`;
+  if (unsentBecause !== undefined) {
+    const [cut, last] = [stoppedIn(steps), lastUnsent(steps)];
+    const stop =
+      cut === undefined || last !== ratePerS ? '' : `, so that the run stopped, while ${cut}/s was beginning`;
+    return `requests were not sent in time at ${ratePerS}/s${stop}`;
+  }
   const step = steps.find((each) => each.step.ratePerS === ratePerS);
   const open = (step?.slo?.bounds ?? []).filter(({ is }) => is === 'inconclusive');
   const reasons = new Set(open.flatMap(({ because }) => (because === undefined ? [] : [because])));
   const told = reasons.size === 0 ? '' : `: ${[...reasons].join('; ')}`;
   return `${ratePerS}/s could not be judged${told}`;
+}
+
+/** A step with fewer of its requests than this share was cut off: random arrivals alone are seldom so few. */
+const cutBelow = 0.75;
+
+/** The rate that had just begun when the run was stopped because requests of a step before it were sent late. */
+function stoppedIn(steps: readonly StepFigures[]): number | undefined {
+  const last = steps.findLast(({ counts }) => counts.recorded > 0);
+  if (last?.slo?.is !== 'inconclusive' || last.unsent !== undefined || lastUnsent(steps) === undefined)
+    return undefined;
+  const { ratePerS = 0, fromMs, toMs } = last.step;
+  return last.counts.recorded < (cutBelow * ratePerS * (toMs - fromMs)) / 1000 ? ratePerS : undefined;
+}
+
+function lastUnsent(steps: readonly StepFigures[]): number | undefined {
+  return steps.findLast(({ unsent }) => unsent !== undefined)?.step.ratePerS;
 }
