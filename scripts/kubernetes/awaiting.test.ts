@@ -28,6 +28,12 @@ describe('a collector', () => {
     expect(waits([...others, attempt(2)], 60_000)).toBe(false);
     expect(waits([...others, attempt(2), attempt(2, { heardAtMs: 55_000 })], 60_000)).toBe(true);
   });
+  it('waits for a further attempt at a segment that has ended, while it is heard of', () => {
+    const all = [ended(0), ended(1), ended(2)];
+    expect(waits([...all, attempt(0)], 59_999)).toBe(true);
+    expect(waits([...all, attempt(0)], 60_000)).toBe(false);
+    expect(waits([...all, ended(0)], 50_000)).toBe(false);
+  });
   it('waits for one that has not begun as long as it may still do so', () => {
     expect(waits([ended(0), ended(1)], 100_999)).toBe(true);
     expect(waits([ended(0), ended(1)], 101_000)).toBe(false);

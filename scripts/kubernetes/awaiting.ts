@@ -22,7 +22,11 @@ export function stateOf(place: number, attempts: readonly Attempt[], nowMs: numb
   return own.every(({ heardAtMs }) => nowMs - heardAtMs >= silentMs) ? 'lost' : 'sending';
 }
 
-/** What there is to wait for: nothing where every segment has ended or is lost, or where the time is up. */
+/**
+ * What there is to wait for: nothing where every segment has ended or is lost, or where the time is up. A further attempt at
+ * a segment that has ended is waited for as long as it is heard of: what it sends is load too, and without a collector
+ * its pod would go on trying to hand over its records.
+ */
 export function awaits(
   attempts: readonly Attempt[],
   { pods, withinMs, silentMs, startWithinMs }: Awaited,
@@ -31,7 +35,8 @@ export function awaits(
   if (attempts.length === 0) return nowMs - sinceMs < startWithinMs;
   const firstMs = Math.min(...attempts.map(({ begunAtMs }) => begunAtMs));
   if (nowMs - firstMs >= withinMs) return false;
-  return statesOf(attempts, { pods, silentMs }, nowMs).some((state) => state === 'absent' || state === 'sending');
+  const isHeardOf = attempts.some(({ hasEnded, heardAtMs }) => !hasEnded && nowMs - heardAtMs < silentMs);
+  return isHeardOf || statesOf(attempts, { pods, silentMs }, nowMs).includes('absent');
 }
 
 function statesOf(
