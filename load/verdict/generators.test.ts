@@ -183,6 +183,23 @@ describe('generators of one run', () => {
     });
   });
 
+  it('are told apart where one of them is served otherwise', () => {
+    const refused = merged(4, all(4), (one) => ({ ...one, outcome: one.index % 4 === 1 ? 'reset' : 'ok' }));
+    expect(generatorsOf(refused).says).toEqual([
+      'all 100 requests that failed are of segment 1/4:2/4, and none of the 300 of the others: see whether that generator has the same token, and the same way to the service',
+    ]);
+    const slower = merged(2, all(2), (one) => {
+      const first = (one.firstContent ?? 0) + (one.index % 2) * 500;
+      return { ...one, outcome: 'ok', events: [first], firstEvent: first, firstContent: first, end: first + 100 };
+    });
+    expect(generatorsOf(slower).says).toEqual([
+      expect.stringMatching(
+        /^the generators saw different times: TTFT p50 is 1\d\d ms in segment 0\/2:1\/2, and 6\d\d ms in 1\/2:2\/2;/,
+      ) as string,
+    ]);
+    expect(generatorsOf(merged(2, all(2), (one) => ({ ...one, outcome: 'ok' }))).says).toEqual([]);
+  });
+
   it('tell how far apart they started', () => {
     const { each, startsDifferMs, says } = generatorsOf(
       merged(2, [{ place: 0 }, { place: 1, startedAfterMs: 2_500 }], (one) => one),

@@ -13,6 +13,7 @@ import { extraReasons } from './extra-load.ts';
 import { lateTogether } from './sending.ts';
 import { suppressedFigures } from './suppress.ts';
 import { apartReasons } from './simultaneous.ts';
+import { unlikeWords } from './unlike-generators.ts';
 import { validityOf, type Validity } from './validity.ts';
 
 export type Generators = NonNullable<Load['generators']>;
@@ -183,6 +184,7 @@ function wordsOn(
         ? []
         : [`${duplicates} records of segment ${segment} are left out: another generator has one of the same request`],
     ),
+    ...unlikeWords(each),
     ...(startsDifferMs > farApartMs
       ? [
           `the generators started up to ${Math.round(startsDifferMs)} ms apart, by their clocks: times of a request are each generator's own, but rates and what is shown over time are blurred by as much`,
