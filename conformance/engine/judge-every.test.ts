@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ofWhatCame, onAnswer } from '../expectations/on-answer.ts';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
-import { noCost } from '../model/costs.ts';
-import type { Check, Expectation, Kind, Seen } from '../model/check.ts';
+import type { Expectation } from '../model/check.ts';
 import { casesName } from '../model/generated.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { judgeEvery } from './judge-every.ts';
+import { bad, check, good, ofAnswers, own } from './judge-every.testing.ts';
 import { TimeIsUp } from './time/time-is-up.ts';
-import type { Evidence } from './judging/judge.ts';
 
 const isLabelled: Expectation = onAnswer(({ headers }) =>
   headers.length > 0
@@ -15,25 +14,6 @@ const isLabelled: Expectation = onAnswer(({ headers }) =>
     : [{ subject: 'Content-Type', expected: 'a type', observed: 'no such field', reference: 'RFC 9110' }],
 );
 const neverSure: Expectation = () => ({ inconclusive: 'it cannot be seen' });
-const ofAnswers: Kind = ({ response }) => response.is === 'answer';
-
-function check(...expect: readonly Expectation[]): Check {
-  const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
-  const about = {
-    id: 't/c',
-    clause: '1',
-    also: [],
-    title: 'a title',
-    requirement: '',
-    level: 'MUST',
-    fault: 'speed-clamped',
-  } as const;
-  return { ...about, probe, expect, ofEvery: ofAnswers };
-}
-
-const own = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: seen.map(() => false) });
-const good = (id: string): Exchange => answered({ id });
-const bad = (id: string): Exchange => answered({ id, headers: [] });
 
 describe('thousands of answers', () => {
   const all = Array.from({ length: 2_000 }, (_, at) => good(`a#${at}`));
@@ -249,55 +229,5 @@ describe('the verdict on what holds of every answer', () => {
       because:
         'answer: expected an HTTP response, observed no response header within 10.0 s; if it is slow, give a longer --timeout',
     });
-  });
-});
-
-describe('the verdict on what lies between answers', () => {
-  const asked: Seen[] = [];
-  const areSame: Expectation = (seen) => {
-    asked.push(seen);
-    const [first, ...others] = seen;
-    if (first === undefined || others.length === 0) return { inconclusive: 'there are no two' };
-    return others
-      .filter(({ response }) => JSON.stringify(response) !== JSON.stringify(first.response))
-      .map(({ id }) => ({ subject: 'answer', expected: `that of ${first.id}`, observed: 'another', exchange: id }));
-  };
-  const together: Check = { ...check(areSame), together: true };
-
-  it('is asked once, of all answers of the kind', async () => {
-    const all = [good('own#1'), unanswered('refused'), good('b#1')];
-    const judged = await judgeEvery(together, ofAnswers, own(good('own#1')), all);
-    expect(judged).toMatchObject({ verdict: { is: 'pass' }, mismatches: [] });
-    expect(asked).toEqual([[all[0], all[2]]]);
-  });
-  it('is a failure that shows all that its mismatches are about', async () => {
-    const all = [good('own#1'), good('b#1'), bad('c#1')];
-    const judged = await judgeEvery(together, ofAnswers, own(all[0] ?? good('own#1')), all);
-    expect(judged).toMatchObject({
-      verdict: { is: 'fail', because: 'answer: expected that of own#1, observed another' },
-      evidence: { seen: [all[0], all[2]] },
-      decisive: all[2],
-    });
-  });
-  it('shows none whose id is only the begin of another one', async () => {
-    const all = ['c#1', 'c#12', 'c#1.2', 'c#3'].map(good);
-    const isWrong: Expectation = () => [{ subject: 'answer', expected: 'that of c#12', observed: 'that of c#3' }];
-    const { evidence } = await judgeEvery({ ...check(isWrong), together: true }, ofAnswers, own(), all);
-    expect(evidence.seen.map(({ id }) => id)).toEqual(['c#12', 'c#3']);
-  });
-  it('does not apply where the document leaves open what it is about', async () => {
-    const open: Expectation = () => ({ inconclusive: 'it is open', isUnspecified: true });
-    const { verdict } = await judgeEvery({ ...check(open), together: true }, ofAnswers, own(), [good('own#1')]);
-    expect(verdict).toEqual({ is: 'notApplicable', because: 'it is open' });
-  });
-  it('is inconclusive where there is nothing to compare', async () => {
-    const { verdict } = await judgeEvery(together, ofAnswers, own(good('own#1')), [good('own#1')]);
-    expect(verdict).toEqual({ is: 'inconclusive', because: 'there are no two' });
-  });
-  it('says how many of its own requests were refused, where there is nothing to compare', async () => {
-    const long = answered({ id: 'own#2', status: 413 });
-    const { verdict } = await judgeEvery(together, ofAnswers, own(good('own#1'), long), [good('own#1')]);
-    const because = 'there are no two: 1 of 2 requests for it were refused (status 413)';
-    expect(verdict).toEqual({ is: 'inconclusive', because });
   });
 });

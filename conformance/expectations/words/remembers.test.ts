@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
-import { neverMixed, neverMixedIfRepeated, repeatsItsOwn } from '../conversations/never-mixed.ts';
 import {
   asksWorthRepeating,
   knowsNothingOfElsewhere,
@@ -236,69 +235,5 @@ describe('knowsNothingOfElsewhere', () => {
   });
   it('does not judge where nothing was told', () => {
     expect(knowsNothingOfElsewhere([forgets])).toEqual({ inconclusive: 'nothing was told that could leak' });
-  });
-});
-
-describe('neverMixed', () => {
-  const left = answered({ id: 'left', sent: { message: 'zqaaaaaaaaaa' }, body: { reply: 'zqaaaaaaaaaa' } });
-  it('takes replies that keep to their own word', () => {
-    const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqbbbbbbbbbb' } });
-    expect(neverMixed([left, right])).toEqual([]);
-  });
-  it('have as a control that each operation repeats a word of its own', () => {
-    const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
-    const because =
-      'the bot did not repeat what it was asked to repeat, so mixing could not be seen; name a bot that does with --bot';
-    expect(repeatsItsOwn.shownIn([left])).toEqual({ by: [left] });
-    expect(repeatsItsOwn.shownIn([left, deaf])).toEqual({ because });
-    expect(repeatsItsOwn.shownIn([])).toEqual({ because });
-  });
-  it('have as a reason the layout of the streams, where no other bot would help', () => {
-    const chat = { ...left, operation: 'chat' } as const;
-    const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
-    expect(repeatsItsOwn.shownIn([chat, deaf])).toEqual({
-      because:
-        'chats have the words that the bot is asked to repeat, and none could be read in a stream, so mixing could not be seen: either the bot repeats nothing, and its chats only list what was sent, or assay cannot read the layout of the data of its streams; name a bot that repeats with --bot',
-    });
-    expect(repeatsItsOwn.shownIn([deaf, deaf])).toEqual({
-      because:
-        'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
-    });
-  });
-  it("sees another's word", () => {
-    const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqaaaaaaaaaa' } });
-    expect(neverMixed([left, right])).toEqual([
-      {
-        subject: 'reply',
-        expected: 'only what was asked in its own request',
-        observed: 'the reply to right contains zqaaaaaaaaaa, a word that left sent',
-        kind: { observed: 'an answer contains a word of another request' },
-      },
-    ]);
-  });
-});
-
-describe('neverMixedIfRepeated', () => {
-  const left = answered({
-    id: 'left',
-    sent: { message: 'zqaaaaaaaaaa' },
-    body: { reply: 'zqaaaaaaaaaa' },
-  });
-  const right = answered({
-    id: 'right',
-    sent: { message: 'zqbbbbbbbbbb' },
-    body: { reply: 'zqaaaaaaaaaa' },
-  });
-  it("sees another's word", async () => {
-    expect(await neverMixedIfRepeated([left, right])).toEqual(neverMixed([left, right]));
-    expect(neverMixed([left, right])).toHaveLength(1);
-  });
-  it('is not specified of a bot that repeats nothing', async () => {
-    const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
-    expect(await neverMixedIfRepeated([deaf, deaf])).toEqual({
-      inconclusive:
-        'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
-      isUnspecified: true,
-    });
   });
 });
