@@ -62,8 +62,11 @@ export function gapDistribution(
     together(sure, shortest, () => shifted),
     shifted,
   );
-  const { percents = [] } = detail;
-  return withEarliest(told, describe({ ordered: least, parts: 1000, intervalOf: intervalIn(least) }, { percents }));
+  const { percents = [], curve = false } = detail;
+  return withEarliest(
+    told,
+    describe({ ordered: least, parts: 1000, intervalOf: intervalIn(least) }, { percents, curve }),
+  );
 }
 
 type Sure = Omit<SamplesState, 'kept' | 'counts'> & { readonly kept: Uint32Array | undefined };

@@ -107,7 +107,9 @@ export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Di
   }
   const effectAt = effects();
   const latest = distributionOf(samples, detail, effectAt);
-  return lowest === undefined ? latest : withEarliest(latest, distributionOf(lowest, { percents }, effectAt));
+  return lowest === undefined
+    ? latest
+    : withEarliest(latest, distributionOf(lowest, { percents, curve: detail.curve === true }, effectAt));
 }
 
 /**

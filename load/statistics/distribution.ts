@@ -70,9 +70,15 @@ export function withEarliest(latest: Distribution, low: Distribution): Distribut
       return own && lower ? [[name, widened(own, lower)]] : [];
     }),
   );
+  const lowCurve = new Map(low.curve?.map((point) => [point.percent, point]));
+  const curve = latest.curve?.map((point) => {
+    const lower = lowCurve.get(point.percent)?.interval;
+    return point.interval && lower ? { ...point, interval: widened(point.interval, lower) } : point;
+  });
   return {
     ...latest,
     atLeast,
+    ...(curve && { curve }),
     ...(latest.intervals && { intervals: { ...latest.intervals, ...intervals } }),
     ...(asked && { asked }),
   };

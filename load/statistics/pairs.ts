@@ -8,37 +8,40 @@ import { studentAt, studentP } from './student.ts';
  * @param differences at least two
  */
 export function pairedDifference(differences: readonly number[]): ConfidenceIntervals & { readonly mean: number } {
-  const [n, degrees] = [differences.length, differences.length - 1];
-  const mean = differences.reduce((sum, each) => sum + each, 0) / n;
-  const squares = differences.reduce((sum, each) => sum + (each - mean) ** 2, 0);
-  const error = Math.sqrt(squares / degrees / n);
-  return {
-    mean,
-    intervalAt: (alpha) => {
-      const half = error === 0 ? 0 : studentAt(alpha, degrees) * error;
-      return [mean - half, mean + half];
-    },
-    p: mean === 0 ? 1 : error === 0 ? 0 : studentP(mean / error, degrees),
-  };
+  return boundedDifference(differences, { least: differences, most: differences });
 }
 
 /**
- * The same where the values of some pairs are known only to lie between two: each way the ends are taken that make the
- * difference less sure.
+ * The same where the values of some pairs are known only to lie between two: the ends are taken that make the difference
+ * less sure, with the largest spread of the three, as that of the ends alone may be small by chance.
  *
- * @param least each difference as small as it may be, and `most` as large
+ * @param bounds each difference as small as it may be, and as large
  */
 export function boundedDifference(
   differences: readonly number[],
   { least, most }: { readonly least: readonly number[]; readonly most: readonly number[] },
-): ReturnType<typeof pairedDifference> {
-  const [told, low, high] = [differences, least, most].map(pairedDifference) as [Paired, Paired, Paired];
-  const leavesOut0 = told.mean > 0 ? low.mean > 0 : high.mean < 0;
+): ConfidenceIntervals & { readonly mean: number } {
+  const [mean, low, high] = [meanOf(differences), meanOf(least), meanOf(most)];
+  const degrees = differences.length - 1;
+  const error = Math.max(...[differences, least, most].map(errorOf));
+  const nearest = mean > 0 ? Math.max(0, low) : Math.min(0, high);
   return {
-    mean: told.mean,
-    intervalAt: (alpha) => [low.intervalAt(alpha)[0], high.intervalAt(alpha)[1]],
-    p: leavesOut0 ? (told.mean > 0 ? low.p : high.p) : 1,
+    mean,
+    intervalAt: (alpha) => {
+      const half = error === 0 ? 0 : studentAt(alpha, degrees) * error;
+      return [low - half, high + half];
+    },
+    p: nearest === 0 ? 1 : error === 0 ? 0 : studentP(nearest / error, degrees),
   };
 }
 
-type Paired = ReturnType<typeof pairedDifference>;
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, each) => sum + each, 0) / values.length;
+}
+
+/** The standard error of their mean. */
+function errorOf(values: readonly number[]): number {
+  const mean = meanOf(values);
+  const squares = values.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1) / values.length);
+}

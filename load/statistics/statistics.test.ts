@@ -3,7 +3,7 @@ import { header } from '../records/records.testing.ts';
 import { designEffect } from './blocks.ts';
 import { timeBlocks } from '../plan/time-blocks.ts';
 import { holm } from './holm.ts';
-import { pairedDifference } from './pairs.ts';
+import { boundedDifference, pairedDifference } from './pairs.ts';
 import { leastSamples } from '../differences/power.ts';
 import { shareDifference } from './shares.ts';
 
@@ -64,6 +64,21 @@ describe('differences by pairs', () => {
   it('are sure where all are the same', () => {
     expect(pairedDifference([2, 2, 2])).toMatchObject({ mean: 2, p: 0 });
     expect(pairedDifference([0, 0, 0]).p).toBe(1);
+  });
+});
+
+describe('differences by pairs of which some are known only as a range', () => {
+  it('are no surer than if each were what it is told as', () => {
+    const told = pairedDifference([10, 10.1, 30]);
+    const { intervalAt, p } = boundedDifference([10, 10.1, 30], { least: [9, 9.1, 9.05], most: [10, 10.1, 30] });
+    expect(p).toBeGreaterThan(told.p);
+    expect(intervalAt(0.05)[0]).toBeLessThan(told.intervalAt(0.05)[0]);
+    expect(intervalAt(0.05)[1]).toBeCloseTo(told.intervalAt(0.05)[1]);
+  });
+
+  it('are nothing where both signs are possible', () => {
+    expect(boundedDifference([2, 2, 2], { least: [-1, -1, -1], most: [2, 2, 2] }).p).toBe(1);
+    expect(boundedDifference([2, 2, 2], { least: [1, 1, 1], most: [2, 2, 2] }).p).toBe(0);
   });
 });
 

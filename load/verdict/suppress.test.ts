@@ -113,6 +113,9 @@ describe('percentiles that uncertain events spoil', () => {
     );
     expect(gapMs).toMatchObject({ p50: 80, atLeast: { p50: 40 } });
     expect(judged?.bounds).toMatchObject([{ is: 'inconclusive', value: 80, best: 40 }]);
+    // The whole curve holds the truth: p30 is 40.
+    const [low = 0, high = 0] = gapMs.curve?.find(({ percent }) => percent === 30)?.interval ?? [];
+    expect([low <= 40, high >= 40, low < high]).toEqual([true, true, true]);
   });
 
   it('hold the true ones between their bounds, and within their intervals', () => {

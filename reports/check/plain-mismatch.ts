@@ -45,7 +45,7 @@ export function besidesFirst(finding: Finding): Besides {
   const more = rest.filter(
     (each) => !isWhole(each) || seenIn(each) !== seenIn(first) || each.expected !== first.expected,
   );
-  const isSame = (each: Mismatch): boolean => seenIn(each) === seenIn(first);
+  const isSame = (each: Mismatch): boolean => seenIn(each) === seenIn(first) && isAsOften(each, first);
   const elsewhere = more.filter(
     (each) => isSame(each) && each.expected === first.expected && each.subject !== first.subject,
   );
@@ -63,6 +63,13 @@ export function besidesFirst(finding: Finding): Besides {
     ],
     others: more.filter((each) => !elsewhere.includes(each) && !otherwise.includes(each)),
   };
+}
+
+/** One of 370 answers is no more of what 300 of 370 are. */
+function isAsOften({ answers }: Mismatch, { answers: own }: Mismatch): boolean {
+  if (answers === undefined || own === undefined) return answers === own;
+  const [share, ownShare] = [answers.wrong / answers.judged, own.wrong / own.judged];
+  return Math.max(share, ownShare) <= 3 * Math.min(share, ownShare);
 }
 
 /** Without how many answers it was. */

@@ -40,5 +40,5 @@ const mostCalls = 100;
 
 /** Of every answer of a kind one is named as an example, and nobody can look it up by that name here. */
 function withoutExample(text: string): string {
-  return text.replaceAll(/,? such as [^()]*#\d+(?:\.\d+)?(?=\))/g, '');
+  return text.replaceAll(/,? such as [^()]{0,300}#\d+(?:\.\d+)?(?=\))/g, '');
 }
