@@ -26,11 +26,17 @@ describe('how far a cause goes, in the terminal', () => {
       '\n    also      call 4: the same\n',
     );
     const formats = ['opus', 'flac', 'mp3', 'aac', 'wav'].map((name, at) =>
-      of('audio', name, { wrong: at, judged: 12 }),
+      of('audio', name, { wrong: 2 + (at % 2), judged: 12 }),
     );
     expect(told(...formats)).toContain(
-      '\n    also      flac, mp3, aac, wav expected: the same (10 of 12 answers in all)\n',
+      '\n    also      flac, mp3, aac, wav expected: the same (12 of 12 answers in all)\n',
     );
+    const seldom = told(
+      of('status of wav', 'success', { wrong: 300, judged: 370 }),
+      of('status of mp3', 'success', { wrong: 1, judged: 370 }),
+    );
+    expect(seldom).not.toContain('the same');
+    expect(seldom).toContain('status of mp3');
     const cases = ['', ' of chat 1', ' of chat 2', ' of chat 4'].map((which, at) => ({
       ...of(`status${which}`, 'success'),
       exchange: `cases#${at === 0 ? '1 smaller' : at}`,
