@@ -1,6 +1,7 @@
 import { toldOf } from '../engine/judging/decisive.ts';
 import { maskedFinding } from '../engine/judging/masked-finding.ts';
 import { reproductionOfCase } from '../engine/judging/reproduction.ts';
+import { findingId } from '../model/generated.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
 import type { Finding, Verdict } from '../model/run.ts';
 import type { CorpusEntry } from './corpus.ts';
@@ -28,24 +29,31 @@ export type Origin = { readonly seed: number; readonly afterCases?: number };
 export type Smallest = { readonly input: Input; readonly failure: Failure };
 
 /** Where the results go, as findings name it, and what the control of the property got. */
-type Beside = { readonly folder: string | undefined; readonly controls: readonly Exchange[] };
+type Beside = {
+  readonly folder: string | undefined;
+  readonly controls: readonly Exchange[];
+  /** Which of the defects of the property it is, from 1 on. */
+  readonly number: number;
+};
 
 export function foundOf(
   property: Property,
   { input, failure }: Smallest,
-  { seed, folder, controls, ...origin }: Origin & Beside,
+  { seed, folder, controls, number, ...origin }: Origin & Beside,
   mask: (text: string) => string,
 ): Found {
   const { cause, mismatches, because, seen, decisive } = failure;
+  const id = findingId(property.id, number);
   const verdict: Verdict = { is: 'fail', because };
   const told = toldInput(property, input);
   const finding: Finding = {
     ...sayingOf(property),
+    check: id,
     verdict,
     ...toldOf(mismatches, seen),
     exchanges: seen.map(({ id }) => id),
     ...(controls.length === 0 ? {} : { controls: controls.map(({ id }) => id) }),
-    ...(decisive === undefined ? { reproduce: '' } : reproductionOfCase(property.id, decisive, seen, folder)),
+    ...(decisive === undefined ? { reproduce: '' } : reproductionOfCase(id, decisive, seen, folder)),
     ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
     ...(told === undefined ? {} : { input: told }),
   };

@@ -59,8 +59,8 @@ export type FuzzResult = Progress & {
   readonly met: ReadonlyMap<string, number>;
 };
 
-/** `isTold`: a finding speaks for it; `elsewhere`: what failed in it is told by that property. */
-type Tally = { judged: number; because: string; isTold: boolean; elsewhere?: string; defect?: string };
+/** `told`: so many findings speak for it; `elsewhere`: what failed in it is told by that property. */
+type Tally = { judged: number; because: string; told: number; elsewhere?: string; defect?: string };
 
 /** Shrinking may try so many inputs, */
 const mostShrinks = 400;
@@ -94,7 +94,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     const times = met.get(key) ?? 0;
     met.set(key, times + 1);
     // Each that fails is spoken for, however much had failed before.
-    return times === 0 && (met.size <= mostCauses || !tally.isTold);
+    return times === 0 && (met.size <= mostCauses || tally.told === 0);
   };
   const report = (property: Property, smallest: Smallest, from: Origin): void => {
     // A conversation of one turn is a mistake that its operation has in any case: it is told once.
@@ -108,10 +108,11 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
       }
       met.set(alone, 0);
     }
-    tally.isTold = true;
+    tally.told += 1;
     findings += 1;
     const controls = options.controls?.get(property.id) ?? [];
-    events.found(foundOf(property, smallest, { ...from, folder: options.folder, controls }, engine.mask));
+    const beside = { folder: options.folder, controls, number: tally.told };
+    events.found(foundOf(property, smallest, { ...from, ...beside }, engine.mask));
   };
   const run = async (one: Case, afterCases: number): Promise<void> => {
     const { property, input } = one;
@@ -230,18 +231,18 @@ function freshTally(): Tally {
   return {
     judged: 0,
     because: 'no case of it was tried; more --runs, --time or --max-credits may reach it',
-    isTold: false,
+    told: 0,
   };
 }
 
 /** Of a property that no finding speaks for, or with which assay itself failed. */
 function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readonly Finding[] {
-  const { judged, because, isTold, elsewhere, defect } = tallies.get(property.id) ?? freshTally();
+  const { judged, because, told, elsewhere, defect } = tallies.get(property.id) ?? freshTally();
   if (defect !== undefined) return [{ ...plainFinding(property, { is: 'inconclusive', because }), defect }];
-  if (isTold) return [];
+  if (told > 0) return [];
   if (elsewhere !== undefined) {
-    const told = `its conversations failed in single turns, as ${elsewhere} shows`;
-    return [plainFinding(property, { is: 'inconclusive', because: told })];
+    const says = `its conversations failed in single turns, as ${elsewhere} shows`;
+    return [plainFinding(property, { is: 'inconclusive', because: says })];
   }
   return [plainFinding(property, judged > 0 ? { is: 'pass' } : { is: 'inconclusive', because })];
 }

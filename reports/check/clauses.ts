@@ -1,3 +1,4 @@
+import { checkOf } from '../../conformance/model/generated.ts';
 import type { About, Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { heaviestFirst, isAside } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
@@ -112,7 +113,7 @@ export function aboutOf({ verdict }: Finding): About | undefined {
 
 function planned({ plan, findings }: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
   const places = new Map(plan.checks.map((check, place) => [check, place]));
-  const placeOf = ({ check }: Finding): number => places.get(check) ?? plan.checks.length;
+  const placeOf = (finding: Finding): number => places.get(checkOf(finding)) ?? plan.checks.length;
   return findings.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 

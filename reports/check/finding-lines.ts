@@ -13,6 +13,7 @@ export type Counted = { readonly text: string; readonly colour: Paint };
 /** What did not pass of these findings, known failures and HTTP obligations apart. */
 export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
   const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
+  const unmetChecks = countsOf(unmet).fail;
   const others = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
   const having = (is: 'known' | 'stale' | 'expired'): number =>
     findings.filter(({ knownFailure }) => knownFailure?.is === is).length;
@@ -21,7 +22,7 @@ export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
     ...(['fail', 'inconclusive', 'notApplicable'] as const).map(
       (is) => [others[is], `${others[is]} ${verdictWords[is]}`, verdictPaints[is]] as const,
     ),
-    [unmet.length, `${counted(unmet.length, 'HTTP obligation')} not met`, 'yellow'] as const,
+    [unmetChecks, `${counted(unmetChecks, 'HTTP obligation')} not met`, 'yellow'] as const,
     [known, counted(known, 'known failure'), 'yellow'] as const,
     [stale, `${stale} stale`, 'red'] as const,
     [expired, `${expired} expired`, 'red'] as const,

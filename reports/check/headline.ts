@@ -1,3 +1,4 @@
+import { isFurther } from '../../conformance/model/generated.ts';
 import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { counted, type Headline } from '../text/format.ts';
 import { counts, isOutdated } from './known.ts';
@@ -72,7 +73,7 @@ type Weighed = { readonly findings: readonly Finding[]; readonly noun: string };
 
 function weighedOf(run: Run): Weighed {
   const noun = run.strict === true ? 'check' : run.strict === 'http' ? 'MUST or HTTP check' : 'MUST check';
-  return { findings: run.findings.filter(({ level }) => isWeighed(level, run)), noun };
+  return { findings: run.findings.filter((each) => isWeighed(each.level, run) && !isFurther(each)), noun };
 }
 
 function isA(is: Verdict['is']): (finding: Finding) => boolean {

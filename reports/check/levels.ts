@@ -1,3 +1,4 @@
+import { isFurther } from '../../conformance/model/generated.ts';
 import type { Level } from '../../conformance/model/level.ts';
 import type { Counts, Finding, Run } from '../../conformance/model/run.ts';
 import { namesIn } from '../text/format.ts';
@@ -24,14 +25,15 @@ const namesShown = 3;
 
 /** What each level came to, in words. A level of which the run has no check is left out. */
 export function levelsIn({
-  findings,
+  findings: all,
 }: Pick<Run, 'findings'>): readonly { readonly name: string; readonly says: string }[] {
+  const findings = all.filter((finding) => !isFurther(finding));
   const [musts = [], https = [], shoulds = []] = levels.map((level) => findings.filter((each) => each.level === level));
   return [
-    { name: 'Interface', all: musts, says: mustText(countsOf(musts), musts.length) },
-    { name: 'HTTP obligations', all: https, says: metText(https) },
-    { name: 'SHOULD', all: shoulds, says: metText(shoulds) },
-  ].flatMap(({ name, all, says }) => (all.length === 0 ? [] : [{ name, says }]));
+    { name: 'Interface', of: musts, says: mustText(countsOf(musts), musts.length) },
+    { name: 'HTTP obligations', of: https, says: metText(https) },
+    { name: 'SHOULD', of: shoulds, says: metText(shoulds) },
+  ].flatMap(({ name, of, says }) => (of.length === 0 ? [] : [{ name, says }]));
 }
 
 /** The same in one line: `Interface: all 430 MUST checks passed. HTTP obligations: 2 of 70 not met: a/b, c/d.` */
@@ -76,9 +78,10 @@ function idsOf(findings: readonly Finding[], is: Finding['verdict']['is']): read
   return [...having].map(([check, { length }]) => (length === 1 ? check : `${check} (${length} times)`));
 }
 
-/** How many findings have each verdict. */
+/** How many checks have each verdict: several defects of one property are one check that fails. */
 export function countsOf(findings: readonly Finding[]): Counts {
-  const having = (is: Finding['verdict']['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
+  const checks = findings.filter((finding) => !isFurther(finding));
+  const having = (is: Finding['verdict']['is']): number => checks.filter(({ verdict }) => verdict.is === is).length;
   return {
     pass: having('pass'),
     fail: having('fail'),

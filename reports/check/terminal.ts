@@ -1,5 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
+import { isFurther } from '../../conformance/model/generated.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
 import { differsLead, inputText, findingViewOf } from './finding-view.ts';
@@ -30,7 +31,11 @@ export function clauseLine({ clause, topic, findings }: ClauseResult, style: Ter
   const others = otherCounts(findings).map(({ text, colour }) => paint(colour, text));
   const mark = markOf(findings, style);
   const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
-  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others].join(', ')}`;
+  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(checksIn(findings), 'check'), ...others].join(', ')}`;
+}
+
+function checksIn(findings: readonly Finding[]): number {
+  return findings.filter((finding) => !isFurther(finding)).length;
 }
 
 /** The HTTP obligations that are not met: in full, and not as an alarm. */

@@ -1,3 +1,4 @@
+import { checkOf } from '../../conformance/model/generated.ts';
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
 import { aboutOf, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
 import { brief, counted, namesIn } from '../text/format.ts';
@@ -85,6 +86,7 @@ export function causesText(run: Run): string | undefined {
   const [first] = told;
   if (first === undefined) return undefined;
   const checks = new Set(told.flatMap(({ findings }) => findings));
+  const failed = new Set([...checks].map(checkOf)).size;
   const left = (findings: readonly Finding[]): number => findings.filter((finding) => !checks.has(finding)).length;
   const [https, shoulds] = [
     left(unmetHttpOf(run)),
@@ -94,10 +96,10 @@ export function causesText(run: Run): string | undefined {
     ...(https === 0 ? [] : [`${counted(https, 'HTTP obligation is', 'HTTP obligations are')} not met`]),
     ...(shoulds === 0 ? [] : [`${counted(shoulds, 'SHOULD check')} failed`]),
   ];
-  const which = `${counted(told.length, 'cause')}, ${counted(checks.size, 'failed check')}`;
+  const which = `${counted(told.length, 'cause')}, ${counted(failed, 'failed check')}`;
   const says = brokenText(first);
   const also = besides.length === 0 ? '' : `; besides, ${besides.join(' and ')}`;
-  return `${which}${checks.size === 1 ? ': ' : ', such as '}${says}${also}`;
+  return `${which}${failed === 1 ? ': ' : ', such as '}${says}${also}`;
 }
 
 /** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */

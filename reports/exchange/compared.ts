@@ -1,4 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
+import { checkOf } from '../../conformance/model/generated.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { changedFrom, type Changed } from './changed.ts';
 
@@ -25,7 +26,7 @@ export function comparedIn(
 ): ComparedOf {
   const passed = new Map(findings.filter(({ verdict }) => verdict.is === 'pass').map((each) => [each.check, each]));
   return (finding) => {
-    const control = controlOf.get(finding.check);
+    const control = controlOf.get(checkOf(finding));
     const own = byId.get(finding.reproduces ?? finding.exchanges.at(-1) ?? '');
     if (finding.verdict.is !== 'fail' || control === undefined || own === undefined) return undefined;
     const ids = finding.controls ?? passed.get(control)?.exchanges ?? [];

@@ -1,3 +1,4 @@
+import { checkOf } from '../../conformance/model/generated.ts';
 import type { CheckHistory, CheckRow, CheckRunSeen } from '../../conformance/contract/formats/history.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { headlineOf } from '../check/headline.ts';
@@ -38,7 +39,7 @@ export function seenChecks(run: Run, { folder, hasReport }: Place): SeenChecks {
       says: `${word}: ${says}`,
       counts,
     },
-    checks: [...Map.groupBy(findings, ({ check }) => check).values()].map(seenOf),
+    checks: [...Map.groupBy(findings, checkOf).values()].map(seenOf),
   };
 }
 
@@ -46,9 +47,9 @@ export function seenChecks(run: Run, { folder, hasReport }: Place): SeenChecks {
 function seenOf(findings: readonly Finding[]): CheckSeen {
   const [worst] = findings.toSorted((a, b) => worstFirst.indexOf(a.verdict.is) - worstFirst.indexOf(b.verdict.is));
   if (worst === undefined) throw new Error('a group has at least one finding');
-  const { check, clause, level, title, knownFailure, unreached, verdict } = worst;
+  const { clause, level, title, knownFailure, unreached, verdict } = worst;
   return {
-    check,
+    check: checkOf(worst),
     clause,
     level,
     title,

@@ -58,7 +58,7 @@ function topicView({ topic, findings }: ClauseResult, beside: Beside): Html {
 function summary(findings: readonly Finding[]): Html {
   const counts = countsOf(findings);
   if (counts.pass === findings.length) return html`${badge('pass')} ${counted(findings.length, 'check')}`;
-  const http = findings.filter(({ verdict, level }) => verdict.is === 'fail' && level === 'HTTP').length;
+  const http = countsOf(findings.filter(({ level }) => level === 'HTTP')).fail;
   const parts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .map((is) => ({ is, count: counts[is] - (is === 'fail' ? http : 0) }))
     .filter(({ count }) => count > 0)

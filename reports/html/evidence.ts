@@ -1,3 +1,4 @@
+import { checkOf } from '../../conformance/model/generated.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ReportContext } from '../check/background.ts';
@@ -48,8 +49,8 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
   };
   const tell = (finding: Finding, id: string): Html => {
     const said = {
-      fault: background.faults.get(finding.check),
-      quoted: background.quotes?.get(finding.check),
+      fault: background.faults.get(checkOf(finding)),
+      quoted: background.quotes?.get(checkOf(finding)),
       compared: comparedOf(finding),
     };
     const plain = findingView(finding, id, said, omitted(finding));

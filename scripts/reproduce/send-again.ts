@@ -3,6 +3,7 @@ import { runChecks } from '../../conformance/engine/run-checks.ts';
 import { probesByName, workToReproduce } from '../../conformance/engine/run/work-to-reproduce.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
+import { checkOf, defectNumber } from '../../conformance/model/generated.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
 import { fuzz } from '../../conformance/fuzz/fuzz.ts';
@@ -57,14 +58,24 @@ function checkAgain({ findings, exchanges }: Shown, settings: Settings): Again {
 const inputOptions = { longestText: 4_096 };
 
 function inputsAgain({ path, findings, header }: Shown, { concurrency }: Settings): Again {
-  const id = findings[0]?.check;
+  const [finding] = findings;
+  const id = finding && checkOf(finding);
   const property = properties.find((each) => each.id === id);
-  if (property === undefined)
+  if (finding === undefined || property === undefined)
     throw new UsageError(
       `this version of assay has no property ${id ?? ''}; use the version that made the run, which its run.json names`,
     );
   const corpus = readCorpus(join(path, 'corpus.ndjson'), true).filter((entry) => entry.property === id);
-  const plan = { properties: [property], runs: 0, corpus, seed: header.seed, concurrency, options: inputOptions };
+  // Its inputs stand there in the order of its findings.
+  const shown = corpus.slice(defectNumber(finding) - 1, defectNumber(finding));
+  const plan = {
+    properties: [property],
+    runs: 0,
+    corpus: shown,
+    seed: header.seed,
+    concurrency,
+    options: inputOptions,
+  };
   return {
     work: { checks: [], observations: [] },
     atMost: 1_000,
@@ -76,7 +87,7 @@ function inputsAgain({ path, findings, header }: Shown, { concurrency }: Setting
         progress: () => undefined,
       };
       const { rest } = await fuzz({ ...plan, isOver: () => false, mayShrink: () => true, signal }, engine, told);
-      return [...found, ...rest];
+      return [...found, ...rest].map((each) => ({ ...each, check: finding.check }));
     },
   };
 }

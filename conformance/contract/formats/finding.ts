@@ -112,7 +112,11 @@ export type KnownFailureState = Of<typeof knownFailureState>;
 
 export const finding = object(
   {
-    check: Type.String({ description: 'Stable id of the check: `<topic>/<name>`.', minLength: 1 }),
+    check: Type.String({
+      description:
+        'Stable id of the check: `<topic>/<name>`. Of `fuzz` the second defect of a property has `#2` behind it, and so on.',
+      minLength: 1,
+    }),
     defect: Type.Optional(text('The stack, if assay itself failed and judged nothing. The run then ends with 70.')),
     unreached: Type.Optional(
       words(['time', 'storage', 'standstill'], {

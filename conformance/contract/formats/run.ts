@@ -113,7 +113,7 @@ export type RunHeader = Of<typeof headerLine>;
 
 export const counts = object(
   { pass: count(), fail: count(), inconclusive: count(), notApplicable: count() },
-  { description: 'Findings by verdict.' },
+  { description: 'Checks by verdict. A property that several findings tell defects of counts once.' },
 );
 export type Counts = Of<typeof counts>;
 export const countsByLevel = object(

@@ -18,6 +18,7 @@ import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts'
 import { lastName } from '../../model/resumed-name.ts';
 import type { Counts, Finding, Run, RunHeader, Spend } from '../../model/run.ts';
 import type { Observed } from './observed.ts';
+import { checkOf, isFurther } from '../../model/generated.ts';
 import type { Level } from '../../model/level.ts';
 import { containsWorkspaceToken } from '../../model/probe.ts';
 import { selected } from '../../model/select.ts';
@@ -151,13 +152,14 @@ function interrupted({ signal }: Ended): number {
 }
 
 function inPlannedOrder({ header, findings }: Journal): readonly Finding[] {
-  const byCheck = Map.groupBy(findings, ({ check }) => check);
+  const byCheck = Map.groupBy(findings, checkOf);
   // A property has one for each cause that was found. In a file that somebody hands over an id may stand there a million times.
   return [...new Set(header.plan.checks)].flatMap((id) => byCheck.get(id) ?? []);
 }
 
 function countsOf(findings: readonly Finding[]): Counts {
-  const count = (is: Finding['verdict']['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
+  const checks = findings.filter((finding) => !isFurther(finding));
+  const count = (is: Finding['verdict']['is']): number => checks.filter(({ verdict }) => verdict.is === is).length;
   return {
     pass: count('pass'),
     fail: count('fail'),
