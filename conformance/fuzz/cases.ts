@@ -26,11 +26,11 @@ export function batchOf(arbitrary: Arbitrary<Input>, seed: number, count = batch
 
 /**
  * The smallest input that still breaks the property in the same way, as far as `mostTries` tries lead, starting at the
- * `at`-th of a batch. First fast-check names the candidates, then `shrinkCandidates`; `stillBreaks` is asked of each once.
+ * `at`-th of a batch, or at one of no batch. First fast-check names the candidates, then `shrinkCandidates`; `stillBreaks` is asked of each once.
  */
 export async function shrunk(
   arbitrary: Arbitrary<Input>,
-  start: { readonly seed: number; readonly at: number; readonly input: Input },
+  start: { readonly seed: number; readonly at?: number; readonly input: Input },
   stillBreaks: (input: Input) => Promise<boolean>,
   mostTries: number,
 ): Promise<Input> {
@@ -49,7 +49,8 @@ export async function shrunk(
     return isBroken;
   };
   const holds = asyncProperty(arbitrary, async (input) => !(await breaks(input, mostTries / 2)));
-  await check(holds, { seed: start.seed, path: String(start.at), numRuns: 1, unbiased: false });
+  if (start.at !== undefined)
+    await check(holds, { seed: start.seed, path: String(start.at), numRuns: 1, unbiased: false });
   for (let candidates = shrinkCandidates(smallest); candidates.length > 0;) {
     const [next, ...others] = candidates;
     // Two that are each as simple as the other would be taken in turn for ever: nothing is taken twice.

@@ -6,7 +6,7 @@ import { properties } from './index.ts';
 import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
 import { shrinkingOf } from './shrink-in-check.ts';
-import { varied } from './varied.ts';
+import { varied } from './inputs/varied.ts';
 import { exchangesOf, stepsFor } from './steps.ts';
 
 /** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one options. */

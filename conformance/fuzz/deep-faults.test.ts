@@ -80,7 +80,7 @@ describe('a mistake that only an unusual input shows', () => {
         check: 'sessions.generated/accepts-valid',
         verdict: {
           is: 'inconclusive',
-          because: 'its conversations failed in single turns, as chat.generated/accepts-valid shows',
+          because: 'what failed in it fails alike without what it is about, as another property shows',
         },
       }),
     );

@@ -5,10 +5,10 @@ import { findingId } from '../model/generated.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
 import type { Finding, Verdict } from '../model/run.ts';
 import type { CorpusEntry } from './corpus.ts';
-import type { CaseVerdict } from './judge-case.ts';
+import { unusualIn } from './defects/unusual.ts';
+import type { Shrunk } from './smallest.ts';
 import type { Property } from './property.ts';
-import { toldInput } from './told-input.ts';
-import type { Input } from './inputs/request.ts';
+import { toldInput } from './defects/told-input.ts';
 
 /** A cause that was met for the first time, with the smallest input that shows it. */
 export type Found = {
@@ -21,12 +21,8 @@ export type Found = {
   readonly afterCases?: number;
 };
 
-export type Failure = Extract<CaseVerdict, { is: 'fail' }>;
-
 /** The run that found an input, and after how many of its cases; absent for one from a file. */
 export type Origin = { readonly seed: number; readonly afterCases?: number };
-
-export type Smallest = { readonly input: Input; readonly failure: Failure };
 
 /** Where the results go, as findings name it, and what the control of the property got. */
 type Beside = {
@@ -38,14 +34,16 @@ type Beside = {
 
 export function foundOf(
   property: Property,
-  { input, failure }: Smallest,
+  { legible: { input, failure }, ...found }: Shrunk,
   { seed, folder, controls, number, ...origin }: Origin & Beside,
   mask: (text: string) => string,
 ): Found {
   const { cause, mismatches, because, seen, decisive } = failure;
   const id = findingId(property.id, number);
   const verdict: Verdict = { is: 'fail', because };
-  const told = toldInput(property, input);
+  const decisiveAt = decisive === undefined ? -1 : seen.indexOf(decisive);
+  const told = toldInput(property, input, found.isTaken);
+  const unusual = property.kind === 'valid' ? unusualIn(found.input, found, decisiveAt) : [];
   const finding: Finding = {
     ...sayingOf(property),
     check: id,
@@ -56,6 +54,7 @@ export function foundOf(
     ...(decisive === undefined ? { reproduce: '' } : reproductionOfCase(id, decisive, seen, folder)),
     ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
     ...(told === undefined ? {} : { input: told }),
+    ...(unusual.length === 0 ? {} : { unusual }),
   };
   return {
     finding: maskedFinding(finding, mask),

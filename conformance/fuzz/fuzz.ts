@@ -1,22 +1,22 @@
-import { creditsOf, usedBy } from '../model/costs.ts';
+import { creditsOf } from '../model/costs.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { maskedFinding } from '../engine/judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
-import { inputsOf, shrunk } from './cases.ts';
-import { answerOf } from './cause.ts';
+import { answerOf } from './defects/cause.ts';
 import type { CorpusEntry } from './corpus.ts';
-import { foundOf, plainFinding, type Failure, type Found, type Origin, type Smallest } from './found.ts';
+import { foundOf, plainFinding, type Found } from './found.ts';
+import { investigation } from './investigate.ts';
 import { lastCases } from './last-cases.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
 import { newOfItsKind } from './new-of-its-kind.ts';
 import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
 import { casesOf, type Case } from './schedule.ts';
-import type { TextOptions } from './inputs/texts.ts';
+import type { Shrinks } from './smallest.ts';
 
 /** What a fuzzing run is made with. */
-type FuzzOptions = {
+type FuzzOptions = Shrinks & {
   readonly properties: readonly Property[];
   /** What the control of a property got, by its id: it passed, or the property is not among them. */
   readonly controls?: ReadonlyMap<string, readonly Exchange[]>;
@@ -27,10 +27,7 @@ type FuzzOptions = {
   readonly runs: number;
   /** True once the time is up. */
   readonly isOver: () => boolean;
-  /** False once an input that failed is told as it is, and no smaller one is tried. */
-  readonly mayShrink: () => boolean;
   readonly concurrency: number;
-  readonly options: TextOptions;
   /** Tried before anything is generated. */
   readonly corpus: readonly CorpusEntry[];
   readonly signal: AbortSignal;
@@ -55,76 +52,59 @@ export type FuzzResult = Progress & {
   readonly findings: number;
   /** For each property that no finding speaks for: what is to be said of it. */
   readonly rest: readonly Finding[];
-  /** How often each cause was met, by the property and the cause. */
+  /** How many inputs showed each defect, by the id of its finding. */
   readonly met: ReadonlyMap<string, number>;
 };
 
-/** `told`: so many findings speak for it; `elsewhere`: what failed in it is told by that property. */
-type Tally = { judged: number; because: string; told: number; elsewhere?: string; defect?: string };
-
-/** Shrinking may try so many inputs, */
-const mostShrinks = 400;
-/** and use up so many credits. */
-const mostShrinkCredits = 300;
-/** A service whose answers never repeat would fill every report: further causes are only counted. */
-const mostCauses = 40;
+/** `told`: so many findings speak for it; `isElsewhere`: what failed in it is told by another property. */
+type Tally = { judged: number; because: string; told: number; isElsewhere?: boolean; defect?: string };
 
 /** Tries the corpus, then what the seed generates, and shrinks the first input of each cause. */
 export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEvents): Promise<FuzzResult> {
   const { properties } = options;
   const tallies = new Map(properties.map((property) => [property.id, freshTally()]));
-  const met = new Map<string, number>();
   const answers = new Set<string>();
-  let [cases, findings] = [0, 0];
+  let cases = 0;
   const last = lastCases();
   const isNewOfItsKind = newOfItsKind();
-  const progress = (): Progress => ({ cases, findings, answers: answers.size });
+  const tallyOf = ({ id }: Property): Tally => {
+    const tally = tallies.get(id) ?? freshTally();
+    tallies.set(id, tally);
+    return tally;
+  };
+  const progress = (): Progress => ({ cases, findings: defects.length, answers: answers.size });
 
-  const note = (property: Property, verdict: CaseVerdict): boolean => {
+  const note = (property: Property, verdict: CaseVerdict): void => {
     for (const exchange of verdict.seen) answers.add([exchange.operation, ...answerOf(exchange)].join(' '));
-    const tally = tallies.get(property.id) ?? freshTally();
+    const tally = tallyOf(property);
     last.note(verdict);
     if (verdict.is === 'inconclusive' && tally.defect === undefined) {
       tally.because = verdict.because;
       if (verdict.defect !== undefined) tally.defect = verdict.defect;
-    } else if (verdict.is === 'inconclusive') return false;
-    else tally.judged += 1;
-    if (verdict.is !== 'fail') return false;
-    const key = keyOf(property, verdict.cause);
-    const times = met.get(key) ?? 0;
-    met.set(key, times + 1);
-    // Each that fails is spoken for, however much had failed before.
-    return times === 0 && (met.size <= mostCauses || tally.told === 0);
+    } else if (verdict.is !== 'inconclusive') tally.judged += 1;
   };
-  const report = (property: Property, smallest: Smallest, from: Origin): void => {
-    // A conversation of one turn is a mistake that its operation has in any case: it is told once.
-    const operation = `${smallest.input[0]?.operation}.generated/accepts-valid`;
-    const alone = keyOf({ id: operation }, smallest.failure.cause);
-    const tally = tallies.get(property.id) ?? freshTally();
-    if (property.id === 'sessions.generated/accepts-valid' && smallest.input.length === 1) {
-      if (met.has(alone)) {
-        tally.elsewhere = operation;
-        return;
-      }
-      met.set(alone, 0);
-    }
-    tally.told += 1;
-    findings += 1;
-    const controls = options.controls?.get(property.id) ?? [];
-    const beside = { folder: options.folder, controls, number: tally.told };
-    events.found(foundOf(property, smallest, { ...from, ...beside }, engine.mask));
-  };
-  const run = async (one: Case, afterCases: number): Promise<void> => {
-    const { property, input } = one;
-    const verdict = await judgeCase(property, input, `${property.id} ${afterCases}`, engine, isNewOfItsKind);
-    if (note(property, verdict) && verdict.is === 'fail')
-      report(property, await smallestOf(one, verdict, afterCases, options, engine), { afterCases, seed: options.seed });
+  const { look, defects } = investigation(options, engine, {
+    report: (property, found, from, number) => {
+      tallyOf(property).told += 1;
+      const controls = options.controls?.get(property.id) ?? [];
+      events.found(foundOf(property, found, { ...from, folder: options.folder, controls, number }, engine.mask));
+    },
+    blame: (property) => (tallyOf(property).isElsewhere = true),
+  });
+  const run = async ({ property, input, seed, at }: Case, afterCases: number): Promise<void> => {
+    const name = `${property.id} ${afterCases}`;
+    const verdict = await judgeCase(property, input, name, engine, isNewOfItsKind);
+    note(property, verdict);
+    const origin = { afterCases, seed: options.seed };
+    if (verdict.is === 'fail') await look({ property, input, failure: verdict, name, drawn: { seed, at }, origin });
     events.progress(progress());
   };
 
-  const tryAgain = async ({ property, input, seed }: Known, name: number): Promise<void> => {
-    const verdict = await judgeCase(property, input, `${property.id} ${name}`, engine);
-    if (note(property, verdict) && verdict.is === 'fail') report(property, { input, failure: verdict }, { seed });
+  const tryAgain = async ({ property, input, seed }: Known, at: number): Promise<void> => {
+    const name = `${property.id} ${at}`;
+    const verdict = await judgeCase(property, input, name, engine);
+    note(property, verdict);
+    if (verdict.is === 'fail') await look({ property, input, failure: verdict, name, origin: { seed } });
     events.progress(progress());
   };
   const { isHopeless } = last;
@@ -143,7 +123,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   return {
     ...progress(),
     ended,
-    met: new Map([...met].map(([cause, times]) => [engine.mask(cause), times])),
+    met: new Map(defects.map(({ id, met }) => [id, met])),
     rest: rest.map((finding) => maskedFinding(finding, engine.mask)),
   };
 }
@@ -200,33 +180,6 @@ function isAffordable({ property }: Pick<Case, 'property'>, engine: Engine): boo
   return creditsOf(property.costs) <= engine.creditsLeft();
 }
 
-/** Silence is not shrunk: each try would cost the whole time limit. */
-async function smallestOf(
-  one: Case,
-  failure: Failure,
-  name: number,
-  { options, mayShrink }: FuzzOptions,
-  engine: Engine,
-): Promise<Smallest> {
-  if (failure.seen.some(({ response }) => response.is === 'noAnswer' && response.because === 'timeout'))
-    return { input: one.input, failure };
-  let smallest: Smallest = { input: one.input, failure };
-  let [tries, credits] = [0, 0];
-  const stillBreaks = async (input: Input): Promise<boolean> => {
-    if (credits >= mostShrinkCredits || !mayShrink()) return false;
-    tries += 1;
-    const verdict = await judgeCase(one.property, input, `${one.property.id} ${name} smaller ${tries}`, engine);
-    credits += verdict.seen.reduce((sum, exchange) => sum + creditsOf(usedBy(exchange)), 0);
-    if (verdict.is !== 'fail' || verdict.cause !== failure.cause) return false;
-    smallest = { input, failure: verdict };
-    return true;
-  };
-  await shrunk(inputsOf(one.property, options), one, stillBreaks, mostShrinks);
-  return smallest;
-}
-
-const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;
-
 function freshTally(): Tally {
   return {
     judged: 0,
@@ -237,11 +190,11 @@ function freshTally(): Tally {
 
 /** Of a property that no finding speaks for, or with which assay itself failed. */
 function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readonly Finding[] {
-  const { judged, because, told, elsewhere, defect } = tallies.get(property.id) ?? freshTally();
+  const { judged, because, told, isElsewhere, defect } = tallies.get(property.id) ?? freshTally();
   if (defect !== undefined) return [{ ...plainFinding(property, { is: 'inconclusive', because }), defect }];
   if (told > 0) return [];
-  if (elsewhere !== undefined) {
-    const says = `its conversations failed in single turns, as ${elsewhere} shows`;
+  if (isElsewhere === true) {
+    const says = 'what failed in it fails alike without what it is about, as another property shows';
     return [plainFinding(property, { is: 'inconclusive', because: says })];
   }
   return [plainFinding(property, judged > 0 ? { is: 'pass' } : { is: 'inconclusive', because })];

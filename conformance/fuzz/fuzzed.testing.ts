@@ -3,6 +3,7 @@ import type { DeepFault } from '../../fixtures/faults/deep/index.ts';
 import { createEngine } from '../engine/engine.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
 import { checks } from '../index.ts';
+import { isUnseen } from './defects/letters.ts';
 import type { Found } from './found.ts';
 import { fuzz, type FuzzResult } from './fuzz.ts';
 import { properties } from './index.ts';
@@ -62,12 +63,20 @@ export function operationsFor({ smallest, foundBy }: DeepFault): readonly string
   return smallest.source.includes('essage') ? ['chat', 'stream', 'sessions'] : ['speech'];
 }
 
+/** Letters that are not seen are told as escapes, where the service fails by these too. */
+function withUnseen(json: string): string {
+  return json.replaceAll(/\\u([\da-f]{4})/g, (escape, digits: string) => {
+    const letter = String.fromCharCode(Number.parseInt(digits, 16));
+    return letter >= '\u007f' && isUnseen(letter) ? letter : escape;
+  });
+}
+
 /** The requests of a finding: the `Content-Type`, where it is not the usual one, and the body, each in a line. */
 export function requestsText(exchanges: readonly Exchange[]): string {
   return exchanges
     .flatMap(({ request }) => {
       const type = headerOf(request.headers, 'content-type') ?? '';
-      return [...(type === 'application/json' ? [] : [type]), Buffer.from(request.body).toString('utf8')];
+      return [...(type === 'application/json' ? [] : [type]), withUnseen(Buffer.from(request.body).toString('utf8'))];
     })
     .join('\n');
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { defectOf } from '../engine/judging/defect.ts';
 import { judgeEvidence, type Evidence } from '../engine/judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
-import { causeOf } from './cause.ts';
+import { causeOf } from './defects/cause.ts';
 import { costOfDrawn } from './inputs/drawn-workspace.ts';
 import type { Property } from './property.ts';
 import { plain, type Input, type Member, type Request } from './inputs/request.ts';
@@ -30,6 +30,11 @@ export type CaseVerdict =
       /** Where assay itself erred: the stack. */
       readonly defect?: string;
     };
+
+export type Failure = Extract<CaseVerdict, { is: 'fail' }>;
+
+/** An input with what it failed by. */
+export type Smallest = { readonly input: Input; readonly failure: Failure };
 
 /** The most that an input can use up. */
 export function costOf(input: Input): Cost {

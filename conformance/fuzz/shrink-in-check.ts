@@ -4,12 +4,12 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Cost } from '../model/probe.ts';
 import { decisiveExchange } from '../engine/judging/decisive.ts';
 import { callOf } from './calls.ts';
-import { causeOf } from './cause.ts';
+import { causeOf } from './defects/cause.ts';
 import type { Input } from './inputs/request.ts';
 import { shrinkCandidates } from './inputs/shrink-candidates.ts';
 import { costOf, probeOf } from './judge-case.ts';
 import type { Property } from './property.ts';
-import { toldInput } from './told-input.ts';
+import { toldInput } from './defects/told-input.ts';
 
 /** A check may send so many requests of smaller cases, */
 export const mostRequests = 12;

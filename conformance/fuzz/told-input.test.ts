@@ -4,7 +4,7 @@ import { callOf } from './calls.ts';
 import { properties } from './index.ts';
 import { plain, type Deviation, type Input, type Request } from './inputs/request.ts';
 import type { Property } from './property.ts';
-import { toldInput } from './told-input.ts';
+import { toldInput } from './defects/told-input.ts';
 
 const speech = (deviation: Deviation): Request => ({ operation: 'speech', members: [], spelling: plain, deviation });
 const why = (kind: 'invalid' | 'unspecified', deviation: Deviation, request = speech(deviation)) =>

@@ -1,4 +1,4 @@
-import { checkOf } from '../../conformance/model/generated.ts';
+import { checkOf } from '../text/defects.ts';
 import type { About, Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { heaviestFirst, isAside } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';

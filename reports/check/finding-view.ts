@@ -1,4 +1,3 @@
-import type { ToldInput } from '../../conformance/contract/formats/finding.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { clauseText } from './headline.ts';
 import { type Compared, changedText } from '../exchange/compared.ts';
@@ -22,7 +21,7 @@ export type FindingView = Pick<Finding, 'title' | 'requirement' | 'mismatches'> 
     readonly doneBy: readonly string[];
     /** Only where no mismatch says it. */
     readonly because: string | undefined;
-    /** Why a generated request is not valid. */
+    /** Why a generated request is not valid, or what is unusual about it. */
     readonly input: string | undefined;
     /** What its request has that the control's has not, and the check that is the control. */
     readonly differs: { readonly control: string; readonly says: string } | undefined;
@@ -41,7 +40,7 @@ export function findingViewOf(finding: Finding, { fault, quoted, compared }: Sai
     quoted,
     clauses: clauseText(finding),
     doneBy,
-    input: finding.input && inputText(finding.input),
+    input: inputText(finding),
     because: because === '' || isSaidBelow ? undefined : because,
     mismatches,
     differs: compared && changed !== undefined ? { control: compared.control, says: changed } : undefined,
@@ -50,9 +49,14 @@ export function findingViewOf(finding: Finding, { fault, quoted, compared }: Sai
   };
 }
 
-/** `The generated request is invalid: speed is 5, and 2.5 asks for a number from 0.25 to 4`. */
-export function inputText({ is, because }: ToldInput): string {
-  return is === 'invalid' ? `The generated request is invalid: ${because}` : `Left open by the document: ${because}`;
+/**
+ * `The generated request is invalid: speed is 5, and 2.5 asks for a number from 0.25 to 4`; of a valid one what it has that a
+ * plain one has not. Undefined where nothing is known of it.
+ */
+export function inputText({ input, unusual }: Pick<Finding, 'input' | 'unusual'>): string | undefined {
+  if (input?.is === 'invalid') return `The generated request is invalid: ${input.because}`;
+  if (input !== undefined) return `Left open by the document: ${input.because}`;
+  return unusual === undefined ? undefined : `The generated request is valid. Unusual about it: ${unusual.join('; ')}`;
 }
 
 /** Where a sentence of the document is quoted: `“From 0.25 to 4 inclusive.” (2.5) – both ends`. */

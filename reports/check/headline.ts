@@ -1,4 +1,4 @@
-import { isFurther } from '../../conformance/model/generated.ts';
+import { isFurther } from '../text/defects.ts';
 import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { counted, type Headline } from '../text/format.ts';
 import { counts, isOutdated } from './known.ts';

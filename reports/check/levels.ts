@@ -1,4 +1,4 @@
-import { isFurther } from '../../conformance/model/generated.ts';
+import { isFurther } from '../text/defects.ts';
 import type { Level } from '../../conformance/model/level.ts';
 import type { Counts, Finding, Run } from '../../conformance/model/run.ts';
 import { namesIn } from '../text/format.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
-import { isFurther } from '../../conformance/model/generated.ts';
+import { isFurther } from '../text/defects.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
 import { differsLead, inputText, findingViewOf } from './finding-view.ts';
@@ -137,8 +137,9 @@ function knownAmong(findings: readonly Finding[]): string {
   return known === 0 ? '' : ` (${known} of them known)`;
 }
 
-function inputLines({ input }: Finding, style: TerminalStyle): readonly string[] {
-  return input === undefined ? [] : wrapped(shortened(inputText(input), longestSaid), 2, style.width);
+function inputLines(finding: Finding, style: TerminalStyle): readonly string[] {
+  const says = inputText(finding);
+  return says === undefined ? [] : wrapped(shortened(says, longestSaid), 2, style.width);
 }
 
 function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] {

@@ -1,4 +1,4 @@
-import { checkOf } from '../../conformance/model/generated.ts';
+import { checkOf } from '../text/defects.ts';
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
 import { aboutOf, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
 import { brief, counted, namesIn } from '../text/format.ts';

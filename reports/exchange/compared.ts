@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { checkOf } from '../../conformance/model/generated.ts';
+import { checkOf } from '../text/defects.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { changedFrom, type Changed } from './changed.ts';
 

@@ -1,4 +1,4 @@
-import { checkOf } from '../../conformance/model/generated.ts';
+import { checkOf } from '../text/defects.ts';
 import type { CheckHistory, CheckRow, CheckRunSeen } from '../../conformance/contract/formats/history.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { headlineOf } from '../check/headline.ts';

@@ -1,4 +1,4 @@
-import { checkOf } from '../../conformance/model/generated.ts';
+import { checkOf } from '../text/defects.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ReportContext } from '../check/background.ts';

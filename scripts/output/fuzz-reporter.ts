@@ -1,7 +1,8 @@
-import type { Run, RunHeader } from '../../conformance/model/run.ts';
+import { defectKey, whatShows } from '../../conformance/engine/causes/defects.ts';
+import { commandOf } from '../../conformance/engine/judging/reproduction.ts';
+import type { Finding, Run, RunHeader } from '../../conformance/model/run.ts';
 import type { Found } from '../../conformance/fuzz/found.ts';
 import type { FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
-import { properties } from '../../conformance/fuzz/index.ts';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
@@ -9,7 +10,10 @@ import { openBlock } from '../../reports/check/screen/open.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import { clauseLine, failureBlock, lastLine } from '../../reports/check/terminal.ts';
 import { counted } from '../../reports/text/format.ts';
-import { comparedIn } from '../../reports/exchange/compared.ts';
+import { titleLine } from '../../reports/check/finding-lines.ts';
+import type { TerminalStyle } from '../../reports/text/paint.ts';
+import { visible } from '../../reports/text/visible.ts';
+import { wrapped } from '../../reports/text/wrap.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
@@ -33,20 +37,20 @@ const endings: Readonly<Record<FuzzResult['ended'], string>> = {
   'nothing left to judge': '; ended early: the last cases could not be judged',
 };
 
-const controlOf = new Map(properties.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]])));
-
 export function fuzzReporter(): FuzzReporter {
   const style = terminalStyle(process.stdout);
   const { say, show, end } = progressOn(process.stdout);
   let header: RunHeader | undefined;
   let isStopped = false;
+  /** The first finding of each defect, which is told in full. */
+  const told = new Map<string, string>();
   const tellTried = (run: Run, result: FuzzResult): void => {
     const open = run.findings.filter(({ verdict }) => verdict.is === 'inconclusive');
     say('');
     for (const clause of clausesOf(run)) say(clauseLine(clause, style));
     if (open.length > 0) say(`\n${openBlock(open, run, style, 'report.html has them')}`);
     say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
-    for (const [cause, times] of result.met) if (times > 1) say(`  found ${counted(times, 'time')}: ${cause}`);
+    for (const [id, times] of result.met) if (times > 1) say(`  ${id} was met ${counted(times, 'time')}`);
   };
   return {
     say,
@@ -65,15 +69,20 @@ export function fuzzReporter(): FuzzReporter {
       say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
     },
     progress: (progress, seed) => show(`${progressText(progress)} · seed ${seed}`),
-    found: ({ finding, exchanges, controls, entry, afterCases }, path) => {
-      const byId = new Map([...controls, ...exchanges].map((exchange) => [exchange.id, exchange]));
-      const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn([], byId, controlOf) };
-      const colour = finding.level === 'HTTP' ? 'yellow' : 'red';
-      say(`\n${failureBlock(finding, evidence, style, colour)}`);
+    found: ({ finding, exchanges, entry, afterCases }, path) => {
       const origin =
         afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk to this request`;
+      const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+      const key = defectKey(finding, (id) => byId.get(id));
+      const first = told.get(key);
+      if (first === undefined) told.set(key, finding.check);
+      const colour = finding.level === 'HTTP' ? 'yellow' : 'red';
+      const shown = pasteable(finding, path);
+      if (first === undefined)
+        say(`\n${failureBlock(shown, { exchanges, keptIn: 'exchanges.ndjson' }, style, colour)}`);
+      else say(`\n${sameBlock(shown, first, style, colour)}`);
       say(`  ${origin}; seed ${entry.seed}`);
-      say(`  replay\n    ${replayLine(path, header)}`);
+      if (told.size === 1 && first === undefined) say(`  replay\n    ${replayLine(path, header)}`);
     },
     run: (run, result, path) => {
       end();
@@ -83,6 +92,25 @@ export function fuzzReporter(): FuzzReporter {
       say(lastLine(run, style));
     },
   };
+}
+
+/** What pastes well in a terminal. */
+const longestLine = 700;
+
+/** With the command that sends it in place of a curl line of pages. */
+function pasteable(finding: Finding, path: string): Finding {
+  if (finding.reproduce.length <= longestLine) return finding;
+  return { ...finding, reproduce: commandOf(finding.check, path), reproduceBy: 'command' };
+}
+
+/** Of a defect that was told of another operation: where it shows as well. */
+function sameBlock(finding: Finding, first: string, style: TerminalStyle, colour: 'yellow' | 'red'): string {
+  const shows = whatShows(finding);
+  return [
+    titleLine(finding, colour, style),
+    ...wrapped(`The same as ${first}${shows === undefined ? '' : `: ${shows}`}`, 2, style.width),
+    `  reproduce\n    ${visible(finding.reproduce, '\n\t')}`,
+  ].join('\n');
 }
 
 /** As it can be pasted: with its target, which is never the embedded service, and the token from the environment. */

@@ -183,6 +183,12 @@ export const finding = object(
       ),
     ),
     input: Type.Optional(toldInput),
+    unusual: Type.Optional(
+      Type.Array(text(), {
+        minItems: 1,
+        description: 'Of a generated valid request that was made small: what is out of the ordinary about it.',
+      }),
+    ),
     knownFailure: Type.Optional(knownFailureState),
   },
   { description: 'A verdict of one check with its evidence.' },

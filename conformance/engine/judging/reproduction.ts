@@ -78,7 +78,7 @@ function byCommand(check: string, folder: string | undefined): Reproduction {
 }
 
 /** The line that sends a whole finding again. */
-function commandOf(check: string, folder: string = here): string {
+export function commandOf(check: string, folder: string = here): string {
   return `npx assay reproduce ${shellWord(folder)} ${shellWord(check)}`;
 }
 

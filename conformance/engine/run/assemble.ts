@@ -1,5 +1,6 @@
 import { causesOf } from '../causes/causes.ts';
 import { withBeside } from '../causes/beside.ts';
+import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
@@ -95,14 +96,19 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
 }
 
 /** A known failure is nobody's news, and may have any cause. */
-function causesIn({ exchanges }: Journal, findings: readonly Finding[], { checks, mistakes }: Suite): Run['causes'] {
+function causesIn(
+  { header, exchanges }: Journal,
+  findings: readonly Finding[],
+  { checks, mistakes }: Suite,
+): Run['causes'] {
   const failed = findings.filter(({ verdict, knownFailure }) => verdict.is === 'fail' && knownFailure?.is !== 'known');
   if (failed.length === 0) return [];
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
+  if (header.command === 'fuzz') return [...causesOfDefects(failed, exchangeOf)];
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
   const judged = new Set(findings.map(({ check }) => check));
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
   const crash = crashIn(exchanges);
   const unsteady = crash === undefined ? unsteadyIn(exchanges) : undefined;
   const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, crash, roots, unsteady);

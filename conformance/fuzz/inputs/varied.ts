@@ -1,5 +1,5 @@
-import { featuresOf } from './inputs/features.ts';
-import type { Deviation, Input } from './inputs/request.ts';
+import { featuresOf } from './features.ts';
+import type { Deviation, Input } from './request.ts';
 
 /** The members whose every value is judged by what it is: the others are one kind each. */
 const textMembers = ['message', 'text'];

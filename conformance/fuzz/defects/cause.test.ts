@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { answered } from '../expectations/sample-exchange.testing.ts';
-import { ofOne } from '../model/mismatch.ts';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { ofOne } from '../../model/mismatch.ts';
 import { answerOf, causeOf } from './cause.ts';
 
 const refused = (code: unknown, status = 400) => answered({ status, body: { error: { code, message: 'No.' } } });

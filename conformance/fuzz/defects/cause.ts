@@ -1,7 +1,7 @@
-import { kindOfSubject } from '../model/mismatch.ts';
-import type { Mismatch } from '../model/check.ts';
-import { errorCodeIn } from '../bodies/error-code.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { kindOfSubject } from '../../model/mismatch.ts';
+import type { Mismatch } from '../../model/check.ts';
+import { errorCodeIn } from '../../bodies/error-code.ts';
+import type { Exchange } from '../../model/exchange.ts';
 
 /** A code is a word for machines; what is longer, or has blanks, may repeat the input. */
 const wordLike = /^[\w.:-]{1,60}$/;

@@ -1,8 +1,7 @@
-import type { ToldInput } from '../contract/formats/finding.ts';
-import { speechFormats, speed } from '../contract/limits.ts';
-import { readJsonText } from '../reading/bounded-json.ts';
-import type { Property } from './property.ts';
-import type { Deviation, Input, Request } from './inputs/request.ts';
+import type { ToldInput } from '../../contract/formats/finding.ts';
+import { speechFormats, speed } from '../../contract/limits.ts';
+import { readJsonText } from '../../reading/bounded-json.ts';
+import type { Deviation, Input, Request } from '../inputs/request.ts';
 
 /** What the document asks of its fields (2.2, 2.5). */
 const asked = new Map([
@@ -19,11 +18,28 @@ const optional = ['sessionId', 'includeCitations', 'webSearch', 'useMcp'];
  * In which one thing the input of a property is invalid or unspecified, with the section that says so; undefined where it
  * is valid, or may be: then all of it keeps the document.
  */
-export function toldInput({ kind }: Pick<Property, 'kind'>, input: Input): ToldInput | undefined {
+export function toldInput(
+  { kind }: { readonly kind: string },
+  input: Input,
+  isTaken: (input: Input) => boolean = () => false,
+): ToldInput | undefined {
   const request = input.find(({ deviation }) => deviation !== undefined);
   if (request?.deviation === undefined) return undefined;
   if (kind === 'invalid') return { is: 'invalid', because: whyInvalid(request, request.deviation) };
-  return kind === 'unspecified' ? { is: 'unspecified', because: whyOpen(request, request.deviation) } : undefined;
+  if (kind !== 'unspecified') return undefined;
+  return { is: 'unspecified', because: whyOpen(request, request.deviation) + lessText(input, request, isTaken) };
+}
+
+/** By how much less nothing is wrong: `; 99 deep is no failure`. */
+function lessText(input: Input, request: Request, isTaken: (input: Input) => boolean): string {
+  const { deviation } = request;
+  if (deviation?.is !== 'deep' && deviation?.is !== 'long') return '';
+  const less: Deviation =
+    deviation.is === 'deep'
+      ? { ...deviation, levels: deviation.levels - 1 }
+      : { ...deviation, times: deviation.times - 1 };
+  if (!isTaken(input.with(input.indexOf(request), { ...request, deviation: less }))) return '';
+  return less.is === 'deep' ? `; ${less.levels} deep is no failure` : `; ${less.times} times is no failure`;
 }
 
 function whyInvalid(request: Request, deviation: Deviation): string {

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { plain, type Input, type Request } from '../inputs/request.ts';
+import { takenOut } from './taken-out.ts';
+
+const chat = (text: string, more: Partial<Request> = {}): Input => [
+  { operation: 'chat', members: [['message', { text }]], spelling: plain, ...more },
+];
+const led = (text: string): Input => chat(text, { spelling: { ...plain, blanks: [{ at: 0, blank: ' ' }] } });
+const shown = (input: Input, isOfKind = false) => ({ input, isOfKind });
+
+it('takes what is unusual in a known input out of another one, and nothing else', () => {
+  expect(takenOut(led('b\u00a0c'), shown(led('a')))).toEqual(chat('b\u00a0c'));
+  expect(takenOut(led('b\u00a0c'), shown(chat('a\u00a0')))).toEqual(led('bc'));
+  expect(takenOut(chat('b'.repeat(2_000)), shown(chat('a'.repeat(1_024))))).toEqual(chat('b'.repeat(1_023)));
+});
+
+it('gives an input back as it is that has nothing of it', () => {
+  for (const input of [chat('b'), chat('b\u200d')]) expect(takenOut(input, shown(led('a')))).toBe(input);
+  const other = chat('b\u200d');
+  expect(takenOut(other, shown(chat('a\u00a0')))).toBe(other);
+});
+
+it('takes out all letters of a kind where the service fails by each', () => {
+  expect(takenOut(chat('b👋🎉'), shown(chat('a👋')))).toEqual(chat('b🎉'));
+  expect(takenOut(chat('b👋🎉'), shown(chat('a👋'), true))).toEqual(chat('b'));
+});
+
+it('takes out what only several values together show where all of them are there', () => {
+  const speech = (voice: string, format: string): Input => [
+    {
+      operation: 'speech',
+      members: [
+        ['text', { text: 'a' }],
+        ['voice', { text: voice }],
+        ['format', { text: format }],
+      ],
+      spelling: plain,
+    },
+  ];
+  const both = shown(speech('onyx', 'opus'));
+  expect(takenOut(speech('onyx', 'opus'), both)).toEqual([
+    {
+      operation: 'speech',
+      members: [
+        ['text', { text: 'a' }],
+        ['voice', { text: 'alloy' }],
+      ],
+      spelling: plain,
+    },
+  ]);
+  const half = speech('onyx', 'wav');
+  expect(takenOut(half, both)).toBe(half);
+});
+
+it('leaves nothing to ask of an input that deviates alike, or where the plainest fails', () => {
+  const deep = (levels: number) => chat('a', { deviation: { is: 'deep', name: 'a', open: '[', levels } });
+  expect(takenOut(deep(256), shown(deep(100)))).toBe('deviation');
+  expect(takenOut(chat('b'), shown(chat('a')))).toBe('deviation');
+});

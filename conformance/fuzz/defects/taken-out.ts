@@ -1,0 +1,196 @@
+import { parsedJson } from '../../reading/parsed-json.ts';
+import type { Deviation, Input, Member, Request, Spelling } from '../inputs/request.ts';
+import { isOfOneKind } from './letters.ts';
+
+/** What is known of a defect: the smallest input that shows it, and whether all letters of a kind do. */
+export type Shown = { readonly input: Input; readonly isOfKind: boolean };
+
+/**
+ * The same input without what is out of the ordinary in the smallest one of a known defect: what still fails then fails by
+ * something else. `deviation` where that has to go for it, so that nothing is left to ask; the input itself where it has
+ * nothing of it.
+ */
+export function takenOut(input: Input, { input: smallest, isOfKind }: Shown): Input | 'deviation' {
+  if (smallest.length > 1) return input.length < smallest.length ? input : input.slice(0, smallest.length - 1);
+  const [shown] = smallest;
+  if (shown === undefined) return input;
+  const parts = partsOf(shown, isOfKind);
+  // The plainest request fails: then every other does.
+  if (parts.length === 0) return 'deviation';
+  const cleaned = input.map((request) => {
+    const without = parts.map((part) => part(request));
+    // What only several things together show has all of them.
+    if (without.includes(request)) return request;
+    return parts.reduce<Request | 'deviation'>((left, part) => (left === 'deviation' ? left : part(left)), request);
+  });
+  if (cleaned.includes('deviation')) return 'deviation';
+  const requests = cleaned.filter((each) => each !== 'deviation');
+  return requests.every((request, at) => request === input[at]) ? input : requests;
+}
+
+/** Takes one thing out of a request; gives the request itself where it has none of it. */
+type Part = (request: Request) => Request | 'deviation';
+
+function partsOf(shown: Request, isOfKind: boolean): readonly Part[] {
+  const { members, spelling, deviation } = shown;
+  const ofSpelling = spellingParts(shown, spelling);
+  const others = ofSpelling.length > 0 || deviation !== undefined;
+  const ofMembers = members.flatMap((member) => memberParts(member, isOfKind, others || members.length > 3));
+  const own = deviation === undefined ? [] : [deviationPart(deviation)];
+  return [...own, ...ofSpelling, ...ofMembers];
+}
+
+function deviationPart(shown: Deviation): Part {
+  return (request) => (request.deviation !== undefined && isAlike(request.deviation, shown) ? 'deviation' : request);
+}
+
+function isAlike(one: Deviation, other: Deviation): boolean {
+  const nameOf = (deviation: Deviation): string => ('name' in deviation ? deviation.name : '');
+  if (one.is !== other.is || nameOf(one) !== nameOf(other)) return false;
+  if (one.is === 'around' && other.is === 'around') return (one.before === '') === (other.before === '');
+  if (one.is === 'set' && other.is === 'set') return kindOfJson(one.json) === kindOfJson(other.json);
+  return true;
+}
+
+function kindOfJson(json: string): string {
+  const [first = ''] = json;
+  return '"[{'.includes(first) ? first : json.replaceAll(/\d+/g, '0');
+}
+
+function spellingParts(
+  shown: Request,
+  { blanks, escapes, type, letters, first, isReversed }: Spelling,
+): readonly Part[] {
+  const places = new Set(blanks.map(({ at }) => placeOf(at, shown)));
+  const any = blanks.some(({ blank }) => blank === ' ');
+  const isSuch = (blank: string): boolean => any || blanks.some((each) => each.blank.includes(blank[0] ?? ''));
+  const turned = first > 0 || isReversed;
+  return [
+    ...(blanks.length === 0
+      ? []
+      : [
+          respelt((spelling, request) => ({
+            ...spelling,
+            blanks: spelling.blanks.filter(({ at, blank }) => !(places.has(placeOf(at, request)) && isSuch(blank))),
+          })),
+        ]),
+    ...(escapes.length === 0
+      ? []
+      : [
+          respelt((spelling) => ({
+            ...spelling,
+            escapes: spelling.escapes.filter(({ as }) => !escapes.some((each) => each.as === 'hex' || each.as === as)),
+          })),
+        ]),
+    ...(type === undefined
+      ? []
+      : [
+          respelt((spelling) => {
+            const { type: own, ...rest } = spelling;
+            return own?.toLowerCase() === type.toLowerCase() ? rest : spelling;
+          }),
+        ]),
+    ...(letters === undefined ? [] : [respelt(withoutLetters)]),
+    ...(turned ? [respelt((spelling) => ({ ...spelling, first: 0, isReversed: false }))] : []),
+  ];
+}
+
+function withoutLetters({ letters, ...rest }: Spelling): Spelling {
+  return letters === undefined ? { ...rest } : rest;
+}
+
+function respelt(change: (spelling: Spelling, request: Request) => Spelling): Part {
+  return (request) => {
+    const spelling = change(request.spelling, request);
+    return JSON.stringify(spelling) === JSON.stringify(request.spelling) ? request : { ...request, spelling };
+  };
+}
+
+/** Of white space it matters whether it is before the JSON, behind it, or in it. */
+function placeOf(at: number, { members }: Request): 'before' | 'behind' | 'inside' {
+  const places = members.length === 0 ? 3 : 4 * members.length + 2;
+  const place = at % places;
+  if (place === 0) return 'before';
+  return place === places - 1 ? 'behind' : 'inside';
+}
+
+const texts = ['message', 'text', 'instructions'];
+
+/** `isOneOfSeveral`: what it shows takes more than this member. */
+function memberParts([name, value]: Member, isOfKind: boolean, isOneOfSeveral: boolean): readonly Part[] {
+  if (texts.includes(name) && 'text' in value) {
+    const part = textPart(name, value.text, isOfKind);
+    return part === undefined ? [] : [part];
+  }
+  if (name === 'voice') return 'text' in value && value.text !== 'alloy' ? [voicePart(value.text)] : [];
+  const isAny = isOneOfSeveral || 'text' in value ? 'text' in value && value.text === 'mp3' : value.json === '1';
+  return [
+    (request) => {
+      const own = request.members.find(([other]) => other === name);
+      const isHere = own !== undefined && (isAny || isAsMuch(own[1], value, isOneOfSeveral));
+      return isHere ? { ...request, members: request.members.filter((each) => each !== own) } : request;
+    },
+  ];
+}
+
+/** The same word; of a number the same one, or one that is written as unusually. */
+function isAsMuch(own: Member[1], shown: Member[1], isOneOfSeveral: boolean): boolean {
+  if ('text' in own || 'text' in shown) return 'text' in own && 'text' in shown && own.text === shown.text;
+  const notation = (json: string): string => json.replaceAll(/\d+/g, '0');
+  const isUnusual = String(Number(shown.json)) !== shown.json;
+  if (isUnusual) return notation(own.json) === notation(shown.json);
+  return isOneOfSeveral || Number(own.json) === Number(shown.json);
+}
+
+function voicePart(voice: string): Part {
+  return (request) => withMember(request, 'voice', (text) => (text === voice ? 'alloy' : text));
+}
+
+function textPart(name: string, shown: string, isOfKind: boolean): Part | undefined {
+  if (shown === 'a') return name === 'instructions' ? (request) => withoutMember(request, name) : undefined;
+  if (/^a+$/.test(shown)) {
+    const most = shown.length - 1;
+    return (request) =>
+      (deviantText(request, name)?.length ?? 0) > most
+        ? 'deviation'
+        : withMember(request, name, (text) => Array.from(text.slice(0, most)).join('').toWellFormed());
+  }
+  const marks = lettersIn(shown);
+  const isMark = (letter: string): boolean =>
+    marks.some((mark) => (isOfKind ? isOfOneKind(mark, letter) : mark === letter));
+  return (request) => {
+    if (Array.from(deviantText(request, name) ?? '').some(isMark)) return 'deviation';
+    return withMember(request, name, (text) => {
+      const left = Array.from(text).filter((letter) => !isMark(letter));
+      return left.join('') || 'a';
+    });
+  };
+}
+
+/** The text of that name that a request deviates by, if it does. */
+function deviantText({ deviation }: Request, name: string): string | undefined {
+  if (deviation === undefined || !('name' in deviation) || deviation.name !== name) return undefined;
+  if (deviation.is === 'long') return deviation.unit.repeat(Math.min(deviation.times, mostRepeated));
+  const value = deviation.is === 'set' ? parsedJson(deviation.json) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+const mostRepeated = 100_000;
+
+/** What is no plain letter in a text that was made small. */
+export function lettersIn(text: string): readonly string[] {
+  return [...new Set(Array.from(text).filter((letter) => letter !== 'a'))];
+}
+
+function withoutMember(request: Request, name: string): Request {
+  const members = request.members.filter(([other]) => other !== name);
+  return members.length === request.members.length ? request : { ...request, members };
+}
+
+function withMember(request: Request, name: string, change: (text: string) => string): Request {
+  const at = request.members.findIndex(([other]) => other === name);
+  const value = request.members[at]?.[1];
+  if (value === undefined || !('text' in value)) return request;
+  const text = change(value.text);
+  return text === value.text ? request : { ...request, members: request.members.with(at, [name, { text }]) };
+}

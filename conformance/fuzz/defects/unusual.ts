@@ -1,0 +1,94 @@
+import { jsonText } from '../inputs/json-text.ts';
+import type { Input, Member, Request } from '../inputs/request.ts';
+import { kindText, letterText } from './letters.ts';
+import { lettersIn } from './taken-out.ts';
+
+/** What is known of the smallest input beside itself. */
+export type Known = {
+  /** That it fails by any letter of the kind. */
+  readonly isOfKind: boolean;
+  /** Whether an input was tried and nothing was wrong with what it got. */
+  readonly isTaken: (input: Input) => boolean;
+};
+
+/** What is out of the ordinary in a valid input that was made as small as it gets, in words. */
+export function unusualIn(input: Input, known: Known, decisive = input.length - 1): readonly string[] {
+  const request = input[decisive];
+  if (request === undefined) return [];
+  const turns = input.map(({ operation }) => operation).join(', ');
+  const turn = input.length > 1 ? [`it is request ${decisive + 1} of a session: ${turns}`] : [];
+  const own = ofRequest(request, (other) => known.isTaken(input.with(decisive, other)), known.isOfKind);
+  return [...turn, ...own];
+}
+
+function ofRequest(request: Request, isTaken: (other: Request) => boolean, isOfKind: boolean): readonly string[] {
+  const { members, spelling } = request;
+  return [
+    ...spelling.blanks.map(({ at, blank }) => blankText(at, blank, members.length)),
+    ...(spelling.escapes.length === 0 ? [] : [escapeText(members, request)]),
+    ...(isInOrder(request) ? [] : ['its members come in another order than in the document']),
+    ...(spelling.type === undefined ? [] : [`the Content-Type is ${spelling.type}`]),
+    ...(spelling.letters === undefined
+      ? []
+      : [
+          `the names of its header fields are written in ${spelling.letters === 'UPPER' ? 'upper case' : 'title case'}`,
+        ]),
+    ...members.flatMap((member, at) => {
+      const shorter = (text: string): boolean =>
+        isTaken({ ...request, members: members.with(at, [member[0], { text }]) });
+      return memberText(member, shorter, isOfKind);
+    }),
+  ];
+}
+
+function blankText(at: number, blank: string, members: number): string {
+  const what = letterText(blank === '  ' ? ' ' : blank);
+  const places = members === 0 ? 3 : 4 * members + 2;
+  const place = at % places;
+  if (place === 0) return `the body begins with ${what} before {`;
+  if (place === places - 1) return `the body ends with ${what} behind }`;
+  const [before = ''] = [
+    ['{', 'a name', ':', 'a value'],
+    [',', 'a name', ':', 'a value'],
+  ].map((tokens) => tokens[place % 4]);
+  return `${what} stands in the JSON before ${place === places - 2 ? '}' : place >= 4 && place % 4 === 0 ? ',' : before}`;
+}
+
+function escapeText(members: readonly Member[], { spelling }: Request): string {
+  const [escape = ''] = /\\(?:u[\da-f]{4}|.)/i.exec(jsonText(members, { ...spelling, blanks: [] })) ?? [];
+  return `its JSON has the escape ${escape}`;
+}
+
+const documented = ['message', 'text', 'voice', 'speed', 'format', 'instructions'];
+
+function isInOrder({ members, spelling: { first, isReversed } }: Request): boolean {
+  if (members.length < 2) return true;
+  const ranks = members.map(([name]) => documented.indexOf(name));
+  return (
+    first % members.length === 0 && !isReversed && ranks.every((rank, at) => at === 0 || rank > (ranks[at - 1] ?? 0))
+  );
+}
+
+const mostLetters = 3;
+
+function memberText([name, value]: Member, isTaken: (text: string) => boolean, isOfKind: boolean): readonly string[] {
+  if ('json' in value) {
+    const number = String(Number(value.json));
+    return [number === value.json ? `${name} is ${value.json}` : `${name} is written ${value.json}`];
+  }
+  const { text } = value;
+  if (name === 'voice') return text === 'alloy' ? [] : [`voice is ${text}`];
+  if (name === 'format') return [`format is ${text}`];
+  if (text === 'a') return name === 'instructions' ? ['instructions are given'] : [];
+  if (/^a+$/.test(text)) return [lengthText(name, text, isTaken('a'.repeat(text.length - 1)))];
+  const letters = lettersIn(text).map((letter) =>
+    isOfKind ? `${kindText(letter)}, such as ${letterText(letter)}` : letterText(letter),
+  );
+  const more = letters.length > mostLetters ? `, and ${letters.length - mostLetters} more` : '';
+  return [`${name} has ${letters.slice(0, mostLetters).join(' and ')}${more} in it`];
+}
+
+function lengthText(name: string, { length }: string, isLessTaken: boolean): string {
+  const of = (count: number): string => count.toLocaleString('en-US');
+  return `${name} is ${of(length)} letters long${isLessTaken ? `; ${of(length - 1)} are taken` : ''}`;
+}

@@ -1,0 +1,114 @@
+import { creditsOf, usedBy } from '../model/costs.ts';
+import type { Engine } from '../engine/engine.ts';
+import { inputsOf, shrunk } from './cases.ts';
+import { anotherLike, isUnseen } from './defects/letters.ts';
+import { lettersIn } from './defects/taken-out.ts';
+import { judgeCase, type Smallest } from './judge-case.ts';
+import { inOrder } from './inputs/json-text.ts';
+import type { Input, Request } from './inputs/request.ts';
+import type { TextOptions } from './inputs/texts.ts';
+import type { Property } from './property.ts';
+
+/** Shrinking may try so many inputs, */
+const mostShrinks = 400;
+/** and use up so many credits. */
+const mostShrinkCredits = 300;
+
+/** Where shrinking begins: an input that failed, and where in its batch it is, if it is of one. */
+export type Start = Smallest & { readonly seed: number; readonly at?: number };
+
+export type Shrinks = {
+  readonly options: TextOptions;
+  /** False once an input that failed is told as it is, and no smaller one is tried. */
+  readonly mayShrink: () => boolean;
+};
+
+/** The smallest input with the same cause; whether it was taken that much smaller ones were; and one that is read more easily. */
+export type Shrunk = Smallest & {
+  readonly isOfKind: boolean;
+  readonly isTaken: (input: Input) => boolean;
+  /** The same with escapes for letters that cannot be seen, where that fails as well. */
+  readonly legible: Smallest;
+};
+
+/** Silence is not shrunk: each try would cost the whole time limit. */
+export async function smallestOf(
+  property: Property,
+  start: Start,
+  name: string,
+  { options, mayShrink }: Shrinks,
+  engine: Engine,
+): Promise<Shrunk> {
+  const { input, failure, seed, at } = start;
+  const taken = new Set<string>();
+  const isTaken = (other: Input): boolean => taken.has(JSON.stringify(other));
+  let smallest: Smallest = { input, failure };
+  if (isSilent(smallest)) return asItIs(smallest);
+  let [tries, credits] = [0, 0];
+  const failing = async (other: Input): Promise<Smallest | undefined> => {
+    if (credits >= mostShrinkCredits || !mayShrink()) return undefined;
+    tries += 1;
+    const verdict = await judgeCase(property, other, `${name} smaller ${tries}`, engine);
+    credits += verdict.seen.reduce((sum, exchange) => sum + creditsOf(usedBy(exchange)), 0);
+    if (verdict.is === 'pass') taken.add(JSON.stringify(other));
+    return verdict.is === 'fail' && verdict.cause === failure.cause ? { input: other, failure: verdict } : undefined;
+  };
+  const stillBreaks = async (other: Input): Promise<boolean> => {
+    const found = await failing(other);
+    if (found !== undefined) smallest = found;
+    return found !== undefined;
+  };
+  const from = { seed, input, ...(at === undefined ? {} : { at }) };
+  await shrunk(inputsOf(property, options), from, stillBreaks, mostShrinks);
+  const [likewise, legible] = [inLikeLetters(smallest.input), escaped(smallest.input)];
+  const isOfKind = likewise !== undefined && (await failing(likewise)) !== undefined;
+  return {
+    ...smallest,
+    isOfKind,
+    isTaken,
+    legible: (legible === undefined ? undefined : await failing(legible)) ?? smallest,
+  };
+}
+
+/** An input that is not made smaller. */
+export function asItIs(smallest: Smallest): Shrunk {
+  return { ...smallest, isOfKind: false, isTaken: () => false, legible: smallest };
+}
+
+export function isSilent({ failure }: Smallest): boolean {
+  return failure.seen.some(({ response }) => response.is === 'noAnswer' && response.because === 'timeout');
+}
+
+/** With another letter of the kind in place of the only one that is out of the ordinary. */
+function inLikeLetters(input: Input): Input | undefined {
+  const letters = input.flatMap(({ members }) => members.flatMap(([, value]) => lettersOf(value)));
+  const [letter = ''] = letters;
+  const another = new Set(letters).size === 1 ? anotherLike(letter) : undefined;
+  if (another === undefined) return undefined;
+  return input.map((request): Request => {
+    const members = request.members.map(([name, value]) =>
+      lettersOf(value).length === 0 || !('text' in value)
+        ? ([name, value] as const)
+        : ([name, { text: value.text.replaceAll(letter, another) }] as const),
+    );
+    return { ...request, members };
+  });
+}
+
+function lettersOf(value: Request['members'][number][1]): readonly string[] {
+  return 'text' in value && value.text.includes('a') && !/^[a-z\d]+$/.test(value.text) ? lettersIn(value.text) : [];
+}
+
+/** With escapes for what is not seen where it is printed; undefined where there is none, or another escape. */
+function escaped(input: Input): Input | undefined {
+  const other = input.map((request): Request => {
+    const { members, spelling } = request;
+    if (spelling.escapes.length > 0) return request;
+    const letters = inOrder(members, spelling).flatMap(([name, value]) =>
+      Array.from(name + ('text' in value ? value.text : '')),
+    );
+    const escapes = letters.flatMap((letter, at) => (isUnseen(letter) ? [{ at, as: 'hex' as const }] : []));
+    return escapes.length === 0 ? request : { ...request, spelling: { ...spelling, escapes } };
+  });
+  return other.every((request, at) => request === input[at]) ? undefined : other;
+}
