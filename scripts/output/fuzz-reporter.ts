@@ -3,6 +3,7 @@ import { commandOf } from '../../conformance/engine/judging/reproduction.ts';
 import type { Finding, Run, RunHeader } from '../../conformance/model/run.ts';
 import type { Found } from '../../conformance/fuzz/found.ts';
 import type { FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
+import { properties } from '../../conformance/fuzz/index.ts';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
@@ -10,6 +11,7 @@ import { openBlock } from '../../reports/check/screen/open.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import { clauseLine, failureBlock, lastLine } from '../../reports/check/terminal.ts';
 import { counted } from '../../reports/text/format.ts';
+import { comparedIn } from '../../reports/exchange/compared.ts';
 import { titleLine } from '../../reports/check/finding-lines.ts';
 import type { TerminalStyle } from '../../reports/text/paint.ts';
 import { visible } from '../../reports/text/visible.ts';
@@ -36,6 +38,8 @@ const endings: Readonly<Record<FuzzResult['ended'], string>> = {
   interrupted: '; interrupted',
   'nothing left to judge': '; ended early: the last cases could not be judged',
 };
+
+const controlOf = new Map(properties.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]])));
 
 export function fuzzReporter(): FuzzReporter {
   const style = terminalStyle(process.stdout);
@@ -69,17 +73,17 @@ export function fuzzReporter(): FuzzReporter {
       say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
     },
     progress: (progress, seed) => show(`${progressText(progress)} · seed ${seed}`),
-    found: ({ finding, exchanges, entry, afterCases }, path) => {
+    found: ({ finding, exchanges, controls, entry, afterCases }, path) => {
       const origin =
         afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk to this request`;
-      const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+      const byId = new Map([...controls, ...exchanges].map((exchange) => [exchange.id, exchange]));
       const key = defectKey(finding, (id) => byId.get(id));
       const first = told.get(key);
       if (first === undefined) told.set(key, finding.check);
       const colour = finding.level === 'HTTP' ? 'yellow' : 'red';
       const shown = pasteable(finding, path);
-      if (first === undefined)
-        say(`\n${failureBlock(shown, { exchanges, keptIn: 'exchanges.ndjson' }, style, colour)}`);
+      const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn([], byId, controlOf) };
+      if (first === undefined) say(`\n${failureBlock(shown, evidence, style, colour)}`);
       else say(`\n${sameBlock(shown, first, style, colour)}`);
       say(`  ${origin}; seed ${entry.seed}`);
       if (told.size === 1 && first === undefined) say(`  replay\n    ${replayLine(path, header)}`);
