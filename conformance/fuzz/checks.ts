@@ -3,14 +3,12 @@ import { casesName } from '../model/generated.ts';
 import type { Known, Probe, Step } from '../model/probe.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
 import { properties } from './index.ts';
-import type { Property } from './property.ts';
+import { casesInCheckOf, type Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
 import { shrinkingOf } from './shrink-in-check.ts';
 import { varied } from './inputs/varied.ts';
 import { exchangesOf, stepsFor } from './steps.ts';
 
-/** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one options. */
-const usualCases = 12;
 /** Of so many at a time, so that a slow target is not kept waiting, nor overrun. */
 const atOnce = 5;
 /** Any service takes texts of that length, and guidance of a sentence: in a check nothing is asked about sizes. */
@@ -54,7 +52,7 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
 /** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
 function probeOf(property: Property): Probe {
   const { needs, proof, costs } = property;
-  const cases = casesOf(property);
+  const cases = casesInCheckOf(property);
   const groups = Array.from({ length: Math.ceil(cases / atOnce) }, (_, at) => at);
   return {
     name: nameOf(property),
@@ -68,11 +66,7 @@ function probeOf(property: Property): Probe {
 }
 
 function nameOf(property: Property): string {
-  return casesName(casesOf(property), property.id);
-}
-
-function casesOf({ casesInCheck = usualCases }: Property): number {
-  return casesInCheck;
+  return casesName(casesInCheckOf(property), property.id);
 }
 
 /** How many steps an input of the property may take. */
@@ -116,7 +110,7 @@ function inputsFor(property: Property, nonce: Known['nonce']): readonly Input[] 
   const seed = [...nonce(id)].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
   const made = latest.get(id);
   if (made?.seed === seed) return made.inputs;
-  const cases = casesOf(property);
+  const cases = casesInCheckOf(property);
   const pool = batchOf(inputsOf(property, options), seedOf(seed, id, 0), cases * drawnForEach);
   const inputs = varied(pool, cases);
   latest.set(id, { seed, inputs });

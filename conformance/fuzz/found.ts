@@ -19,6 +19,8 @@ export type Found = {
   readonly entry: CorpusEntry;
   /** Which case of the seed it was; absent where it stood in the corpus. */
   readonly afterCases?: number;
+  /** A smaller one than that which was met. */
+  readonly isShrunk?: boolean;
 };
 
 /** The run that found an input, and after how many of its cases; absent for one from a file. */
@@ -62,6 +64,7 @@ export function foundOf(
     controls: controls.map(asKept),
     entry: { schema: 'assay.corpus/1', property: property.id, cause: mask(cause), seed, input },
     ...origin,
+    ...(found.isShrunk === true ? { isShrunk: true } : {}),
   };
 }
 

@@ -1,19 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
+import type { TriedCases } from '../contract/formats/finding.ts';
 import { creditsOf } from '../model/costs.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Exchange } from '../model/exchange.ts';
-import { maskedFinding } from '../engine/judging/masked-finding.ts';
+import { isTaken, type Exchange } from '../model/exchange.ts';
+import { maskedFinding, maskedTried } from '../engine/judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 import { answerOf } from './defects/cause.ts';
 import type { CorpusEntry } from './corpus.ts';
-import { foundOf, plainFinding, type Found } from './found.ts';
+import { foundOf, type Found, type Origin } from './found.ts';
 import { investigation } from './investigate.ts';
-import { lastCases } from './last-cases.ts';
+import { lastCases, operationsOf, operationsTried, type Gone } from './last-cases.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
 import { newOfItsKind } from './new-of-its-kind.ts';
+import { plainControl, plainInput, type Operation } from './plain-control.ts';
 import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
 import { casesOf, type Case } from './schedule.ts';
 import type { Shrinks } from './smallest.ts';
+import { countIn, countUnsent, freshTally, restOf, triedOf, type Tally } from './tally.ts';
 
 /** What a fuzzing run is made with. */
 type FuzzOptions = Shrinks & {
@@ -52,80 +56,134 @@ export type FuzzResult = Progress & {
   readonly findings: number;
   /** For each property that no finding speaks for: what is to be said of it. */
   readonly rest: readonly Finding[];
+  /** The cases of each property, by its id. */
+  readonly tried: ReadonlyMap<string, TriedCases>;
   /** How many inputs showed each defect, by the id of its finding. */
   readonly met: ReadonlyMap<string, number>;
 };
-
-/** `told`: so many findings speak for it; `isElsewhere`: what failed in it is told by another property. */
-type Tally = { judged: number; because: string; told: number; isElsewhere?: boolean; defect?: string };
 
 /** Tries the corpus, then what the seed generates, and shrinks the first input of each cause. */
 export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEvents): Promise<FuzzResult> {
   const { properties } = options;
   const tallies = new Map(properties.map((property) => [property.id, freshTally()]));
+  const met = new Set<string>();
   const answers = new Set<string>();
-  let cases = 0;
-  const last = lastCases();
+  const toldGone = new Set<Operation>();
+  // Of those that could be sent; every case of the seed has its place.
+  let [cases, place] = [0, 0];
+  const last = lastCases((operation) => plainControl(operation, `${place}`, engine, options.signal));
+  const touched = new Map(properties.map(({ id }) => [id, new Set<Operation>()]));
   const isNewOfItsKind = newOfItsKind();
   const tallyOf = ({ id }: Property): Tally => {
     const tally = tallies.get(id) ?? freshTally();
     tallies.set(id, tally);
     return tally;
   };
+  const originAt = (afterCases: number): Origin => ({ afterCases, seed: options.seed });
   const progress = (): Progress => ({ cases, findings: defects.length, answers: answers.size });
 
   const note = (property: Property, verdict: CaseVerdict): void => {
     for (const exchange of verdict.seen) answers.add([exchange.operation, ...answerOf(exchange)].join(' '));
-    const tally = tallyOf(property);
-    last.note(verdict);
-    if (verdict.is === 'inconclusive' && tally.defect === undefined) {
-      tally.because = verdict.because;
-      if (verdict.defect !== undefined) tally.defect = verdict.defect;
-    } else if (verdict.is !== 'inconclusive') tally.judged += 1;
+    countIn(tallyOf(property), verdict);
+    if (verdict.is === 'fail') met.add(keyOf(property, verdict.cause));
   };
-  const { look, defects } = investigation(options, engine, {
-    report: (property, found, from, number) => {
-      tallyOf(property).told += 1;
+  // What is looked into when a run is interrupted is told as it is: it may not be waited for.
+  const mayShrink = (): boolean => !options.signal.aborted && options.mayShrink();
+  const { look, tell, defects } = investigation({ ...options, mayShrink }, engine, {
+    report: (property, smallest, from, number) => {
+      const tally = tallyOf(property);
+      tally.isTold = true;
       const controls = options.controls?.get(property.id) ?? [];
-      events.found(foundOf(property, found, { ...from, folder: options.folder, controls, number }, engine.mask));
+      const found = foundOf(property, smallest, { ...from, folder: options.folder, controls, number }, engine.mask);
+      events.found({ ...found, finding: { ...found.finding, tried: maskedTried(triedOf(tally), engine.mask) } });
     },
     blame: (property) => (tallyOf(property).isElsewhere = true),
   });
-  const run = async ({ property, input, seed, at }: Case, afterCases: number): Promise<void> => {
+  /** What is to be said of a case, once it is known whether its operation still takes its plain request. */
+  const settled = async (
+    { property, input, at }: Sent,
+    verdict: CaseVerdict,
+    afterCases: number,
+  ): Promise<CaseVerdict> => {
+    const asked = last.note({ property, input }, verdict);
+    const ofThis = isUntaken(verdict) && property.kind !== 'mixed' ? operationIn(input, verdict) : undefined;
+    // What stands in a file is sent as it is, and nothing else, as long as there are answers.
+    const isNew = at !== undefined && !met.has(keyOf(property, causeIn(verdict)));
+    const isAsked = ofThis !== undefined && (isNew || isSilent(verdict));
+    for (const operation of new Set(isAsked ? [ofThis, ...asked] : asked))
+      await tellGone(operation, await last.control(operation), afterCases);
+    const gone = ofThis === undefined ? undefined : last.goneOf(property, [ofThis]);
+    return gone === undefined ? verdict : { is: 'inconclusive', because: gone.because, seen: verdict.seen };
+  };
+  /** That a plain request is refused is a failure, and is told once, whichever case it was that showed it. */
+  const tellGone = async (operation: Operation, gone: Gone | undefined, afterCases: number): Promise<void> => {
+    if (gone?.failure === undefined || toldGone.has(operation)) return;
+    toldGone.add(operation);
+    const property = properties.find(({ id }) => id === `${operation}.generated/accepts-valid`);
+    if (property === undefined) return;
+    await tell(property, { input: plainInput(operation), failure: gone.failure }, originAt(afterCases));
+  };
+  /** `at` is the place of an input that was generated; one from a file is told as it stands there. */
+  const run = async ({ property, input, seed, at }: Placed, afterCases: number): Promise<void> => {
+    const operations = operationsOf(input);
+    for (const operation of operations) touched.get(property.id)?.add(operation);
+    const unsent = last.goneOf(property, operations);
+    if (unsent !== undefined) {
+      countUnsent(tallyOf(property), unsent.because);
+      // A run that only its time ends would otherwise leave no turn to anything else.
+      await setImmediate();
+      return;
+    }
+    cases += 1;
     const name = `${property.id} ${afterCases}`;
-    const verdict = await judgeCase(property, input, name, engine, isNewOfItsKind);
+    const came = await judgeCase(property, input, name, engine, at === undefined ? undefined : isNewOfItsKind);
+    const verdict = await settled({ property, input, ...(at === undefined ? {} : { at }) }, came, afterCases);
     note(property, verdict);
-    const origin = { afterCases, seed: options.seed };
-    if (verdict.is === 'fail') await look({ property, input, failure: verdict, name, drawn: { seed, at }, origin });
+    if (verdict.is === 'fail') {
+      const from = at === undefined ? { origin: { seed } } : { drawn: { seed, at }, origin: originAt(afterCases) };
+      await look({ property, input, failure: verdict, name, ...from });
+    }
     events.progress(progress());
   };
-
-  const tryAgain = async ({ property, input, seed }: Known, at: number): Promise<void> => {
-    const name = `${property.id} ${at}`;
-    const verdict = await judgeCase(property, input, name, engine);
-    note(property, verdict);
-    if (verdict.is === 'fail') await look({ property, input, failure: verdict, name, origin: { seed } });
-    events.progress(progress());
-  };
-  const { isHopeless } = last;
+  const operations = new Set(properties.flatMap(operationsTried));
+  const running = { isHopeless: () => last.isHopeless(operations), run: (one: Placed) => run(one, (place += 1)) };
   const ended =
-    (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, {
-      isHopeless,
-      run: (one) => tryAgain(one, (cases += 1)),
-    })) ??
-    (await runAll(casesOf(properties, options.seed, options.options), options, engine, {
-      isHopeless,
-      run: (one) => run(one, (cases += 1)),
-    })) ??
+    (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, running)) ??
+    (await runAll(casesOf(properties, options.seed, options.options), options, engine, running)) ??
     'runs';
-  const because = last.cutBy(ended, cases);
-  const rest = properties.flatMap((property) => restOf(property, tallies)).map((finding) => cut(finding, because));
+  for (const operation of last.doubtful()) await tellGone(operation, await last.control(operation), place);
+  const rest = properties.flatMap((property) =>
+    restOf(property, tallyOf(property), {
+      gone: last.silence(operations) ?? last.goneOf(property, touched.get(property.id) ?? []),
+      isWholeFile: options.runs === 0,
+    }),
+  );
   return {
     ...progress(),
     ended,
-    met: new Map(defects.map(({ id, met }) => [id, met])),
+    met: new Map(defects.map(({ id, met: times }) => [id, times])),
+    tried: new Map([...tallies].map(([id, tally]) => [id, maskedTried(triedOf(tally), engine.mask)])),
     rest: rest.map((finding) => maskedFinding(finding, engine.mask)),
   };
+}
+
+type Sent = Pick<Case, 'property' | 'input'> & { readonly at?: number };
+type Placed = Sent & { readonly seed: number };
+
+const causeIn = (verdict: CaseVerdict): string => (verdict.is === 'fail' ? verdict.cause : '');
+
+/** Failed, and not by what a success says: the request may have had no part in it. */
+function isUntaken(verdict: CaseVerdict): boolean {
+  return verdict.is === 'fail' && (verdict.decisive === undefined || !isTaken(verdict.decisive));
+}
+
+function isSilent(verdict: CaseVerdict): boolean {
+  return verdict.is === 'fail' && verdict.decisive?.response.is === 'noAnswer';
+}
+
+function operationIn(input: Input, verdict: CaseVerdict): Operation | undefined {
+  const decisive = verdict.is === 'fail' ? verdict.decisive?.operation : undefined;
+  return operationsOf(input).find((operation) => operation === decisive) ?? input[0]?.operation;
 }
 
 /** An input of the corpus, with its property. */
@@ -180,28 +238,4 @@ function isAffordable({ property }: Pick<Case, 'property'>, engine: Engine): boo
   return creditsOf(property.costs) <= engine.creditsLeft();
 }
 
-function freshTally(): Tally {
-  return {
-    judged: 0,
-    because: 'no case of it was tried; more --runs, --time or --max-credits may reach it',
-    told: 0,
-  };
-}
-
-/** Of a property that no finding speaks for, or with which assay itself failed. */
-function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readonly Finding[] {
-  const { judged, because, told, isElsewhere, defect } = tallies.get(property.id) ?? freshTally();
-  if (defect !== undefined) return [{ ...plainFinding(property, { is: 'inconclusive', because }), defect }];
-  if (told > 0) return [];
-  if (isElsewhere === true) {
-    const says = 'what failed in it fails alike without what it is about, as another property shows';
-    return [plainFinding(property, { is: 'inconclusive', because: says })];
-  }
-  return [plainFinding(property, judged > 0 ? { is: 'pass' } : { is: 'inconclusive', because })];
-}
-
-/** Of a property that nothing was wrong with until the run was cut short. */
-function cut(finding: Finding, because: string | undefined): Finding {
-  if (because === undefined || finding.verdict.is !== 'pass') return finding;
-  return { ...finding, verdict: { is: 'inconclusive', because } };
-}
+const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;

@@ -45,6 +45,8 @@ export type Told = {
 
 type Investigation = {
   readonly look: (failed: FailedCase) => Promise<void>;
+  /** Tells of an input that is small as it is, unless that is known. */
+  readonly tell: (property: Property, failed: Smallest, origin: Origin) => Promise<void>;
   readonly defects: readonly Defect[];
 };
 
@@ -132,13 +134,13 @@ export function investigation(
         return settle(
           property,
           owner,
-          await smallestOf(owner, { ...plain, seed }, `${name} plain`, shrinks, engine),
+          { ...(await smallestOf(owner, { ...plain, seed }, `${name} plain`, shrinks, engine)), isShrunk: true },
           origin,
         );
     }
     // Nobody else is there to tell it.
     if (isOfType(property) && found.input.every(({ spelling }) => spelling.type === undefined)) return blame(property);
-    return settle(property, property, found, origin);
+    return settle(property, property, { ...found, isShrunk: found.input !== failed.input }, origin);
   };
 
   /** The same without what the property is about, if that fails as it does. */
@@ -171,13 +173,15 @@ export function investigation(
   };
 
   let last: Promise<void> = Promise.resolve();
+  const inTurn = async (work: () => Promise<void> | void): Promise<void> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    await next;
+  };
   return {
     defects,
-    look: async (failed) => {
-      const next = last.then(() => look(failed));
-      last = next.catch(() => undefined);
-      await next;
-    },
+    look: (failed) => inTurn(() => look(failed)),
+    tell: (property, failed, origin) => inTurn(() => settle(property, property, asItIs(failed), origin)),
   };
 }
 

@@ -7,6 +7,7 @@ import { judgeEvidence, type Evidence } from '../engine/judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import { causeOf } from './defects/cause.ts';
 import { costOfDrawn } from './inputs/drawn-workspace.ts';
+import { keepsTheToken } from './oracles.ts';
 import type { Property } from './property.ts';
 import { plain, type Input, type Member, type Request } from './inputs/request.ts';
 import { stepsFor } from './steps.ts';
@@ -73,9 +74,12 @@ async function caseVerdict(
   isWorthIt: (exchange: Exchange) => boolean,
 ): Promise<CaseVerdict> {
   const evidence = await engine.ask(probeOf(whole, input, name));
-  const property = withThorough(whole, evidence.seen.some(isWorthIt));
+  const { seen } = evidence;
+  const property = withThorough(whole, seen.some(isWorthIt));
   const verdict = await judged(property, evidence);
   if (verdict.is !== 'fail') return verdict;
+  if (isSilenceKept(property, verdict.decisive))
+    return { is: 'inconclusive', because: 'without an answer there is none that could repeat the token', seen };
   const control = lengthControl(property, input, verdict.decisive);
   if (control === undefined) return verdict;
   if (control === 'late') return { is: 'inconclusive', because: 'a long text may take longer', seen: verdict.seen };
@@ -86,12 +90,18 @@ async function caseVerdict(
     : { is: 'inconclusive', because: 'the document sets no maximum size (8.2)', seen: verdict.seen };
 }
 
+/** Silence leaks nothing, and proves nothing. */
+function isSilenceKept({ expect }: Property, decisive: Exchange | undefined): boolean {
+  return expect.every((each) => each === keepsTheToken) && decisive?.response.is === 'noAnswer';
+}
+
 function withThorough(property: Property, isThorough: boolean): Property {
   const { expect, thorough = [] } = property;
   return isThorough && thorough.length > 0 ? { ...property, expect: [...expect, ...thorough] } : property;
 }
 
-async function judged(property: Property, evidence: Evidence): Promise<CaseVerdict> {
+/** Judges what came of an input. */
+export async function judged(property: Property, evidence: Evidence): Promise<CaseVerdict> {
   const { seen } = evidence;
   const { verdict, mismatches } = await judgeEvidence(checkOf(property), evidence, undefined);
   if (verdict.is === 'pass') return { is: 'pass', seen };

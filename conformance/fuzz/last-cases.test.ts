@@ -1,41 +1,143 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import type { CaseVerdict } from './judge-case.ts';
-import { lastCases } from './last-cases.ts';
+import { lastCases, type LastCases } from './last-cases.ts';
+import { plainInput, type Operation } from './plain-control.ts';
 
-const passed: CaseVerdict = { is: 'pass', seen: [answered({})] };
+const chat = { operation: 'chat' } as const;
+const speech = { operation: 'speech' } as const;
+const passed: CaseVerdict = { is: 'pass', seen: [answered(chat)] };
+const refused: CaseVerdict = { is: 'pass', seen: [answered({ ...chat, status: 400 })] };
 const tooLong: CaseVerdict = {
   is: 'inconclusive',
   because: 'the document sets no maximum size (8.2)',
-  seen: [answered({})],
+  seen: [answered({ ...chat, status: 413 })],
 };
-const gone: CaseVerdict = { is: 'inconclusive', because: 'connection refused', seen: [unanswered('refused')] };
+const gone: CaseVerdict = { is: 'inconclusive', because: 'connection refused', seen: [unanswered('refused', 'chat')] };
 const notSent: CaseVerdict = { is: 'inconclusive', because: 'connection refused', seen: [] };
+const forbidden = (of: 'chat' | 'speech'): CaseVerdict => {
+  const decisive = answered({ operation: of, status: 403 });
+  const mismatches = [{ subject: 'status', expected: 'success', observed: 'status 403' }];
+  return { is: 'fail', cause: 'status 403', because: '', mismatches, seen: [decisive], decisive };
+};
+const hung = (of: 'chat' | 'speech'): CaseVerdict => {
+  const decisive = unanswered('timeout', of);
+  const mismatches = [{ subject: 'answer', expected: 'an HTTP response', observed: 'no response header within 2.4 s' }];
+  return { is: 'fail', cause: 'timeout', because: '', mismatches, seen: [decisive], decisive };
+};
 
-function after(...verdicts: readonly CaseVerdict[]): ReturnType<typeof lastCases> {
-  const last = lastCases();
-  for (const verdict of verdicts) last.note(verdict);
-  return last;
+const caseOf = (operation: Operation, kind: 'valid' | 'invalid' | 'mixed' = 'valid') => ({
+  property: { kind },
+  input: plainInput(operation),
+});
+const times = <T>(count: number, each: T): readonly T[] => Array.from({ length: count }, () => each);
+
+function after(verdicts: readonly CaseVerdict[], of = caseOf('chat'), last = lastCases(async () => undefined)) {
+  return verdicts.map((verdict) => last.note(of, verdict)).at(-1);
 }
 
-describe('a run of fuzz', () => {
+describe('the plain request of an operation is sent', () => {
   it.each([
-    ['ends with answers', [gone, gone, gone, passed]],
-    ['ends with answers that cannot be judged', [passed, tooLong, tooLong, tooLong, tooLong]],
-    ['ends with two connections that were lost', [passed, gone, gone]],
-  ])('is whole where it %s', (_, verdicts) => {
-    expect(after(...verdicts).cutBy('runs', verdicts.length)).toBeUndefined();
+    ['three cases that got no answer', times(3, gone), ['chat']],
+    ['two', [passed, gone, gone], []],
+    ['three that were not sent', times(3, notSent), ['chat']],
+    ['ten that could not be judged', times(10, tooLong), ['chat']],
+    ['ten with one among them that was taken', [...times(8, tooLong), passed, tooLong], []],
+    ['ten valid ones that were refused', times(10, forbidden('chat')), ['chat']],
+    ['refusals that are right', times(100, refused), []],
+  ])('after %s: %#', (_, verdicts, asked) => {
+    expect(after(verdicts)).toEqual(asked);
   });
-  it.each(['runs', 'time', 'nothing left to judge'] as const)('is cut where the last answered nothing: %s', (ended) => {
-    const because = 'the last 4 of 5 cases could not be judged: connection refused';
-    expect(after(passed, tooLong, gone, gone, notSent).cutBy(ended, 5)).toBe(because);
+
+  it('not for what is sent in a workspace of its own, nor for another operation', () => {
+    expect(after(times(20, gone), caseOf('chat', 'mixed'))).toEqual([]);
+    const last = lastCases(async () => undefined);
+    after(times(9, tooLong), caseOf('chat'), last);
+    expect(after([{ ...forbidden('speech') }], caseOf('speech'), last)).toEqual([]);
   });
-  it('is whole where nothing was sent as its credits were used up', () => {
-    expect(after(passed, notSent, notSent, notSent).cutBy('credits', 4)).toBeUndefined();
+
+  it('later each time it was taken', async () => {
+    const last = lastCases(async () => passed);
+    after(times(3, gone), caseOf('chat'), last);
+    expect(await last.control('chat')).toBeUndefined();
+    expect(after(times(5, gone), caseOf('chat'), last)).toEqual([]);
+    expect(after([gone], caseOf('chat'), last)).toEqual(['chat']);
   });
-  it('is hopeless, and cut, where so many in a row could not be judged, answered or not', () => {
-    const all = Array.from({ length: 60 }, () => tooLong);
-    expect([after(...all.slice(1)).isHopeless(), after(...all).isHopeless()]).toEqual([false, true]);
-    expect(after(...all).cutBy('nothing left to judge', 60)).toContain('the document sets no maximum size (8.2)');
+
+  it('at the end, where nothing was taken of late, refused rightly or not', async () => {
+    const last = lastCases(async () => forbidden('chat'));
+    after(times(4, refused), caseOf('chat', 'invalid'), last);
+    expect(last.doubtful()).toEqual([]);
+    after([refused], caseOf('chat', 'invalid'), last);
+    expect(last.doubtful()).toEqual(['chat']);
+    await last.control('chat');
+    expect(last.doubtful()).toEqual([]);
+  });
+});
+
+describe('an operation whose plain request', () => {
+  const judgedBy = async (verdict: CaseVerdict | undefined, ...of: readonly Operation[]): Promise<LastCases> => {
+    const last = lastCases(async () => verdict);
+    for (const operation of of) await last.control(operation);
+    return last;
+  };
+
+  it('is refused is gone, it alone, and for good', async () => {
+    const last = await judgedBy(forbidden('speech'), 'speech');
+    const told = last.goneOf({ kind: 'valid' }, ['chat', 'speech']);
+    expect(told).toMatchObject({ because: 'the service now refuses even a plain speech: status 403' });
+    expect(told?.failure).toBeDefined();
+    after([{ is: 'pass', seen: [answered(speech)] }], caseOf('speech'), last);
+    expect(last.goneOf({ kind: 'valid' }, ['speech'])).toBe(told);
+    expect(last.goneOf({ kind: 'valid' }, ['chat'])).toBeUndefined();
+    expect(last.goneOf({ kind: 'mixed' }, ['speech'])).toBeUndefined();
+    expect([last.isHopeless(['speech']), last.isHopeless(['chat', 'speech'])]).toEqual([true, false]);
+  });
+
+  it('cannot be judged has the reason of that, and no failure', async () => {
+    const last = await judgedBy({ is: 'inconclusive', because: 'status 402', seen: [answered(chat)] }, 'chat');
+    expect(last.goneOf({ kind: 'valid' }, ['chat'])).toEqual({ because: 'status 402' });
+  });
+
+  it('is silent has one reason with all others that are', async () => {
+    const last = await judgedBy(hung('chat'), 'chat', 'speech');
+    const because =
+      'the service no longer answers, not even a plain request: no response within the time that --timeout allows';
+    expect(last.silence(['chat', 'speech'])).toEqual({ because, isSilent: true, wasSent: true });
+    expect(last.goneOf({ kind: 'mixed' }, ['speech'])).toMatchObject({ because });
+    expect(last.silence(['chat', 'stream'])).toBeUndefined();
+  });
+
+  it('is silent in its own words has those of the first for all', async () => {
+    const notListening = async (operation: Operation): Promise<CaseVerdict> => ({ ...notSent, because: operation });
+    const last = lastCases(notListening);
+    await last.control('chat');
+    expect(last.silence(['chat'])?.because).toBe('chat');
+    await last.control('speech');
+    expect(last.silence(['chat', 'speech'])?.because).toBe(
+      'the service no longer answers, not even a plain request: chat',
+    );
+  });
+
+  it('is dropped says that it is silent, whichever was dropped first', async () => {
+    const because = 'the service no longer answers, not even a plain request: connection refused';
+    const last = await judgedBy(gone, 'chat', 'speech');
+    expect(last.goneOf({ kind: 'valid' }, ['chat'])).toMatchObject({ because });
+    expect(last.silence(['chat', 'speech'])).toMatchObject({ because, isSilent: true });
+  });
+
+  it('may not be sent is not gone', async () => {
+    const last = await judgedBy(undefined, 'chat');
+    expect([last.goneOf({ kind: 'valid' }, ['chat']), last.isHopeless(['chat'])]).toEqual([undefined, false]);
+  });
+
+  it('is asked for at once by several is sent once', async () => {
+    let sent = 0;
+    const last = lastCases(async () => {
+      sent += 1;
+      return passed;
+    });
+    await Promise.all([last.control('chat'), last.control('chat'), last.control('stream')]);
+    expect(sent).toBe(2);
   });
 });

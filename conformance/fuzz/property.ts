@@ -41,3 +41,13 @@ export type Property = {
   readonly fault: FaultId;
   readonly doneBy?: readonly string[];
 };
+
+/** So many cases of each property a check run tries, where it does not ask for others. */
+const usualCases = 12;
+
+export function casesInCheckOf({ casesInCheck = usualCases }: Pick<Property, 'casesInCheck'>): number {
+  return casesInCheck;
+}
+
+/** A pass of `fuzz` says no less than one of `check`: as many of its cases have to be judged as `check` tries. */
+export const leastJudged = casesInCheckOf;

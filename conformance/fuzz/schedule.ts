@@ -1,3 +1,5 @@
+import { addCosts, creditsOf, noCost } from '../model/costs.ts';
+import type { Spend } from '../model/run.ts';
 import { batchOf, batchSize, inputsOf, seedOf } from './cases.ts';
 import type { Property } from './property.ts';
 import type { Input, Request } from './inputs/request.ts';
@@ -74,4 +76,14 @@ export function turnsOf(properties: readonly Property[]): readonly Property[] {
     )
     .toSorted((a, b) => a.due - b.due)
     .map(({ property }) => property);
+}
+
+/** The most that so many cases can use up, without what shrinking adds. */
+export function mostOf(properties: readonly Property[], cases: number): Spend {
+  const turns = turnsOf(properties);
+  const times = (at: number): number => Math.floor((cases + turns.length - 1 - at) / turns.length);
+  const sum = turns
+    .map(({ costs: { chats, speeches } }, at) => ({ chats: chats * times(at), speeches: speeches * times(at) }))
+    .reduce(addCosts, noCost);
+  return { ...sum, credits: creditsOf(sum) };
 }

@@ -27,6 +27,8 @@ export type Shrinks = {
 export type Shrunk = Smallest & {
   readonly isOfKind: boolean;
   readonly isTaken: (input: Input) => boolean;
+  /** A smaller one than that which was met. */
+  readonly isShrunk?: boolean;
   /** The same with escapes for letters that cannot be seen, where that fails as well. */
   readonly legible: Smallest;
 };
@@ -43,7 +45,7 @@ export async function smallestOf(
   const taken = new Set<string>();
   const isTaken = (other: Input): boolean => taken.has(JSON.stringify(other));
   let smallest: Smallest = { input, failure };
-  if (isSilent(smallest)) return asItIs(smallest);
+  if (isSilent(smallest) || !mayShrink()) return asItIs(smallest);
   let [tries, credits] = [0, 0];
   const failing = async (other: Input): Promise<Smallest | undefined> => {
     if (credits >= mostShrinkCredits || !mayShrink()) return undefined;

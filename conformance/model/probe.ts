@@ -75,6 +75,8 @@ export type Call = {
   readonly leaveAfter?: number;
   /** What its connection carried before would be of consequence: it is the first on one of its own. */
   readonly onNewConnection?: true;
+  /** It is sent though calls of its kind hung before, and where it succeeds they may be sent again. */
+  readonly asksAgain?: true;
   /** It goes behind whatever waits to be sent: time passes meanwhile, and nobody waits for it. */
   readonly late?: true;
   /** What silence is part of what is judged. */

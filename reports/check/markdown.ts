@@ -8,6 +8,7 @@ import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { conditionsText } from './scope/conditions.ts';
 import { selectionText } from './scope/selection.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
+import { triedTable } from './scope/tried.ts';
 import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
@@ -39,6 +40,7 @@ export function checkMarkdown(
     drift(run),
     ...others,
     clauses(run),
+    triedTable(clausesOf(run).flatMap(({ findings }) => findings)),
   ].filter((section) => section !== '');
   return `${fitting(sections, footer(run)).join('\n\n')}\n`;
 }

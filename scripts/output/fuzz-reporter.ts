@@ -9,6 +9,7 @@ import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
+import { triedLines } from '../../reports/check/scope/tried.ts';
 import { clauseLine, failureBlock, lastLine } from '../../reports/check/terminal.ts';
 import { counted } from '../../reports/text/format.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
@@ -52,6 +53,7 @@ export function fuzzReporter(): FuzzReporter {
     const open = run.findings.filter(({ verdict }) => verdict.is === 'inconclusive');
     say('');
     for (const clause of clausesOf(run)) say(clauseLine(clause, style));
+    for (const line of triedLines(result.tried)) say(line);
     if (open.length > 0) say(`\n${openBlock(open, run, style, 'report.html has them')}`);
     say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
     for (const [id, times] of result.met) if (times > 1) say(`  ${id} was met ${counted(times, 'time')}`);
@@ -73,9 +75,7 @@ export function fuzzReporter(): FuzzReporter {
       say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
     },
     progress: (progress, seed) => show(`${progressText(progress)} · seed ${seed}`),
-    found: ({ finding, exchanges, controls, entry, afterCases }, path) => {
-      const origin =
-        afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk to this request`;
+    found: ({ finding, exchanges, controls, entry, afterCases, isShrunk }, path) => {
       const byId = new Map([...controls, ...exchanges].map((exchange) => [exchange.id, exchange]));
       const key = defectKey(finding, (id) => byId.get(id));
       const first = told.get(key);
@@ -85,6 +85,9 @@ export function fuzzReporter(): FuzzReporter {
       const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn([], byId, controlOf) };
       if (first === undefined) say(`\n${failureBlock(shown, evidence, style, colour)}`);
       else say(`\n${sameBlock(shown, first, style, colour)}`);
+      const shrunk = entry.input.length === 1 ? 'this request' : `these ${entry.input.length} requests`;
+      const how = isShrunk === true ? `, and shrunk to ${shrunk}` : '';
+      const origin = afterCases === undefined ? 'found earlier' : `found as case ${afterCases}${how}`;
       say(`  ${origin}; seed ${entry.seed}`);
       if (told.size === 1 && first === undefined) say(`  replay\n    ${replayLine(path, header)}`);
     },

@@ -97,6 +97,21 @@ const toldInput = object(
 );
 export type ToldInput = Of<typeof toldInput>;
 
+const triedCases = object(
+  {
+    generated: count('How many were generated, or taken from a file.'),
+    judged: count('How many of them could be judged.'),
+    notJudged: Type.Optional(
+      Type.Array(object({ because: text(), times: count() }), {
+        minItems: 1,
+        description: 'Why others could not be judged, the most frequent reason first.',
+      }),
+    ),
+  },
+  { description: 'Of a property that `fuzz` tries: its cases. Of a failure: those up to the one that shows it.' },
+);
+export type TriedCases = Of<typeof triedCases>;
+
 const knownFailureState = object(
   {
     is: words(['known', 'stale', 'expired', 'inconclusive'], {
@@ -189,6 +204,7 @@ export const finding = object(
         description: 'Of a generated valid request that was made small: what is out of the ordinary about it.',
       }),
     ),
+    tried: Type.Optional(triedCases),
     knownFailure: Type.Optional(knownFailureState),
   },
   { description: 'A verdict of one check with its evidence.' },

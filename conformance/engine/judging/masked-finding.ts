@@ -3,7 +3,7 @@ import type { About, Finding, Reason, Verdict } from '../../model/run.ts';
 
 /** A finding without secrets: what it tells of answers and of errors may quote them. Its check speaks for itself. */
 export function maskedFinding(finding: Finding, mask: (text: string) => string): Finding {
-  const { verdict, mismatches, defect } = finding;
+  const { verdict, mismatches, defect, tried } = finding;
   return {
     ...finding,
     verdict: maskedVerdict(verdict, mask),
@@ -15,7 +15,17 @@ export function maskedFinding(finding: Finding, mask: (text: string) => string):
       ...(mismatch.kind === undefined ? {} : { kind: maskedKind(mismatch.kind, mask) }),
     })),
     ...(defect === undefined ? {} : { defect: mask(defect) }),
+    ...(tried === undefined ? {} : { tried: maskedTried(tried, mask) }),
   };
+}
+
+/** Counts of cases; the reasons why some could not be judged may quote answers. */
+export function maskedTried(
+  { notJudged, ...counts }: NonNullable<Finding['tried']>,
+  mask: (text: string) => string,
+): NonNullable<Finding['tried']> {
+  if (notJudged === undefined) return counts;
+  return { ...counts, notJudged: notJudged.map(({ because, times }) => ({ because: mask(because), times })) };
 }
 
 function maskedKind(kind: NonNullable<Mismatch['kind']>, mask: (text: string) => string) {

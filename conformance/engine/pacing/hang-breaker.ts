@@ -57,8 +57,10 @@ export function createHangBreaker(): HangBreaker {
       const sinceMs = begunMs.get(id) ?? startedMs;
       begunMs.set(id, sinceMs);
       const classification = classify(exchange, { judges402: true });
-      if (response.is === 'answer' && classification.is === 'judgeable' && isSuccessStatus(response.status))
+      if (response.is === 'answer' && classification.is === 'judgeable' && isSuccessStatus(response.status)) {
         wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
+        if (call.asksAgain === true) hung.delete(kindOf(call));
+      }
       // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.
       const isLateAgain = attempt > 1 && (classification.is === 'slow' || isTimeout(response));
       if (classification.is !== 'unfinished' && !isLateAgain) return;
@@ -68,7 +70,7 @@ export function createHangBreaker(): HangBreaker {
     },
     reasonToSkip: (call) => {
       const { operation, raw } = call;
-      if (operation === 'other') return undefined;
+      if (operation === 'other' || call.asksAgain === true) return undefined;
       // Where the plainest request hangs, none that is written byte by byte is answered either.
       return reasonOfKind(raw === undefined ? kindOf(call) : operation) ?? reasonOfOperation(operation);
     },

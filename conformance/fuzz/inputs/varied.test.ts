@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { batchOf, inputsOf } from './cases.ts';
-import { featuresOf } from './inputs/features.ts';
-import { properties } from './index.ts';
-import { plain as plainSpelling, type Deviation, type Input, type Request } from './inputs/request.ts';
-import { varied } from './inputs/varied.ts';
+import { batchOf, inputsOf } from '../cases.ts';
+import { featuresOf } from './features.ts';
+import { properties } from '../index.ts';
+import { plain as plainSpelling, type Deviation, type Input, type Request } from './request.ts';
+import { varied } from './varied.ts';
 
 type Four = [Input, Input, Input, Input];
 const inputOf = (deviation?: Deviation): Input => [

@@ -1,0 +1,76 @@
+import { creditsOf } from '../model/costs.ts';
+import type { Call, Probe, Step } from '../model/probe.ts';
+import type { Engine } from '../engine/engine.ts';
+import { isComplete } from '../expectations/wire/is-complete.ts';
+import { isSuccess } from '../expectations/statuses/is-success.ts';
+import { costOf, judged, probeOf, type CaseVerdict } from './judge-case.ts';
+import type { Property } from './property.ts';
+import { aChat, aSpeech, valid } from './property-kinds.ts';
+import { plain, type Input, type Request } from './inputs/request.ts';
+
+export type Operation = Request['operation'];
+
+/** The plainest request of an operation: all that is valid shrinks to it. */
+export function plainInput(operation: Operation): Input {
+  const members: Request['members'] =
+    operation === 'speech'
+      ? [
+          ['text', { text: 'a' }],
+          ['voice', { text: 'alloy' }],
+        ]
+      : [['message', { text: 'a' }]];
+  return [{ operation, members, spelling: plain }];
+}
+
+/** No more is asked of its answer than that there is one, and that it is a success: the rest is the properties' matter. */
+function plainProperty(operation: Operation): Property {
+  return {
+    ...valid,
+    ...(operation === 'speech' ? aSpeech : aChat),
+    id: `${operation}.generated/accepts-valid`,
+    clause: '4',
+    also: [],
+    title: '',
+    requirement: '',
+    inputs: (fc) => fc.constant(plainInput(operation)),
+    expect: [isSuccess, isComplete],
+    share: 1,
+    fault: 'speed-presets-only',
+  };
+}
+
+/** It is sent whatever hung before: whether that still is so is the question. */
+function probeFor(operation: Operation, name: string): Probe {
+  const probe = probeOf(plainProperty(operation), plainInput(operation), name);
+  const again =
+    (step: Step): Step =>
+    (known) => {
+      const calls = step(known);
+      return isCalls(calls) ? calls.map((call) => ({ ...call, asksAgain: true as const })) : calls;
+    };
+  return { ...probe, steps: probe.steps.map(again) };
+}
+
+const isCalls = (calls: ReturnType<Step>): calls is readonly Call[] => Array.isArray(calls);
+
+/** So many must go wrong before an operation is given up: a service may fail one request in a hundred by chance. */
+const tries = 2;
+
+/** What the plain request of an operation comes to now, the last of its tries; undefined where it may not be sent. */
+export async function plainControl(
+  operation: Operation,
+  name: string,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<CaseVerdict | undefined> {
+  const input = plainInput(operation);
+  const isUnsendable = (): boolean => signal.aborted || engine.creditsLeft() < creditsOf(costOf(input));
+  let verdict: CaseVerdict | undefined;
+  for (let at = 1; at <= tries && verdict?.is !== 'pass'; at += 1) {
+    if (isUnsendable()) return undefined;
+    const evidence = await engine.ask(probeFor(operation, `${operation} control ${name}.${at}`));
+    verdict = await judged(plainProperty(operation), evidence);
+    if (signal.aborted || (verdict.seen.length === 0 && isUnsendable())) return undefined;
+  }
+  return verdict;
+}

@@ -1,0 +1,89 @@
+import type { TriedCases } from '../contract/formats/finding.ts';
+import type { Finding } from '../model/run.ts';
+import { plainFinding } from './found.ts';
+import type { CaseVerdict } from './judge-case.ts';
+import type { Gone } from './last-cases.ts';
+import { leastJudged, type Property } from './property.ts';
+
+/**
+ * What came of the cases of one property. `isTold`: a finding speaks for it; `isElsewhere`: what failed in it is told by
+ * another property.
+ */
+export type Tally = {
+  generated: number;
+  judged: number;
+  readonly notJudged: Map<string, number>;
+  because: string;
+  isTold: boolean;
+  isElsewhere?: boolean;
+  defect?: string;
+};
+
+export function freshTally(): Tally {
+  return {
+    generated: 0,
+    judged: 0,
+    notJudged: new Map(),
+    because: 'no case of it was tried; more --runs, --time or --max-credits may reach it',
+    isTold: false,
+  };
+}
+
+/** False for what is inconclusive. */
+export function countIn(tally: Tally, verdict: CaseVerdict): boolean {
+  tally.generated += 1;
+  if (verdict.is !== 'inconclusive') {
+    tally.judged += 1;
+    return true;
+  }
+  leftOut(tally, verdict.because);
+  if (tally.defect !== undefined) return false;
+  tally.because = verdict.because;
+  if (verdict.defect !== undefined) tally.defect = verdict.defect;
+  return false;
+}
+
+/** A case that was not judged, sent or not. */
+function leftOut(tally: Tally, because: string): void {
+  tally.notJudged.set(because, (tally.notJudged.get(because) ?? 0) + 1);
+}
+
+/** A case that was not sent, as nothing of its kind is taken any more. */
+export function countUnsent(tally: Tally, because: string): void {
+  tally.generated += 1;
+  leftOut(tally, because);
+}
+
+/** A target may put anything into its reasons. */
+const mostReasons = 8;
+
+export function triedOf({ generated, judged, notJudged }: Tally): TriedCases {
+  const reasons = [...notJudged]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, mostReasons)
+    .map(([because, times]) => ({ because, times }));
+  return { generated, judged, ...(reasons.length === 0 ? {} : { notJudged: reasons }) };
+}
+
+/** What cut a run short for a property: none of its operations that is gone is taken any more. */
+type End = { readonly gone: Gone | undefined; readonly isWholeFile: boolean };
+
+/** Of a property that no finding speaks for, or with which assay itself failed. */
+export function restOf(property: Property, tally: Tally, { gone, isWholeFile }: End): readonly Finding[] {
+  const { generated, judged, because, isTold, isElsewhere, defect } = tally;
+  const saying = (reason: string): Finding => ({
+    ...plainFinding(property, { is: 'inconclusive', because: reason }),
+    tried: triedOf(tally),
+  });
+  if (defect !== undefined) return [{ ...saying(because), defect }];
+  if (isTold) return [];
+  if (isElsewhere === true)
+    return [saying('what failed in it fails alike without what it is about, as another property shows')];
+  if (gone !== undefined) return [saying(gone.because)];
+  if (generated === 0) return [saying(because)];
+  const least = isWholeFile ? 1 : leastJudged(property);
+  if (judged >= least) return [{ ...plainFinding(property, { is: 'pass' }), tried: triedOf(tally) }];
+  if (judged === 0) return [saying(because)];
+  if (generated >= least) return [saying(`too few of its cases could be judged: ${because}`)];
+  return [saying('fewer of its cases were tried than check tries; more --runs, --time or --max-credits reach it')];
+}
