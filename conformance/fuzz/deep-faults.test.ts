@@ -63,7 +63,8 @@ describe('a mistake that only an unusual input shows', () => {
   });
 
   it('is told as it was met once there is no time to shrink it', async () => {
-    const asked = { seed: 1, runs: 500, operations: ['chat'], until: () => true };
+    // The first that fails with this seed is far longer than it has to be.
+    const asked = { seed: 4, runs: 500, operations: ['chat'], until: () => true };
     const lengthOf = async (shrinks: boolean): Promise<number> => {
       const { found } = await fuzzedOn(withFault('chat-body-read-as-latin-1'), { ...asked, shrinks });
       return Math.min(...found.map(({ exchanges }) => requestsText(exchanges).length));

@@ -10,7 +10,7 @@ import type { CorpusEntry } from './corpus.ts';
 import { foundOf, type Found, type Origin } from './found.ts';
 import { investigation } from './investigate.ts';
 import { lastCases, operationsOf, operationsTried, type Gone } from './last-cases.ts';
-import { judgeCase, type CaseVerdict } from './judge-case.ts';
+import { costOf, judgeCase, type CaseVerdict } from './judge-case.ts';
 import { newOfItsKind } from './new-of-its-kind.ts';
 import { plainControl, plainInput, type Operation } from './plain-control.ts';
 import type { Property } from './property.ts';
@@ -199,7 +199,7 @@ function knownIn({ corpus, properties }: FuzzOptions): readonly Known[] {
 type Running<T> = { readonly isHopeless: () => boolean; readonly run: (one: T) => Promise<void> };
 
 /** Runs them side by side; what ended it, and nothing where that was only their end. */
-async function runAll<T extends { readonly property: Property }>(
+async function runAll<T extends { readonly input: Input }>(
   all: Iterable<T>,
   { runs, isOver, concurrency, signal }: Pick<FuzzOptions, 'runs' | 'isOver' | 'concurrency' | 'signal'>,
   engine: Engine,
@@ -234,8 +234,8 @@ async function runAll<T extends { readonly property: Property }>(
   return ended;
 }
 
-function isAffordable({ property }: Pick<Case, 'property'>, engine: Engine): boolean {
-  return creditsOf(property.costs) <= engine.creditsLeft();
+function isAffordable({ input }: Pick<Case, 'input'>, engine: Engine): boolean {
+  return creditsOf(costOf(input)) <= engine.creditsLeft();
 }
 
 const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;

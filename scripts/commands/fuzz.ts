@@ -50,8 +50,8 @@ const usualRuns = 1_000;
 const mostRunsPerSecond = 5_000;
 /** What shrinking may use up beside the cases, where nobody set a cap. */
 const creditsForShrinking = 1_000;
-/** The longest text that is sent; what is refused for its size alone is no failure. */
-const options = { longestText: 4_096 };
+/** The longest text that is sent; what is refused for its size alone is no failure. And twice the turns of a check. */
+const options = { longestText: 4_096, mostTurns: 8 };
 
 /** What is to be tried, and how much of it. */
 type FuzzPlan = {

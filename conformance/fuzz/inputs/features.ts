@@ -1,5 +1,5 @@
 import type { Member, Request } from './request.ts';
-import { textPieces } from './texts.ts';
+import { textPieces, textWords } from './texts.ts';
 
 /** What a valid request has that a plain one has not, in words that only compare: its pieces of text, its spelling, its values. */
 export function featuresOf({ members, spelling }: Request): readonly string[] {
@@ -23,5 +23,8 @@ function ofMember([name, value]: Member): readonly string[] {
   const { text } = value;
   if (chosenMembers.includes(name)) return [`${name} ${text}`];
   const lengths = text.length >= 31 ? [`${name} of ${text.length}`] : [];
-  return [...textPieces.filter((piece) => text.includes(piece)), ...lengths].map((each) => `in ${name}: ${each}`);
+  const word = textWords.includes(text) ? ['a word'] : [];
+  return [...textPieces.filter((piece) => text.includes(piece)), ...word, ...lengths].map(
+    (each) => `in ${name}: ${each}`,
+  );
 }

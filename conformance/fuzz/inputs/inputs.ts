@@ -18,7 +18,7 @@ export function conversations(fc: FastCheck, options: TextOptions): Arbitrary<In
     .oneof(chats(fc, 'chat', short), chats(fc, 'stream', short))
     .map((request): Request => ({ ...request, continues: true }));
   return fc
-    .tuple(chats(fc, 'chat', short), fc.array(turn, { maxLength: mostTurns - 1, size: 'max' }))
+    .tuple(chats(fc, 'chat', short), fc.array(turn, { maxLength: (options.mostTurns ?? mostTurns) - 1, size: 'max' }))
     .map(([first, more]) => [first, ...more]);
 }
 

@@ -11,8 +11,24 @@ const pieces = {
   quotes: ['"', "'", '\\', '`', '\\"', '\\n', '\\u0041', "''", '\u201c'],
   formats: ['%', '%s', '%n', '%41', '{0}', '{{x}}', '${x}', '$1', '#{x}', '&amp;'],
   markup: ['<', '&', '>', '</p>', '<!--', ']]>', '/', '//', '+', ';', '|', '='],
+  'event streams': ['data: a', '\n\n', 'event: a\n', '[DONE]'],
+  tags: ['\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}'],
   'odd points': ['\ufffd', '\ud7ff', '\ue000', 'ß', 'İ', 'ı', 'ﬁ', '٣', '\u00ad'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Whole texts that something takes for more than a text: a number, a value of JSON, a command, the end of a stream. */
+export const textWords: readonly string[] = [
+  '42',
+  '0',
+  '3.14',
+  'null',
+  'true',
+  'NaN',
+  '/help',
+  '[DONE]',
+  '{"a":1}',
+  Array(65).fill('a').join(' '),
+];
 
 /** All of them, of whatever kind. */
 export const textPieces: readonly string[] = Object.values(pieces).flat();
@@ -28,6 +44,8 @@ export type TextOptions = {
   readonly longestText: number;
   /** Of instructions, where it is less: some services take no more of them than a sentence. */
   readonly longestGuidance?: number;
+  /** Turns of a conversation, where there may be more than the usual few. */
+  readonly mostTurns?: number;
 };
 
 /**
@@ -41,13 +59,15 @@ export function texts(fc: FastCheck, { longestText }: TextOptions): Arbitrary<st
     // fast-check's own strings of any code point keep a table of all of them: 110 MB, and a second to make.
     fc.array(codePoints(fc), { minLength: 1, maxLength: 3 }).map((points) => writable(String.fromCodePoint(...points))),
   );
-  return fc
+  const made = fc
     .record({
       inside: fc.array(piece, { maxLength: 3, size: 'max' }),
       length: lengths(fc, longestText),
       at: fc.constantFrom('end', 'start', 'middle'),
     })
     .map(({ inside, length, at }) => filled(inside.join(''), length, at));
+  const whole = fc.constantFrom(...textWords.filter(({ length }) => length <= longestText));
+  return fc.oneof({ withCrossShrink: true }, { weight: 14, arbitrary: made }, { weight: 1, arbitrary: whole });
 }
 
 function lengths(fc: FastCheck, longest: number): Arbitrary<number> {

@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../../model/fast-check.ts';
 import { doubled, openChatPairs, openSpeechPairs } from './doubled.ts';
 import { chats, speeches } from './valid.ts';
-import type { Deviation, Request } from './request.ts';
+import type { Deviation, Member, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';
 import { deviating, nearSpeeds, nearTexts } from './invalid.ts';
 
@@ -59,6 +59,7 @@ const names = [
   'constructor',
   'toString',
   'Text',
+  'MESSAGE',
   'message ',
   'session_id',
   '$ref',
@@ -85,6 +86,8 @@ const sessions = [
   '"__proto__"',
   '"constructor"',
 ];
+
+const flags = ['includeCitations', 'webSearch', 'useMcp'];
 
 const behind = ['x', '}', '{}', ',', '\0', ' null', '//', '/* */', '\u00a0', '\x1a'];
 const before = ['\u00a0', 'x', ")]}',\n", '\0', '//\n'];
@@ -158,10 +161,23 @@ export function openChats(fc: FastCheck, operation: 'chat' | 'stream', options: 
     set('message', nearTexts),
     { weight: 2, arbitrary: set('sessionId', sessions) },
     { weight: 2, arbitrary: set('sessionId', anything) },
-    ...['includeCitations', 'webSearch', 'useMcp'].map((name) => set(name, anything)),
+    ...flags.map((name) => set(name, anything)),
     { weight: 2, arbitrary: long(fc, ['message', 'sessionId', 'a']) },
   );
-  return deviating(fc, chats(fc, operation, options), deviation);
+  return deviating(fc, withFlags(fc, chats(fc, operation, options)), deviation);
+}
+
+/** Some have flags besides, in any order: their types are not shown, and a service may lack what they ask for (2.2). */
+function withFlags(fc: FastCheck, requests: Arbitrary<Request>): Arbitrary<Request> {
+  const flag = (name: string) =>
+    fc
+      .option(fc.boolean(), { freq: 2 })
+      .map((value): readonly Member[] => (value === null ? [] : [[name, { json: `${value}` }]]));
+  const some = fc.tuple(...flags.map(flag)).map((each) => each.flat());
+  const flagged = fc
+    .tuple(requests, some)
+    .map(([request, more]): Request => ({ ...request, members: [...request.members, ...more] }));
+  return fc.oneof({ withCrossShrink: true }, { weight: 2, arbitrary: requests }, { weight: 1, arbitrary: flagged });
 }
 
 /** Speeches of which the document does not say whether they are to be taken. Long texts are not among them: they take long. */
@@ -189,7 +205,7 @@ function long(fc: FastCheck, fields: readonly string[]): Arbitrary<Deviation> {
     name: fc.constantFrom(...fields),
     unit: fc.constantFrom(...longUnits),
     times: fc.oneof(
-      fc.constantFrom(255, 256, 257, 4095, 4096, 4097, 8192, 16_384),
+      fc.constantFrom(255, 256, 257, 4095, 4096, 4097, 8192, 16_384, 65_536),
       fc.integer({ min: 100, max: 16_384 }),
     ),
   });

@@ -56,8 +56,11 @@ const notations: readonly ((hundredths: number) => string)[] = [
   (hundredths) => `${(hundredths / 100).toFixed(2)}000000000000`,
 ];
 
+/** Within the bounds by less than a hundredth, in single precision too. */
+const nearBounds = ['0.250001', '0.2525', '3.999999', '3.9975', '0.25000001'];
+
 function speeds(fc: FastCheck): Arbitrary<string> {
-  return fc
+  const inHundredths = fc
     .record({
       notation: fc.nat({ max: notations.length - 1 }),
       hundredths: fc.oneof(
@@ -67,6 +70,11 @@ function speeds(fc: FastCheck): Arbitrary<string> {
       ),
     })
     .map(({ notation, hundredths }) => notations[notation]?.(hundredths) ?? '1');
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 9, arbitrary: inHundredths },
+    { weight: 1, arbitrary: fc.constantFrom(...nearBounds) },
+  );
 }
 
 /** 2.2: a message and nothing else; of the optional fields the types are not shown. */
