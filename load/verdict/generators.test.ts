@@ -128,6 +128,36 @@ describe('generators of one run', () => {
     expect(few(0).validity?.is).toBe('valid');
   });
 
+  it('are not late with another that is late by itself, but where they are too', () => {
+    const besideOneLate = (others: number) =>
+      generatorsOf(
+        merged(16, all(16), (one) => {
+          const place = one.index % 16;
+          const isLate = place === 0 || (place <= others && Math.floor(one.index / 16) === place);
+          return isLate ? late(one) : one;
+        }),
+      );
+    // Three of 375 requests are no more than a punctual generator may have; fifteen are.
+    const punctual = besideOneLate(3);
+    expect(punctual.each.map((each) => each.validity.is)).toEqual(['invalid', ...Array<string>(15).fill('valid')]);
+    expect(punctual.withoutInvalid?.segments).toHaveLength(15);
+    const lateToo = besideOneLate(15);
+    expect(lateToo.withoutInvalid).toBeUndefined();
+    expect(lateToo.each.at(-1)?.validity).toMatchObject({
+      reasons: [
+        {
+          code: 'dispatchLag',
+          because: expect.stringMatching(
+            /; this is the lag of all generators with so few requests together, as its own 25 requests/,
+          ) as string,
+        },
+      ],
+    });
+    expect(lateToo.each[0]?.validity).toMatchObject({
+      reasons: [{ because: expect.not.stringContaining('together') as string }],
+    });
+  });
+
   it('are named where one has no records, and where one was cut short', () => {
     const missing = merged(4, [{ place: 0 }, { place: 1 }, { place: 3 }], (one) => one);
     expect(generatorsOf(missing).missing).toEqual([{ segment: '2/4:3/4', planned: 100 }]);

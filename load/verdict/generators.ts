@@ -48,7 +48,12 @@ export function judgedGenerators(
 ): Generators {
   const starts = sources.map(({ header }) => header.t0UnixNs);
   const first = Math.min(...starts);
-  const all = sources.map((source) => judgedGenerator(load, source, first));
+  const alone = sources.map((source) => judgedGenerator(load, source, first));
+  const others = fewBesideLate(alone, sources, without);
+  const all = alone.map((one, place) => {
+    const more = lateTogether(load, sources[place]?.figures ?? load, others);
+    return { ...one, validity: withReasons(one.validity, more) };
+  });
   const valid = [...all.keys()].filter((place) => all[place]?.validity.is === 'valid');
   const segments = sources.flatMap(({ header }) => segmentFrom(header.segment ?? '') ?? []);
   const missing = missingSegments(segments).map((each) => {
@@ -90,10 +95,7 @@ function judgedGenerator(load: MeasuredLoad, source: GeneratorSource, firstNs: n
     ...(calibration && { calibration }),
     ...(instrument ? { instrument } : { missing: ['instrument.json'] as const }),
   };
-  const validity = withReasons(
-    validityOf(alone(load, source, planned ?? recorded), evidence),
-    lateTogether(load, figures),
-  );
+  const validity = validityOf(loadOf(load, source, planned ?? recorded), evidence);
   return {
     segment,
     run,
@@ -108,6 +110,21 @@ function judgedGenerator(load: MeasuredLoad, source: GeneratorSource, firstNs: n
     ...(calibration && { calibration }),
     ...(environment && { environment }),
   };
+}
+
+/** The figures of all that have too few requests to be late by themselves, where another one is. */
+function fewBesideLate(
+  alone: readonly Generator[],
+  sources: readonly GeneratorSource[],
+  figuresAt: (places: readonly number[]) => GeneratorFigures,
+): GeneratorFigures | undefined {
+  const isLate = ({ validity }: Generator): boolean =>
+    validity.is === 'invalid' && validity.reasons.some(({ code }) => code === 'dispatchLag');
+  if (!alone.some(isLate)) return undefined;
+  const few = alone.flatMap((one, place) =>
+    isLate(one) || sources[place]?.figures.lagMs.p99 !== undefined ? [] : [place],
+  );
+  return figuresAt(few);
 }
 
 /** Those that it does not have by itself. */
@@ -131,7 +148,7 @@ function figuresOf(of: GeneratorFigures, { settings }: MeasuredLoad): Generator[
 }
 
 /** The load of one generator, as far as its validity is judged by it. */
-function alone(load: MeasuredLoad, { header, figures }: GeneratorSource, planned: number): MeasuredLoad {
+function loadOf(load: MeasuredLoad, { header, figures }: GeneratorSource, planned: number): MeasuredLoad {
   const { breakdown: _, steps: __, ...whole } = load;
   const { clientErrors, fellBack, ...own } = figures;
   const share = load.counts.planned === 0 ? 1 : planned / load.counts.planned;

@@ -32,18 +32,22 @@ export function isServicesDoing(
 
 /**
  * The reason against one of several load generators that has too few requests for a p99 of its own, and late ones among
- * them: it is that of all of them together.
+ * them: it is that of all of them together. Where one is late by itself, the lag of all is that one's; then it is that of
+ * the others with as few, and only where it is beyond chance, as their figures are told without the late one's.
  *
  * @param load of all together
+ * @param others the figures of all with too few requests, where another generator is late by itself
  */
-export function lateTogether(load: MeasuredLoad, { lagMs }: Figures): readonly InvalidReason[] {
-  if (lagMs.p99 !== undefined || (lagMs.max ?? 0) <= validityBounds.lagP99Ms || judgesEachStep(load.scenario))
-    return [];
-  return sendingReasons(load, load)
+export function lateTogether(load: MeasuredLoad, { lagMs }: Figures, others?: Figures): readonly InvalidReason[] {
+  const { lagP99Ms } = validityBounds;
+  if (lagMs.p99 !== undefined || (lagMs.max ?? 0) <= lagP99Ms || judgesEachStep(load.scenario)) return [];
+  if (others !== undefined && (others.lagMs.intervals?.p99?.[0] ?? 0) <= lagP99Ms) return [];
+  const whose = others === undefined ? 'all generators' : 'all generators with so few requests';
+  return sendingReasons(others ?? load, load)
     .filter(({ code }) => code === 'dispatchLag')
     .map(({ code, because }) => ({
       code,
-      because: `${because}; this is the lag of all generators together, as its own ${lagMs.n} requests are too few to be judged alone`,
+      because: `${because}; this is the lag of ${whose} together, as its own ${lagMs.n} requests are too few to be judged alone`,
     }));
 }
 
