@@ -200,13 +200,13 @@ describe('segments of one run', () => {
       writeFileSync(join(path, 'requests.ndjson'), [begun, ...sent, ''].join('\n').replaceAll('"a-', `"${run}-`));
       return path;
     };
-    const reported = async (...more: readonly string[]) => {
+    const reported = async (...attempts: readonly string[]) => {
       const out = join(emptyFolder(), 'merged');
-      const told = await assay(['report', first, second, ...more, '--out', out]);
+      const told = await assay(['report', second, ...attempts, '--out', out]);
       const { generators, validity } = JSON.parse(readFileSync(join(out, 'load.json'), 'utf8')) as Load;
       return { out: told.out, repeated: generators?.repeated, validity, merged: out };
     };
-    const atOnce = await reported(attempt('c', 50, 19_000), attempt('d', 60, 19_000));
+    const atOnce = await reported(first, attempt('c', 50, 19_000), attempt('d', 60, 19_000));
     expect(atOnce.repeated).toEqual([
       { segment: '0:1/2', run: 'c', alongside: [19] },
       { segment: '0:1/2', run: 'd', alongside: [19] },
@@ -226,8 +226,14 @@ describe('segments of one run', () => {
     });
     // The merged folder, which has none of their records, says the same.
     expect((await assay(['report', atOnce.merged])).out).toContain('sent 38 requests beside those that are measured');
-    const replaced = await reported(attempt('c', -9_000, 9_000));
+    const replaced = await reported(first, attempt('c', -9_000, 9_000));
     expect(replaced).toMatchObject({ repeated: [{ segment: '0:1/2', run: 'c' }], validity: { is: 'valid' } });
     expect(replaced.out).toContain('segment 0:1/2 was sent twice: attempt c, with fewer records, is in no figure');
+    // Of the one of the figures, which was killed, another took the place.
+    const killed = await reported(attempt('c', 0, 15_000), attempt('d', 15_500, 4_000));
+    expect(killed).toMatchObject({ repeated: [{ segment: '0:1/2', run: 'd' }] });
+    expect(killed.repeated?.[0]?.alongside).toBeUndefined();
+    expect(killed.out).toContain('segment 0:1/2 was sent twice: attempt d, with fewer records, is in no figure');
+    expect(killed.validity).toMatchObject({ reasons: [{ code: 'incomplete' }] });
   });
 });
