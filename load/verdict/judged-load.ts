@@ -12,6 +12,7 @@ import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence } from './validity.ts';
 import type { InvalidReason } from './invalid.ts';
 import { isServicesDoing, sendingReasons } from './sending.ts';
+import { cutOffPerS } from './too-late.ts';
 import { worstOfSteps } from './worst-step.ts';
 import { present } from '../records/narrow.ts';
 import { untilVerdict } from './until-verdict.ts';
@@ -135,7 +136,7 @@ function outcomeOf(
 ): Pick<Load, 'capacity' | 'sweep'> {
   const shape = loadScenario(scenario)?.shape;
   if (shape === 'sweep') return { sweep: sweepOf(steps) };
-  return shape === 'stepLoad' && slo ? { capacity: capacityOf(steps) } : {};
+  return shape === 'stepLoad' && slo ? { capacity: capacityOf(steps, stepSlo(slo)) } : {};
 }
 
 /**
@@ -189,17 +190,19 @@ function invalidBecause(reasons: readonly InvalidReason[]): string | undefined {
   return reasons.length === 0 ? undefined : 'the measurement is invalid';
 }
 
-function capacityOf(steps: readonly StepFigures[]): Capacity {
+function capacityOf(steps: readonly StepFigures[], slo: Slo): Capacity {
   const first = steps.findIndex(({ slo }) => slo?.is !== 'met');
   const held = steps[first < 0 ? steps.length - 1 : first - 1];
   const next = steps[first];
   const unsent = next?.slo?.is === 'inconclusive' ? next.unsent : undefined;
+  const cutOff = cutOffPerS(steps, slo);
   return {
     ...(held?.step.ratePerS !== undefined && { heldPerS: held.step.ratePerS }),
     ...(next?.step.ratePerS !== undefined && {
       [next.slo?.is === 'violated' ? 'violatedPerS' : 'inconclusivePerS']: next.step.ratePerS,
     }),
     ...(unsent !== undefined && { unsentBecause: unsent }),
+    ...(cutOff !== undefined && { cutOffPerS: cutOff }),
   };
 }
 

@@ -135,14 +135,15 @@ it('does not ask for more samples of a step that was cut off because the one bef
   const says = (steps: Load['steps'], capacity: Load['capacity']): string =>
     loadHeadlineOf({ ...climbed(), ...(steps && { steps }), ...(capacity && { capacity }) }).says;
   const unsent = { inconclusivePerS: 20, unsentBecause: 'sent late' };
-  expect(says([first, late, stepAt(30, 88), stepAt(40, 0)], { heldPerS: 10, ...unsent })).toBe(
+  const stopped = { ...unsent, cutOffPerS: 30 };
+  expect(says([first, late, stepAt(30, 88), stepAt(40, 0)], { heldPerS: 10, ...stopped })).toBe(
     'at least 10/s; the limit was not found, because requests were not sent in time at 20/s, so that the run stopped, while 30/s was beginning',
   );
-  expect(says([late, stepAt(30, 88)], unsent)).toBe(
+  expect(says([late, stepAt(30, 88)], stopped)).toBe(
     'no rate was judged: requests were not sent in time at 20/s, so that the run stopped, while 30/s was beginning',
   );
-  expect(says([first, late, stepAt(30, 290)], { heldPerS: 10, ...unsent })).toContain(
-    '30/s could not be judged: 9 of the 20 samples',
+  expect(says([first, late, stepAt(30, 88)], { heldPerS: 10, ...unsent })).toContain(
+    'in time at 20/s; 30/s could not be judged: 9 of the 20 samples',
   );
 });
 

@@ -4,6 +4,9 @@ import type { Headline } from '../text/format.ts';
 
 type Climb = Pick<Load, 'capacity' | 'steps'>;
 
+/** The rate at which requests were sent so late that the run stopped, and the one that had just begun then. */
+type Stop = { readonly latePerS: number; readonly cutPerS: number };
+
 /** What a capacity run comes to, in one line: amber where it found no limit, since the service may bear more. */
 export function capacityHeadlineOf(load: Climb): Headline | undefined {
   const { capacity } = load;
@@ -30,12 +33,13 @@ export function capacityText({ capacity = {}, steps = [] }: Climb): string {
       ? `${held}, and none was judged`
       : `at least ${heldPerS}/s; the limit was not found, because the highest rate tried was ${heldPerS}/s`;
   const above = steps.filter(({ step: { ratePerS = 0 } }) => ratePerS > inconclusivePerS);
+  const stop = stopOf(capacity, steps);
   const [met, violated] = [ratesOf(above, 'met'), ratesOf(above, 'violated')];
   const because = [
-    openText(inconclusivePerS, capacity, steps),
+    openText(inconclusivePerS, capacity, steps, stop),
     ...above.flatMap(({ step: { ratePerS = 0 }, unsent, counts, slo }) =>
-      slo?.is === 'inconclusive' && counts.measured > 0 && ratePerS !== stoppedIn(steps)
-        ? [openText(ratePerS, { ...(unsent !== undefined && { unsentBecause: unsent }) }, steps)]
+      slo?.is === 'inconclusive' && counts.measured > 0 && ratePerS !== stop?.cutPerS
+        ? [openText(ratePerS, { ...(unsent !== undefined && { unsentBecause: unsent }) }, steps, stop)]
         : [],
     ),
     ...(violated === '' ? [] : [`${violated} violated the SLO`]),
@@ -62,12 +66,15 @@ function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string 
   return rates.length < 2 ? rates.join('') : `${rates.slice(0, -1).join(', ')} and ${rates.at(-1) ?? ''}`;
 }
 
-function openText(ratePerS: number, { unsentBecause }: Capacity, steps: readonly StepFigures[]): string {
+function openText(
+  ratePerS: number,
+  { unsentBecause }: Capacity,
+  steps: readonly StepFigures[],
+  stop: Stop | undefined,
+): string {
   if (unsentBecause !== undefined) {
-    const [cut, last] = [stoppedIn(steps), lastUnsent(steps)];
-    const stop =
-      cut === undefined || last !== ratePerS ? '' : `, so that the run stopped, while ${cut}/s was beginning`;
-    return `requests were not sent in time at ${ratePerS}/s${stop}`;
+    const told = stop?.latePerS === ratePerS ? `, so that the run stopped, while ${stop.cutPerS}/s was beginning` : '';
+    return `requests were not sent in time at ${ratePerS}/s${told}`;
   }
   const step = steps.find((each) => each.step.ratePerS === ratePerS);
   const open = (step?.slo?.bounds ?? []).filter(({ is }) => is === 'inconclusive');
@@ -76,18 +83,8 @@ function openText(ratePerS: number, { unsentBecause }: Capacity, steps: readonly
   return `${ratePerS}/s could not be judged${told}`;
 }
 
-/** A step with fewer of its requests than this share was cut off: random arrivals alone are seldom so few. */
-const cutBelow = 0.75;
-
-/** The rate that had just begun when the run was stopped because requests of a step before it were sent late. */
-function stoppedIn(steps: readonly StepFigures[]): number | undefined {
-  const last = steps.findLast(({ counts }) => counts.recorded > 0);
-  if (last?.slo?.is !== 'inconclusive' || last.unsent !== undefined || lastUnsent(steps) === undefined)
-    return undefined;
-  const { ratePerS = 0, fromMs, toMs } = last.step;
-  return last.counts.recorded < (cutBelow * ratePerS * (toMs - fromMs)) / 1000 ? ratePerS : undefined;
-}
-
-function lastUnsent(steps: readonly StepFigures[]): number | undefined {
-  return steps.findLast(({ unsent }) => unsent !== undefined)?.step.ratePerS;
+function stopOf({ cutOffPerS }: Capacity, steps: readonly StepFigures[]): Stop | undefined {
+  const place = steps.findIndex(({ step }) => step.ratePerS === cutOffPerS);
+  const latePerS = steps[place - 1]?.step.ratePerS;
+  return cutOffPerS === undefined || latePerS === undefined ? undefined : { latePerS, cutPerS: cutOffPerS };
 }

@@ -1,10 +1,9 @@
-import { judgeSlo } from '../../load/verdict/judge-slo.ts';
 import { judgedSteps } from '../../load/verdict/judged-load.ts';
 import type { StepFigures } from '../../load/figures/figures.ts';
 import { sloFrom } from '../../load/slo/parse-slo.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
-import { validityBounds } from '../../load/verdict/invalid.ts';
 import { isFinal, stepSlo } from '../../load/verdict/right-steps.ts';
+import { isTooLate } from '../../load/verdict/too-late.ts';
 import type { Slo } from '../../load/slo/slo.ts';
 import { stepsOf, type LoadStep } from '../../load/plan/steps.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
@@ -47,24 +46,6 @@ export function stopAtViolatedStep(
  * wrong answer where none may be.
  */
 function endsClimb(step: StepFigures, slo: Slo, isWhole: boolean): boolean {
-  if (isWhole && step.unsent !== undefined && !isFarFromLag(step, slo)) return true;
+  if (isWhole && isTooLate(step, slo)) return true;
   return (step.slo?.bounds ?? []).some(({ is }, place) => is === 'violated' && (isWhole || isFinal(slo[place])));
-}
-
-/** A lag of some more than is allowed says little of a bound that is so many times as far away. */
-const timesTheLag = 4;
-/** Beyond so many times what is allowed the load generator is at its end. */
-const mostLate = 5;
-
-/** Whether requests were only sent late, and by so little that the bounds, which are met with the lag, are met anyway. */
-function isFarFromLag(step: StepFigures, slo: Slo): boolean {
-  const { lagMs, counts, failures } = step;
-  const { lagP99Ms, notSentShare } = validityBounds;
-  const late = lagMs.p99 ?? lagMs.max ?? Infinity;
-  if (late > mostLate * lagP99Ms || (failures['notSent'] ?? 0) > notSentShare * counts.measured) return false;
-  return judgeSlo(slo, step).bounds.every(({ is, value }, place) => {
-    const bound = slo[place];
-    const isFar = bound?.unit !== 'ms' || (value !== undefined && Math.abs(bound.bound - value) >= timesTheLag * late);
-    return is === 'met' && isFar;
-  });
 }

@@ -113,6 +113,11 @@ const load = object({
         unsentBecause: Type.Optional(
           text('Why that one was not sent as intended, if the load generator is why it is inconclusive.'),
         ),
+        cutOffPerS: Type.Optional(
+          amount(
+            'The rate that had just begun when the run was stopped, as requests of the one before it were sent too late.',
+          ),
+        ),
       },
       { description: 'The highest rate up to which every step met the SLO, and the first that did not.' },
     ),
