@@ -65,22 +65,48 @@ function fieldsJoined(pieces: readonly Piece[]): readonly string[] {
   return joinedByField(pieces.flatMap(({ found }) => found));
 }
 
-export function piecesIn({ response }: Exchange): readonly Piece[] {
+export function piecesIn(exchange: Exchange): readonly Piece[] {
+  return eventsIn(exchange).map(({ data, lastEventId, value, kind }) => {
+    const numbers = numbersIn(value);
+    const id = Number(lastEventId);
+    if (lastEventId !== '' && Number.isFinite(id)) numbers.set('id:', id);
+    const found = value === undefined ? [{ path: 'data', text: data }, ...formIn(data)] : stringsOf(value);
+    return { found, kind, places: numbers };
+  });
+}
+
+function eventsIn({ response }: Exchange) {
   const content = response.is === 'answer' ? contentOf(response) : undefined;
   if (content?.is !== 'bytes') return [];
   return readEventStream(content.bytes).events.map(({ data, type, lastEventId }) => {
     const value = parsedJson(data);
-    const numbers = numbersIn(value);
-    const id = Number(lastEventId);
-    if (lastEventId !== '' && Number.isFinite(id)) numbers.set('id:', id);
     const labels = value === undefined ? [] : labelsIn(value);
-    return {
-      found: value === undefined ? [{ path: 'data', text: data }, ...formIn(data)] : stringsOf(value),
-      kind: JSON.stringify([type, ...labels]),
-      places: numbers,
-    };
+    return { data, lastEventId, value, kind: JSON.stringify([type, ...labels]) };
   });
 }
+
+/** A member of a kind of event: `value` is its number, flag or null, and undefined where it is a text or holds others. */
+export type Mark = { readonly place: string; readonly value: unknown };
+
+/** All that the events of a stream have besides their texts: a reader may take any of it for a mark. */
+export function marksIn(exchange: Exchange): readonly Mark[] {
+  return eventsIn(exchange).flatMap(({ kind, value }) =>
+    membersIn(value).map((mark) => ({ ...mark, place: `${kind} ${mark.place}` })),
+  );
+}
+
+function membersIn(value: unknown, place = '$', level = 0): readonly Mark[] {
+  if (typeof value !== 'object' || value === null)
+    return [{ place, value: typeof value === 'string' ? undefined : value }];
+  if (level > deepestMark) return [{ place, value: JSON.stringify(value) }];
+  const placeOf = (name: string): string => (Array.isArray(value) ? `${place}[]` : `${place}.${name}`);
+  return [
+    { place, value: undefined },
+    ...Object.entries(value).flatMap(([name, item]) => membersIn(item, placeOf(name), level + 1)),
+  ];
+}
+
+const deepestMark = 8;
 
 /** The fields of an event that is written as a form is. */
 function formIn(data: string): Piece['found'] {

@@ -128,6 +128,39 @@ describe('the streams of a bot that says each message again', () => {
     expect(withOne([], 'content_filter')).toMatchObject({ isUnspecified: true });
     expect(withOne(['I would rather not say.'], 'stop')).toMatchObject({ isUnspecified: true });
   });
+  const colours = ['grey', 'bluish', 'green', 'silver', 'turquoise'];
+  const fiveMessages = colours.map((name, at) => `What is the ${name} of the ${'old '.repeat(at)}sea?`);
+  /** The fifth and the sixth are of one session. */
+  const idOf = (at: number): string => `ses_abcdef${at % 5}`;
+  const withOneOfNoText = (whole: Layout, odd: readonly string[]) => {
+    const seen = [...fiveMessages, messageOf(0)].flatMap((message, at) => [
+      chat(message, echoes),
+      stream(message, [idOf(at), ...inPieces(echoes(message))], whole),
+    ]);
+    return judge([...seen, { ...stream(messageOf(0), odd, (events) => events), id: 'later#1' }]);
+  };
+  const json = (value: object): string => JSON.stringify(value);
+  const texts = ([, ...pieces]: readonly string[]) => pieces.map((text) => json({ text }));
+  it.each<[string, Layout, ...odd: string[]]>([
+    ['a flag', (all) => [...texts(all), json({ end: true, blocked: false })], json({ end: true, blocked: true })],
+    ['a number', (all) => [...texts(all), json({ end: true, reason: 1 })], json({ end: true, reason: 3 })],
+    [
+      'a score',
+      (all) => [...texts(all), json({ end: true, score: all.length / 100 })],
+      json({ end: true, score: 0.9 }),
+    ],
+    ['an event', (all) => [...texts(all), '[DONE]'], json({ flagged: true }), '[DONE]'],
+    ['a member', (all) => [...texts(all), json({ end: {} })], json({ end: { refused: {} } })],
+    ['what is null', (all) => [...texts(all), json({ refusal: null })], json({ refusal: '' })],
+    ['its name, behind a return', (all) => [...texts(all), '{}\revent: end'], '{}\revent: refused'],
+  ])('may have no text where one declines by %s that no other has', (_, whole, ...odd) => {
+    expect(withOneOfNoText(whole, odd)).toMatchObject({ isUnspecified: true });
+  });
+  it('may not where it counts as many tokens as none, and is of a session as two of them are', () => {
+    const whole: Layout = (all) => [json({ sessionId: all[0] }), ...texts(all), json({ tokens: all.join('').length })];
+    const odd = [json({ sessionId: 'ses_xyz' }), json({ text: '' }), json({ tokens: 0 })];
+    expect(withOneOfNoText(whole, odd)).toMatchObject([{ subject: 'reply in later#1' }]);
+  });
   it.each<[string, Layout]>([
     [
       'have the whole text so far',

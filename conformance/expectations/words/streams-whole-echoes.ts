@@ -4,7 +4,8 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { textsSaid } from './said.ts';
 import { lostOfPages } from './lost-of-pages.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { piecesIn, readingsOf, saysItFailed } from './stream-readings.ts';
+import { marksIn, piecesIn, readingsOf, saysItFailed, type Mark } from './stream-readings.ts';
+import { isWrittenOtherwise, withoutBlanks } from './spelling/written-otherwise.ts';
 
 /** Words and marks that no layout has to escape, enough of them to be cut into pieces. */
 const plainMessage = /^[\w ,.:;!?()-]{20,400}$/;
@@ -33,9 +34,10 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
   const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
   const whole = streams.filter((stream) => !broken.includes(stream)).map(({ exchange }) => exchange);
   const isKnown = whole.length >= fewestEchoes && whole.length > broken.length;
+  const around = isKnown && broken.length > 0 ? aroundIn(whole) : undefined;
   const readable = read.filter(
     ({ exchange, said, message }) =>
-      (said.length * 2 >= wordsIn(message).length || (isKnown && saysNothing(exchange, whole))) &&
+      (said.length * 2 >= wordsIn(message).length || (around !== undefined && saysNothing(exchange, around))) &&
       !mayBeEdited(exchange),
   );
   if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
@@ -52,24 +54,55 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
   return (ends.length > 0 ? ends : lostOfPages(seen)).slice(0, mostShown);
 }
 
-/**
- * True where a stream has no text but what stands around the reply in the whole ones: the same text in the same place, or
- * an id. One that declines says so somewhere, in words or by a mark that the others do not have.
- */
-function saysNothing(exchange: Exchange, whole: readonly Exchange[]): boolean {
-  const around = Map.groupBy(whole.flatMap(textsByPlace), ({ place }) => place);
-  const isId = (texts: ReadonlySet<string>): boolean =>
-    texts.size === whole.length && [...texts].every((text) => /^[\w.:/+=-]{8,}$/.test(text));
-  return textsByPlace(exchange).every(({ place, text }) => {
-    const texts = new Set((around.get(place) ?? []).map((other) => other.text));
-    return texts.has(text) || isId(texts);
-  });
+/** What stands in whole streams around their replies: by each place the texts of each of them, and all other values. */
+type Around = {
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly values: Values;
+  readonly streams: number;
+};
+type Values = ReadonlyMap<string, ReadonlySet<unknown>>;
+
+function aroundIn(whole: readonly Exchange[]): Around {
+  const texts = Map.groupBy(whole.flatMap(textsByPlace), ({ place }) => place);
+  const values = Map.groupBy(whole.flatMap(marksIn), ({ place }) => place);
+  return {
+    texts: new Map([...texts].map(([place, each]) => [place, each.map(({ text }) => text)])),
+    values: new Map([...values].map(([place, each]) => [place, new Set(each.map(({ value }) => value))])),
+    streams: whole.length,
+  };
 }
 
-/** What each kind of event says in each of its members, one event behind the other. */
+/**
+ * True where a stream has nothing but what stands around the reply in the whole ones: the same text in the same place, or
+ * an id, and no member, flag or number besides. One that declines says so somewhere, in words or by a mark that the others
+ * do not have.
+ */
+function saysNothing(exchange: Exchange, { texts, values, streams }: Around): boolean {
+  const isId = (others: ReadonlySet<string>): boolean =>
+    others.size === streams && [...others].every((text) => /^[\w.:/+=-]{8,}$/.test(text));
+  const isKnown = textsByPlace(exchange).every(({ place, text }) => {
+    const others = new Set(texts.get(place));
+    return others.has(text) || isId(others);
+  });
+  return isKnown && marksIn(exchange).every((mark) => isSessionId.test(mark.place) || isAround(mark, values));
+}
+
+/** A number that differs from stream to stream counts something, as their tokens: of nothing it is the same or less. */
+function isAround({ place, value }: Mark, values: Values): boolean {
+  const others = values.get(place) ?? new Set();
+  if (others.has(value) || typeof value !== 'number') return others.has(value);
+  const numbers = [...others].filter((other) => typeof other === 'number');
+  return numbers.length > fewestEchoes && value <= Math.max(...numbers) && value >= Math.min(0, ...numbers);
+}
+
+const isSessionId = /\bsession_?id$/i;
+
+/** What each kind of event says in each of its members, one event behind the other, but for the id of its session. */
 function textsByPlace(exchange: Exchange): readonly { readonly place: string; readonly text: string }[] {
   const placed = piecesIn(exchange).flatMap(({ kind, found }) =>
-    found.filter(({ text }) => text !== '').map(({ path, text }) => ({ place: `${kind} ${path}`, text })),
+    found
+      .filter(({ path, text }) => text !== '' && !isSessionId.test(path))
+      .map(({ path, text }) => ({ place: `${kind} ${path}`, text })),
   );
   const byPlace = Map.groupBy(placed, ({ place }) => place);
   return [...byPlace].map(([place, texts]) => ({ place, text: texts.map(({ text }) => text).join('') }));
@@ -151,47 +184,6 @@ export function plainMessageOf({ request }: Exchange): string | undefined {
   const { message } = body;
   return typeof message === 'string' && plainMessage.test(message) ? message : undefined;
 }
-
-/**
- * True where all words of the message stand in one reading, each once and in order, and between any two of them more than
- * there should: marks of a layout, such as one for each blank. A piece that is lost, comes twice or too soon leaves no
- * such marks between the others.
- */
-function isWrittenOtherwise({
-  message,
-  readings,
-}: {
-  readonly message: string;
-  readonly readings: readonly string[];
-}): boolean {
-  const [first = '', ...words] = message.toLowerCase().match(/\w+/g) ?? [];
-  const gaps = message.split(/\w+/).slice(1, -1);
-  const goesOn = (text: string, from: number): boolean => {
-    let end = from + first.length;
-    return words.every((word, place) => {
-      const at = text.indexOf(word, end);
-      const gap = withoutBlanks(text.slice(end, at));
-      end = at + word.length;
-      const isMarked = gap.length > withoutBlanks(gaps[place] ?? '').length && !marksOfJson.test(gap);
-      return at >= 0 && gap.length <= longestMarks && isMarked;
-    });
-  };
-  return (
-    words.length >= fewestGaps &&
-    readings.some((reading) => {
-      const text = reading.toLowerCase();
-      return [...text.matchAll(new RegExp(first, 'g'))].some(({ index }) => goesOn(text, index));
-    })
-  );
-}
-
-/** Where events are JSON, their texts are read as such. */
-const marksOfJson = /["{}]/;
-/** Of fewer words the marks could stand there by chance. */
-const fewestGaps = 3;
-const longestMarks = 60;
-
-const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 
 function holds(texts: readonly string[], message: string): boolean {
   const whole = withoutBlanks(message);
