@@ -32,7 +32,7 @@ export const scriptsText = between('Öñẹ\u0301, שלום, 你好');
  * is longer than all of that: whoever stops at one of them says less than the sentence. Voices say the names of some marks,
  * which takes its time: those that texts often have come first, and have no name to say.
  */
-export const marksText = `"Ok" & that's\t#1; 2%, $3 {4} 5\\6: 7 < 8 > 7 <no tag>. ${sentences}`;
+export const marksText = `"Ok" & that's\t#1; 2%, $3 {4} 5\\6: 7 < 8 > 7. ${sentences}`;
 
 const half =
   `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(3);
