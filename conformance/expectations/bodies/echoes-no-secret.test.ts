@@ -37,15 +37,23 @@ describe('echoesNoSecret', () => {
         { ...exchange, request: { ...exchange.request, url: `http://service.test/v1/x${query}` } },
       ]);
     };
-    for (const same of ['https://other.test/v1/x', '/v1/x/', '/v1/x'])
-      expect(at(`${same}?key=\${ASSAY_TOKEN}***`)).toEqual([]);
+    const near = ['https://service.test:8443/v1/x', 'https://www.service.test/v1/x'];
+    for (const same of [...near, '/v1/x/', '/v1/x']) expect(at(`${same}?key=\${ASSAY_TOKEN}***`)).toEqual([]);
     for (const other of [
       '/login?to=${ASSAY_TOKEN}',
       '/v1/x?key=${ASSAY_TOKEN}&more=${ASSAY_TOKEN}',
       '/v1/y?key=${ASSAY_TOKEN}',
+      'https://other.test/v1/x?key=${ASSAY_TOKEN}',
+      'https://evilservice.test/v1/x?key=${ASSAY_TOKEN}',
+      'https://test/v1/x?key=${ASSAY_TOKEN}',
+      'https://${ASSAY_TOKEN}.service.test/v1/x?key=${ASSAY_TOKEN}',
+      'https://${ASSAY_TOKEN}@service.test/v1/x?key=${ASSAY_TOKEN}',
+      'https://a:${ASSAY_TOKEN}@service.test/v1/x?key=${ASSAY_TOKEN}',
+      '?key=${ASSAY_TOKEN}#${ASSAY_TOKEN}',
     ])
       expect(at(other)).toMatchObject([{ subject: 'header Location' }]);
     expect(at('/v1/x?key=${ASSAY_TOKEN}', '')).toMatchObject([{ subject: 'header Location' }]);
+    expect(at('/v1/x?key=${ASSAY_TOKEN}#50%')).toEqual([]);
   });
   it('finds the token of a workspace, and looks at no answer to a body that held a token', () => {
     const body = 'You said: ${WORKSPACE_TOKEN}';

@@ -29,13 +29,25 @@ export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
   });
 });
 
-/** True of a redirect to the path and the query of its own request, at another scheme, host, or with or without a slash. */
+/**
+ * True of a redirect that has the token only in the path and the query of its own request, with or without a slash, at
+ * another scheme or port of its host, or at a host above or below it. Elsewhere it is told to somebody new.
+ */
 function repeatsItsOwn(location: string, url: string): boolean {
-  const [given, asked] = [location, url].map((each) => {
-    const { pathname, search } = URL.parse(each.replaceAll(filledUp, '$1'), url) ?? { pathname: each, search: '' };
-    return pathname.replace(/\/$/, '') + search;
-  });
-  return given === asked;
+  const [given, asked] = [
+    URL.parse(location.replaceAll(filledUp, '$1'), url),
+    URL.parse(url.replaceAll(filledUp, '$1')),
+  ];
+  if (given === null || asked === null || pathAndQuery(given) !== pathAndQuery(asked)) return false;
+  const [above = '', below = ''] = [given.hostname, asked.hostname].toSorted((one, other) => one.length - other.length);
+  const isNear = above === below || (below.endsWith(`.${above}`) && above.includes('.'));
+  const others = `${given.username} ${given.password} ${given.hostname} ${given.hash}`;
+  const written = others.replaceAll(/%7b/gi, '{').toUpperCase();
+  return isNear && maskStarts.every((start) => !written.includes(start));
+}
+
+function pathAndQuery({ pathname, search }: URL): string {
+  return pathname.replace(/\/$/, '') + search;
 }
 
 /** A mask is as long as the token was. */
