@@ -1,9 +1,10 @@
-import { leastMessage } from '../chat/probes.ts';
+import { leastMessage, unknownBot } from '../chat/probes.ts';
 import { pathSegment } from '../../contract/path-segment.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { noCost } from '../../model/costs.ts';
-import { botsCall, chatCall } from '../../model/calls.ts';
-import type { Probe } from '../../model/probe.ts';
+import { botsCall, chatCall, type CallChange } from '../../model/calls.ts';
+import { isLastRefused } from '../../expectations/bodies/listed-bots-chat.ts';
+import type { Probe, Step } from '../../model/probe.ts';
 
 /**
  * More bots than the first two and the last, which may be one that was taken out since, would only repeat the question, at
@@ -15,12 +16,18 @@ const isTried = (_bot: string, at: number, bots: readonly string[]): boolean => 
 /** An id that is another text once it stands in a path (RFC 3986 2.1). */
 const needsEscaping = (id: string): boolean => pathSegment(id.toWellFormed()) !== id;
 
+/** Where the last bot alone is refused: what an unknown one gets, which a draft does not. */
+function thenAnUnknownOne(operation: 'chat' | 'stream', lists: number, change: CallChange = {}): Step {
+  return ({ seen }) =>
+    isLastRefused(seen.slice(lists)) ? [chatCall(operation, unknownBot, leastMessage, change)] : [];
+}
+
 /** A message to the first listed bots and the last, whose ids stand in the path as they are or escaped. Of an empty list, to none. */
 export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 'escaped'): Probe {
   return {
     name: `${operation} with each listed bot of ${ids} id`,
     needs: ['token'],
-    costs: { chats: mostBotsTried, speeches: 0 },
+    costs: { chats: mostBotsTried + 1, speeches: 0 },
     steps: [
       () => [botsCall()],
       ({ seen: [list] }) =>
@@ -28,6 +35,7 @@ export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 
           .filter((id) => needsEscaping(id) === (ids === 'escaped'))
           .filter(isTried)
           .map((bot) => chatCall(operation, bot, leastMessage)),
+      thenAnUnknownOne(operation, 1),
     ],
   };
 }
@@ -36,13 +44,14 @@ export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 
 export const chatWithOthersListedBots: Probe = {
   name: 'chat with bots that the other token lists',
   needs: ['otherToken', 'otherWorkspace'],
-  costs: { chats: mostBotsTried, speeches: 0 },
+  costs: { chats: mostBotsTried + 1, speeches: 0 },
   steps: [
     () => [botsCall({ as: 'none' }), botsCall({ as: 'otherToken' })],
     ({ seen: [, list] }) =>
       [...new Set(list === undefined ? [] : botIdsIn(list))]
         .filter(isTried)
         .map((bot) => chatCall('chat', bot, leastMessage, { as: 'otherToken' })),
+    thenAnUnknownOne('chat', 2, { as: 'otherToken' }),
   ],
 };
 

@@ -34,6 +34,28 @@ describe('listedBotsCanChat', () => {
       },
     ]);
   });
+  it('takes a last bot that is refused otherwise than an unknown one, and with the error object', async () => {
+    const listed = answered({ operation: 'bots', body: ['a', 'b', 'c'].map((botId) => ({ botId })) });
+    const of = (bot: string, status: number, body: object = envelope) => {
+      const exchange = chatted(status, { ...body });
+      return { ...exchange, request: { ...exchange.request, url: `http://service.test/v1/bots/${bot}/chat` } };
+    };
+    const gone = (bot: string) => ({
+      error: { code: 'not_found', message: `No bot ${bot}, see request ${bot.length}.` },
+    });
+    const judged = (...chats: readonly ReturnType<typeof of>[]) => listedBotsCanChat([listed, ...chats]);
+    for (const status of [400, 404, 422])
+      expect(await judged(of('a', 200), of('b', 200), of('c', status), of('none', 404, gone('none')))).toEqual([]);
+    for (const [status, body] of [
+      [404, gone('c')],
+      [404, {}],
+    ] as const)
+      expect(
+        await judged(of('a', 200), of('b', 200), of('c', status, body), of('none', 404, gone('none'))),
+      ).toMatchObject([{ subject: 'status of c#2' }]);
+    expect(await judged(of('a', 200), of('b', 404), of('c', 422))).toHaveLength(2);
+    expect(await judged(of('a', 404), of('b', 404), of('none', 404, gone('none')))).toHaveLength(3);
+  });
   it('says nothing where the list was refused', async () => {
     const inconclusive = { inconclusive: 'there is no list of bots to take ids from' };
     expect(await listedBotsCanChat([answered({ status: 403 })])).toEqual({ ...inconclusive, isUnspecified: true });

@@ -1,6 +1,8 @@
 import { ofOne } from '../../model/mismatch.ts';
 import { isMet, type Expectation, type Mismatch } from '../../model/check.ts';
-import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
+import { jsonOf } from '../../bodies/content.ts';
+import { isSuccessStatus, isTaken, type Exchange } from '../../model/exchange.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 import { shown } from '../shown-answer.ts';
 
@@ -8,10 +10,21 @@ import { shown } from '../shown-answer.ts';
 const notThisOne = [403, 409, 423];
 
 /**
- * The chat paths know the ids of the list (2.1, 4.1). `seen` is the list, then a chat with each of some of its bots. That
- * the bot of all other checks can be talked to is their word; of the others one may be refused for what it is.
+ * True where the others answer, and the last of these chats is refused with a status that does not say alone that its bot
+ * is known: a draft may be refused with any (7.5: which condition yields which status is not shown).
  */
-export const listedBotsCanChat: Expectation = async ([list, ...chats]) => {
+export function isLastRefused(chats: readonly Exchange[]): boolean {
+  const last = chats.at(-1)?.response;
+  if (last?.is !== 'answer' || notThisOne.includes(last.status) || last.status === 401) return false;
+  return chats.length > 1 && chats.slice(0, -1).every(isTaken) && last.status >= 400 && last.status < 500;
+}
+
+/**
+ * The chat paths know the ids of the list (2.1, 4.1). `seen` is the list, then a chat with each of some of its bots. That
+ * the bot of all other checks can be talked to is their word; of the others one may be refused for what it is. Where the
+ * last one alone is refused, a chat with an unknown bot follows: a bot that is refused otherwise is known.
+ */
+export const listedBotsCanChat: Expectation = async ([list, ...asked]) => {
   if (list?.response.is !== 'answer' || !isSuccessStatus(list.response.status)) {
     // Whom the list lets in is not shown (5.5, 5.6).
     const isKeptOut = list?.response.is === 'answer' && [401, 403].includes(list.response.status);
@@ -20,10 +33,42 @@ export const listedBotsCanChat: Expectation = async ([list, ...chats]) => {
       ...(isKeptOut ? ({ isUnspecified: true } as const) : {}),
     };
   }
+  const [unknown] = isLastRefused(asked.slice(0, -1)) ? asked.slice(-1).filter(isOfNone(botIdsIn(list))) : [];
+  const isKnown = unknown !== undefined && (await isRefusedOtherwise(asked.at(-2), unknown));
+  const chats = unknown === undefined ? asked : asked.slice(0, isKnown ? -2 : -1);
   if (chats.length === 0) return { inconclusive: 'no bot of this kind is listed', isUnspecified: true };
   const each = await Promise.all(chats.map(mismatchOf));
   return each.flat();
 };
+
+/** With the error object, and another status, code or message than an unknown bot, but for its id. */
+async function isRefusedOtherwise(refused: Exchange | undefined, unknown: Exchange): Promise<boolean> {
+  if (refused === undefined || unknown.response.is !== 'answer' || isTaken(unknown)) return false;
+  return isMet(await hasErrorEnvelope([refused])) && refusalOf(refused) !== refusalOf(unknown);
+}
+
+/** True of a chat with a bot that is not listed. */
+function isOfNone(listed: readonly string[]): (exchange: Exchange) => boolean {
+  return (exchange) => !listed.includes(botOf(exchange));
+}
+
+/** The bot id in the path, as a form reads it, which takes any text. */
+function botOf({ request }: Exchange): string {
+  const [, segment = ''] = /\/bots\/([^/?#]+)\/chat/.exec(request.url) ?? [];
+  return new URLSearchParams(`id=${segment.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('id') ?? '';
+}
+
+/** Its status, code and message, without the id of its bot and the numbers of one request. */
+function refusalOf(exchange: Exchange): string {
+  if (exchange.response.is !== 'answer') return '';
+  const json = jsonOf(exchange.response);
+  const error: unknown = json.is === 'json' ? Object(json.value).error : undefined;
+  const { code, message } = Object(error) as Readonly<Record<'code' | 'message', unknown>>;
+  const said = String(message)
+    .replaceAll(botOf(exchange), '')
+    .replaceAll(/[\da-f-]{8,}|\d+/gi, '');
+  return JSON.stringify([exchange.response.status, code, said]);
+}
 
 async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
   const { id, response } = exchange;
