@@ -50,6 +50,26 @@ describe('what follows from a cause', () => {
     expect(every(402)).toHaveLength(2);
     expect(every(500)).toHaveLength(2);
   });
+  it('is not where a request may be refused so for many reasons, of another operation, or in place of another refusal', () => {
+    const [emoji, list, token] = ['chat.text/accepts-emoji', 'voices.list/needs-no-token', 'auth.token/is-needed'];
+    const refused = (status: number, operation: Exchange['operation']) => {
+      const answer = refusal(emoji, status, 'gone');
+      const answers: readonly Exchange[] = [
+        { ...answer, operation: 'chat' },
+        { ...answer, id: list, operation },
+      ];
+      return told(
+        answers,
+        [emoji, list].map((check) => shown(check, success)),
+      );
+    };
+    expect(refused(404, 'chat')).toHaveLength(1);
+    expect(refused(400, 'chat')).toHaveLength(2);
+    expect(refused(404, 'voices')).toHaveLength(2);
+    const auth = shown(token, { expected: '401', observed: 'status 404' });
+    const answers = [emoji, token].map((id) => refusal(id, 404, 'gone'));
+    expect(told(answers, [shown(emoji, success), auth])).toHaveLength(2);
+  });
   it('is no MUST where the cause is a SHOULD', () => {
     const should = all.slice(1).map((finding) => ({ ...finding, level: 'SHOULD' as const }));
     const answers = [paid, one, other].map((id) => refusal(id));

@@ -11,8 +11,8 @@ type Group = readonly Finding[];
 type Followed = { readonly groups: readonly Group[]; readonly following: ReadonlySet<Finding> };
 
 /**
- * Causes with what follows from them: whatever was expected, it fails by the same error as a cause with more failures, or it
- * is the length of audio that a cause shows to be broken.
+ * Causes with what follows from them: a success or the end of credits was expected, and of the same operation the same is
+ * missing as in a cause with more failures; or it is the length of audio that a cause shows to be broken.
  */
 export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): Followed {
   const errors = new Map(groups.map((group) => [group, group.map((finding) => errorOf(finding, exchangeOf))]));
@@ -74,12 +74,16 @@ function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string
 
 const operations = /\b(?:chat|stream|speech|speeche|voice|bot)s?\b/g;
 
-/** The refusal by which one fails: not of 402, which has its own reasons, and no failure of a service. */
+/** They name what is not there: other refusals of one wording have as many reasons as a request has parts. */
+const missing: ReadonlySet<number> = new Set([404, 410]);
+
+/** What is missing, where a plain use of this operation was to be answered, or refused for its credits alone. */
 function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
-  const answer = subjectIn(finding).startsWith('status') ? answerOf(finding, exchangeOf) : undefined;
-  const isRefusal = answer !== undefined && answer.status >= 400 && answer.status < 500;
-  if (!isRefusal || answer.status === uncoveredChatStatus || errorCodeIn(answer) === undefined) return undefined;
-  return `${answer.status} ${errorIn(answer)}`;
+  const [first] = finding.mismatches;
+  const isPlainUse = isOfSuccess(finding) || first?.expected.startsWith(`${uncoveredChatStatus}`) === true;
+  const answer = isPlainUse && subjectIn(finding).startsWith('status') ? answerOf(finding, exchangeOf) : undefined;
+  if (answer === undefined || !missing.has(answer.status) || errorCodeIn(answer) === undefined) return undefined;
+  return `${exchangeOf(first?.exchange ?? '')?.operation ?? ''} ${answer.status} ${errorIn(answer)}`;
 }
 
 const longestError = 500;
