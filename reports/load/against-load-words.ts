@@ -9,19 +9,24 @@ import { capitalized, verdictMarks } from '../text/format.ts';
 /** From which rate on the load generator could not do what was asked of it, or is not known to measure well. */
 type GaveOut = { readonly fromPerS: number; readonly says: string };
 
-/** By the first step that was not sent as intended, and else by the calibration; undefined where neither bounds the load. */
+/**
+ * By the steps that were not sent as intended, above all that were sent so and judged, and else by the calibration; undefined where
+ * neither bounds the load. One step that is late while higher ones are not is no limit.
+ */
 export function generatorLimit(load: Load): GaveOut | undefined {
   const { steps = [], calibration, sweep } = load;
-  const step = steps.find(({ unsent }) => unsent !== undefined);
+  // More users may get fewer answers a second.
+  const perSOf = ({ rates, throughput }: StepFigures): number =>
+    sweep === undefined ? rates.achievedPerS : (throughput?.answersPerS ?? 0);
+  const judged = steps.filter(
+    ({ unsent, slo }) => unsent === undefined && (slo?.is === 'met' || slo?.is === 'violated'),
+  );
+  const judgedPerS = Math.max(0, ...judged.map(perSOf));
+  const late = steps.filter((step) => step.unsent !== undefined && perSOf(step) > judgedPerS);
+  const [step] = late;
   if (step !== undefined) {
     const { unsent = '' } = step;
-    // More users may get fewer answers a second.
-    const fromPerS = Math.min(
-      ...steps
-        .filter((each) => each.unsent !== undefined)
-        .map(({ rates, throughput }) => (sweep === undefined ? rates.achievedPerS : (throughput?.answersPerS ?? 0))),
-    );
-    return { fromPerS, says: `at ${stepName(load, step)} ${unsent}` };
+    return { fromPerS: Math.min(...late.map(perSOf)), says: `at ${stepName(load, step)} ${unsent}` };
   }
   const most = Math.max(...steps.map(({ rates }) => rates.achievedPerS));
   // Of a closed loop it is the streams at once that a calibration bounds.

@@ -138,6 +138,19 @@ describe('latency against load', () => {
     expect(generatorLimit({ ...load, steps: late })?.fromPerS).toBe(15);
   });
 
+  it('is not shaded from a late step on where higher ones were judged', () => {
+    const { load } = steppedRun({ ttftMs: () => 100 });
+    const lateAt = (...places: readonly number[]) => {
+      const steps = (load.steps ?? []).map((step, place) =>
+        places.includes(place) ? { ...step, unsent: 'late' } : step,
+      );
+      return generatorLimit({ ...load, steps })?.says;
+    };
+    expect(load.steps?.map(({ slo }) => slo?.is)).toEqual(['met', 'met', 'met']);
+    expect(lateAt(1)).toBeUndefined();
+    expect(lateAt(0, 2)).toBe('at 20/s late');
+  });
+
   it('is shaded beyond the rate that this machine was calibrated for', () => {
     const { load } = steppedRun({ ttftMs: () => 100 });
     const calibration = { machine: 'm', maxRatePerS: 15, maxStreams: 50, errorP99Ms: 0.4, at: '2026-11-20T05:00:00Z' };
