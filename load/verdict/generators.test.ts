@@ -230,6 +230,23 @@ describe('generators of one run', () => {
     expect(generatorsOf(merged(2, all(2), (one) => ({ ...one, outcome: 'ok' }))).says).toEqual([]);
   });
 
+  it('are not told apart by what one did not send, or had no port for', () => {
+    const unsent = merged(4, all(4), ({ sent, ...one }) =>
+      one.index % 4 === 1 && one.index < 60
+        ? { ...one, outcome: 'notSent', events: [] }
+        : { ...one, ...(sent !== undefined && { sent }), outcome: 'ok' },
+    );
+    expect(unsent.failures).toEqual({ notSent: 15 });
+    expect(generatorsOf(unsent).says).toEqual([]);
+    const portless = merged(4, all(4), (one) =>
+      one.index % 4 === 1
+        ? { ...one, outcome: 'refused', because: 'connect: cannot assign requested address' }
+        : { ...one, outcome: 'ok' },
+    );
+    expect(portless.failures).toEqual({ refused: 100 });
+    expect(generatorsOf(portless).says).toEqual([]);
+  });
+
   it('tell how far apart they started', () => {
     const { each, startsDifferMs, says } = generatorsOf(
       merged(2, [{ place: 0 }, { place: 1, startedAfterMs: 2_500 }], (one) => one),

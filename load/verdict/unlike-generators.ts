@@ -11,14 +11,22 @@ export function unlikeWords(each: Each): readonly string[] {
 }
 
 function failuresOfOne(each: Each): readonly string[] {
-  const failing = each.filter(({ figures }) => figures.counts.failed > 0);
+  const failing = each.filter((one) => refusedOf(one) > 0);
   const [only, ...more] = failing;
-  if (only === undefined || more.length > 0 || only.figures.counts.failed < fewestFailures) return [];
+  if (only === undefined || more.length > 0) return [];
+  const refused = refusedOf(only);
+  if (refused < fewestFailures) return [];
   const answered = each.reduce((sum, one) => sum + (one === only ? 0 : one.figures.counts.ok), 0);
   if (answered < fewestAnswers) return [];
   return [
-    `all ${only.figures.counts.failed} requests that failed are of segment ${only.segment}, and none of the ${answered} of the others: see whether that generator has the same token, and the same way to the service`,
+    `all ${refused} requests that failed are of segment ${only.segment}, and none of the ${answered} of the others: see whether that generator has the same token, and the same way to the service`,
   ];
+}
+
+/** Of its failures those that may come from how it is served: the others are its own, and its verdict tells them. */
+function refusedOf({ figures: { counts, failures }, validity }: Each[number]): number {
+  const isOwn = validity.is === 'invalid' && validity.reasons.some(({ code }) => code === 'clientErrors');
+  return isOwn ? 0 : counts.failed - (failures['notSent'] ?? 0) - (failures['unread'] ?? 0);
 }
 
 function mediansApart(each: Each): readonly string[] {
