@@ -8,21 +8,39 @@ const knows = answered({ operation: 'chat', body: { reply: `It was ${word.toUppe
 const forgets = answered({ operation: 'chat', body: { reply: 'No idea.' }, id: 'chat#3' });
 
 describe('an answer without the word', () => {
-  it('is not judged without a word of its question, which those with the word repeat', () => {
-    const message = 'Which words?';
-    const asked = (reply: string) => answered({ operation: 'chat', sent: { message }, body: { reply }, id: 'chat#5' });
-    const declines = asked('Sorry, I cannot help with that.');
-    const echoes = asked(`You said: ${message} Before that: ${word}`);
-    const lost = asked(`You said: ${message} Before that: nothing`);
-    expect(
-      remembersThroughout([told, declines, echoes, declines, echoes, declines].map((each) => ({ ...each }))),
-    ).toEqual({
-      inconclusive:
-        'the bot declined some of the questions, and knew the word in its other answers: how often it was forgotten cannot be told',
-    });
-    expect(remembersThroughout([told, lost, lost, echoes].map((each) => ({ ...each })))).toHaveLength(2);
-    expect(remembersThroughout([told, declines, lost, echoes].map((each) => ({ ...each })))).toHaveLength(2);
-    expect(remembersThroughout([told, declines, declines, knows].map((each) => ({ ...each })))).toHaveLength(2);
+  const message = 'Which words?';
+  const asked = (reply: string, status = 200) =>
+    answered({ operation: 'chat', sent: { message, sessionId: 's' }, status, body: { reply }, id: 'chat#5' });
+  const first = (reply: string) =>
+    answered({ operation: 'chat', sent: { message: `Remember ${word}` }, body: { reply }, id: 'chat#1' });
+  const begun = first(`You said: Remember ${word}`);
+  const declines = asked('Sorry, I cannot help with that.');
+  const echoes = asked(`You said: ${message} Before that: ${word}`);
+  const lost = asked(`You said: ${message} Before that: nothing`);
+  const kinds = { K: echoes, F: declines, L: lost, N: asked('No such session', 404) };
+  const judged = (turns: string, start = begun) =>
+    remembersThroughout([start, ...[...turns].map((kind) => ({ ...kinds[kind as keyof typeof kinds] }))]);
+  it.each(['FKFKKFKFK', 'KFFKFKFK', 'KKFFKFKFK'])(
+    'is not judged where the bot may have declined now and then: %s',
+    (turns) => {
+      expect(judged(turns)).toEqual({
+        inconclusive:
+          'the bot declined some of the questions, and knew the word in its other answers: how often it was forgotten cannot be told',
+      });
+    },
+  );
+  it.each([
+    ['repeats its question', 'LLK', 2],
+    ['repeats its question once', 'FFLFKK', 4],
+    ['is no answer', 'NKKNKNKNK', 4],
+    ['comes each other time', 'KFKFKFKFK', 4],
+    ['comes most of the times', 'FFKFFK', 4],
+  ])('is a failure where it %s', (_, turns, failures) => {
+    expect(judged(turns)).toHaveLength(failures);
+  });
+  it('is a failure where the session began as it does, without a word of the message', () => {
+    expect(judged('FKFKKFKFK', first('Hello, I am Ada.'))).toHaveLength(4);
+    expect(remembersThroughout([told, { ...declines }, { ...declines }, knows])).toHaveLength(2);
   });
   it('is not judged where it misspells the word', () => {
     const near = answered({ operation: 'chat', body: { reply: 'It was zqabcedfghij.' }, id: 'chat#6' });

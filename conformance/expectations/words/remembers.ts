@@ -1,8 +1,8 @@
 import type { PositiveControl, Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
-import { sentJson } from '../../bodies/sent-json.ts';
 import { mayBeEdited } from './may-be-edited.ts';
+import { beginsSession, isNowAndThen, messageIn } from './declined/now-and-then.ts';
 import { nearWordIn } from './spelling/near-word.ts';
 import { quotedAround, says, textsSaid } from './said.ts';
 import { shown } from '../shown-answer.ts';
@@ -144,7 +144,8 @@ export const remembersThroughout: Expectation = (seen) => {
 
 /**
  * Why an answer without the word shows no lost memory: it nearly says it, or has nothing of its own question, which answers
- * by the same operation that know it repeat. Then what was told would stand beside the question, and the bot declined.
+ * by the same operation that know it repeat, and the first one of the session too. A session that was lost would begin as
+ * that one does: the bot declined.
  */
 function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]): string | undefined {
   const near = nearlySaid(
@@ -153,8 +154,12 @@ function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]):
   );
   if (near !== undefined) return near;
   const repeats = (answer: Exchange): boolean => messageIn(answer) !== '' && says(answer, messageIn(answer));
-  const alike = knowing.filter(({ operation }) => operation === exchange.operation);
-  if (alike.length === 0 || !alike.every(repeats) || repeats(exchange)) return undefined;
+  const ofKind = asksIn(seen).filter(({ operation }) => operation === exchange.operation);
+  const alike = ofKind.filter((other) => knowing.includes(other));
+  const begun = seen.filter((other) => isTaken(other) && beginsSession(other));
+  const isWhim = isNowAndThen(ofKind.map((other) => !knowing.includes(other)));
+  if ([alike, begun].some((those) => those.length === 0 || !those.every(repeats)) || !isWhim) return undefined;
+  if (!isTaken(exchange) || repeats(exchange)) return undefined;
   return 'the bot declined some of the questions, and knew the word in its other answers: how often it was forgotten cannot be told';
 }
 
@@ -166,11 +171,6 @@ function nearlySaid(exchange: Exchange, words: readonly string[]): string | unde
       return `the reply to ${exchange.id} says ${near}, nearly the word ${word}: the bot may misspell it`;
   }
   return undefined;
-}
-
-function messageIn({ request }: Exchange): string {
-  const sent = sentJson(request);
-  return typeof sent === 'object' && sent !== null && 'message' in sent ? String(sent.message) : '';
 }
 
 /** What came in the place of a word: where there was no reply, that, and it is as much a word that was forgotten. */
