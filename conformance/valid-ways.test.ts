@@ -88,6 +88,26 @@ function remembersForItsUser(): Partial<Behaviour> {
   };
 }
 
+/** An id that was tried with an unknown bot may be stolen: its session is over. */
+const endsWhatComesWithUnknownBots: Change = (base) => {
+  const ended = new Set<string>();
+  let asked = '';
+  return {
+    tokenOf: (call, operation, body) => {
+      const text = body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '';
+      asked = /"sessionId":"([^"]*)"/u.exec(text)?.[1] ?? '';
+      return base.tokenOf(call, operation, body);
+    },
+    botFor: (segment, among) => {
+      const found = base.botFor(segment, among);
+      if (isRefusal(found)) ended.add(asked);
+      return found;
+    },
+    findSession: (given, scope, sessions) =>
+      typeof given === 'string' && ended.has(given) ? undefined : base.findSession(given, scope, sessions),
+  };
+};
+
 /**
  * What a valid service may do that would trip few checks only: each way is asked with those. A way of its own that
  * touches more is a variant, which all checks see.
@@ -187,6 +207,11 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
       statusOf: (refusal, operation) => (refusal.field === 'useMcp' ? 501 : valid.statusOf(refusal, operation)),
     },
     'chat.flags/*-no-server-error',
+  ],
+  'ends a session whose id comes with an unknown bot': [
+    endsWhatComesWithUnknownBots,
+    'sessions.continue/remembers-after-refused-turns',
+    'sessions.continue/names-no-bot',
   ],
   'remembers for its user what he asks it to': [
     remembersForItsUser,

@@ -5,9 +5,6 @@ import { isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
 import { leastMessage, unknownBot } from '../chat/probes.ts';
 import { asksToRemember, askOn } from '../conversation.ts';
 
-/** Where the refused turn with an unknown bot stands among the exchanges. */
-export const turnWithUnknownBot = 3;
-
 const inSession =
   (turn: (known: Known, sessionId: SessionId) => ReturnType<Step>): Step =>
   (known) => {
@@ -15,19 +12,29 @@ const inSession =
     return sessionId === undefined ? noIdIn(known.seen) : turn(known, sessionId);
   };
 
-/** A word, turns of its session that lack a message, have one of another type or an unknown bot, and the question for the word. */
+/** A word, turns of its session that lack a message or have one of another type, and the question for the word. */
 export const refusedTurns: Probe = {
   name: 'a conversation with turns that are refused',
   needs: ['token', 'bot'],
-  costs: { chats: 5 + timesAgain, speeches: 0 },
+  costs: { chats: 4 + timesAgain, speeches: 0 },
   steps: [
     ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
     inSession(({ bot }, sessionId) => [
       chatCall('chat', bot, { sessionId }),
       chatCall('stream', bot, { message: null, sessionId }),
-      chatCall('chat', unknownBot, { ...leastMessage, sessionId }),
     ]),
     askOn,
     ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
+  ],
+};
+
+/** A session of its own: a service may end one whose id comes with another bot than its own. */
+export const turnWithUnknownBot: Probe = {
+  name: 'a turn of a session with an unknown bot',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, leastMessage)],
+    inSession((_, sessionId) => [chatCall('chat', unknownBot, { ...leastMessage, sessionId })]),
   ],
 };

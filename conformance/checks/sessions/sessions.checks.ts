@@ -2,7 +2,7 @@ import { clause, type Expectation } from '../../model/check.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
-import { ofCall, unlessBare404 } from '../../expectations/judged-as.ts';
+import { unlessBare404 } from '../../expectations/judged-as.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
@@ -170,8 +170,8 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       requirement: 'botId is the bot to talk to, whichever session is continued',
       control: 'given-id-is-accepted',
-      probe: refusedTurns,
-      expect: [isRefusal, unlessBare404(hasErrorEnvelope)].map((each) => ofCall(turnWithUnknownBot, each)),
+      probe: turnWithUnknownBot,
+      expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
       fault: 'bot-of-the-session-for-an-unknown-one',
     },
     'id-of-a-second-bot-is-accepted': {
