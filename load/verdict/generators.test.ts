@@ -224,7 +224,7 @@ describe('generators of one run', () => {
     });
     expect(generatorsOf(slower).says).toEqual([
       expect.stringMatching(
-        /^the generators saw different times: TTFT p50 is 1\d\d ms in segment 0\/2:1\/2, and 6\d\d ms in 1\/2:2\/2;/,
+        /^one generator may have seen other times than the others: TTFT p50 is 6\d\d ms in segment 1\/2:2\/2, and 1\d\d ms in the others together;/,
       ) as string,
     ]);
     expect(generatorsOf(merged(2, all(2), (one) => ({ ...one, outcome: 'ok' }))).says).toEqual([]);

@@ -70,7 +70,11 @@ export function judgedGenerators(
   const partial = valid.length > 0 && valid.length < all.length;
   return {
     ...told,
-    says: wordsOn(told, load),
+    says: [
+      ...wordsOn(told, load),
+      ...unlikeWords(each, (one) => figuresOf(without([...all.keys()].filter((place) => all[place] !== one)), load)),
+      ...startWords(told.startsDifferMs),
+    ],
     ...(partial && {
       withoutInvalid: {
         segments: each.filter(({ validity }) => validity.is === 'valid').map(({ segment }) => segment),
@@ -173,10 +177,7 @@ function milliseconds(ns: number): number {
   return Math.round(ns / 1000) / 1000;
 }
 
-function wordsOn(
-  { each, missing, repeated, startsDifferMs }: Omit<Generators, 'says'>,
-  load: MeasuredLoad,
-): readonly string[] {
+function wordsOn({ each, missing, repeated }: Omit<Generators, 'says'>, load: MeasuredLoad): readonly string[] {
   const { planned } = load.counts;
   const lacks = (few: number | undefined): string =>
     few === undefined || planned === 0
@@ -201,13 +202,15 @@ function wordsOn(
         ? []
         : [`${duplicates} records of segment ${segment} are left out: another generator has one of the same request`],
     ),
-    ...unlikeWords(each),
-    ...(startsDifferMs > farApartMs
-      ? [
-          `the generators started up to ${Math.round(startsDifferMs)} ms apart, by their clocks: times of a request are each generator's own, but rates and what is shown over time are blurred by as much`,
-        ]
-      : []),
   ];
+}
+
+function startWords(startsDifferMs: number): readonly string[] {
+  return startsDifferMs > farApartMs
+    ? [
+        `the generators started up to ${Math.round(startsDifferMs)} ms apart, by their clocks: times of a request are each generator's own, but rates and what is shown over time are blurred by as much`,
+      ]
+    : [];
 }
 
 function repeatedWords(
