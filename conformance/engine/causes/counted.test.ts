@@ -29,6 +29,14 @@ describe('in how many of all answers it is what a check shows in one', () => {
     expect(counted(shown, all(1, ''))).toBeUndefined();
     expect(countedIn([shown, all(240, '')], new Set())).toBeUndefined();
   });
+  it('is not where another value of the same part is counted, or another was expected', () => {
+    const page = failure(one, { ...html, observed: 'text/plain' });
+    expect(counted(page, all(240, ''))).toBeUndefined();
+    const wanted = failure(one, { ...html, expected: 'text/event-stream' });
+    expect(counted(wanted, all(240, ''))).toBeUndefined();
+    const status = { subject: 'status', expected: 'any but 5xx', observed: 'status 500' };
+    expect(counted(failure(one, status), all(240, '', 'status'))).toBeUndefined();
+  });
   it('is part of the cause', () => {
     const named = failure(one, { ...html, level: 'MUST' });
     const also = { ...all(240, ''), level: 'SHOULD' as const };

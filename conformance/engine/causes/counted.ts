@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/run.ts';
-import { subjectIn } from './likeness.ts';
+import { defectIn, observedIn } from './likeness.ts';
 
 /** Of fewer the check that shows it says as much. */
 const leastWrong = 2;
@@ -10,13 +10,16 @@ const leastWrong = 2;
  */
 export function countedIn([lead, ...others]: readonly Finding[], ofEvery: ReadonlySet<string>): string | undefined {
   if (lead === undefined || lead.mismatches.some(({ answers }) => answers !== undefined)) return undefined;
-  const subject = subjectIn(lead);
+  const [defect] = defectIn(lead);
+  const observed = observedIn(lead);
+  if (defect === undefined) return undefined;
   const shown = others
     .filter(({ check }) => ofEvery.has(check))
     .flatMap(({ mismatches }) => mismatches)
     .find(({ answers, ...mismatch }) => {
       const isMany = answers !== undefined && answers.wrong >= leastWrong;
-      return isMany && subjectIn({ mismatches: [mismatch] }) === subject;
+      const one = { mismatches: [mismatch] };
+      return isMany && defectIn(one)[0] === defect && observedIn(one) === observed;
     });
   return shown && `It is so in ${whichOf(shown)}.`;
 }

@@ -48,7 +48,7 @@ export function isUnended({ mismatches: [first] }: Finding): boolean {
 }
 
 /** Of a finding the defect of an answer that it shows first; none where that depends on what was asked. */
-export function defectIn({ mismatches: [first] }: Finding): readonly string[] {
+export function defectIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): readonly string[] {
   if (first === undefined || isOfRequest(first)) return [];
   const { subject, expected } = plainOf(first);
   return [`${subject}\n${expected}`];
@@ -103,7 +103,7 @@ export function seenIn(finding: Finding): string {
 }
 
 /** What came, without the values in it; empty where a finding has no mismatch. */
-export function observedIn({ mismatches: [first] }: Finding): string {
+export function observedIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): string {
   return first === undefined ? '' : plainOf(first).observed;
 }
 
