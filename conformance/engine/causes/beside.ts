@@ -5,7 +5,7 @@ import type { Finding } from '../../model/run.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { topicOf } from './likeness.ts';
-import { isUnsteady, type Unsteady } from './unsteady.ts';
+import type { Unsteady } from './unsteady.ts';
 
 type ById = (id: string) => Exchange | undefined;
 
@@ -82,7 +82,7 @@ export function withBeside(
     const [check] = cause.checks;
     const lead = findings.find((each) => each.check === check && each.verdict.is === 'fail');
     const beside =
-      lead === undefined || cause.since !== undefined || isUnsteady(lead, unsteady)
+      lead === undefined || cause.since !== undefined || (unsteady !== undefined && cause.counted === unsteady.says)
         ? undefined
         : besideOf(lead, all, byId);
     return beside === undefined ? cause : { ...cause, beside };

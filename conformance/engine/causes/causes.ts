@@ -188,7 +188,8 @@ function causeOf(all: Group, knowledge: Knowledge): readonly Told[] {
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const exchange = lead.reproduces ?? lead.exchanges[0];
-  const counted = isUnsteady(lead, unsteady) ? unsteady?.says : countedIn(inOrder, ofEvery);
+  const counted =
+    isUnsteady([lead], unsteady) || isUnsteady(inOrder, unsteady) ? unsteady?.says : countedIn(inOrder, ofEvery);
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;

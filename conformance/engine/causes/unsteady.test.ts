@@ -38,4 +38,29 @@ describe('a server error that comes and goes', () => {
     const other = { ...failures[2], ...shown('sessions.d/e', 'right#2', 'success') };
     expect(checksIn(causes(recorded(3), [...failures.slice(0, 2), other]))).toHaveLength(2);
   });
+  const chat = (id: string, sent: unknown, status = 500) =>
+    answered({ id, operation: 'chat', status, body: status < 500 ? {} : error, sent });
+  const nothing = shown('chat.request/e', 'empty#1', 'a refusal, any 4xx');
+  it('is no reason of what no other request like it got rid of', () => {
+    const empty = chat('empty#1', {});
+    const [first, second] = causes([...recorded(3), empty], [...failures, nothing]);
+    expect(first?.checks).toHaveLength(3);
+    expect(second?.checks).toEqual(['chat.request/e']);
+    expect(second?.counted).toBeUndefined();
+    // Of another operation nothing says that it comes and goes, though its answer may be the same.
+    const speech = { ...chat('empty#1', { message: 'a' }), operation: 'speech' as const };
+    expect(causes([...recorded(3), speech], [...failures, nothing])).toHaveLength(2);
+  });
+  it('is the reason where one like it was answered or refused otherwise, or what shows the same is', () => {
+    const like = [chat('empty#1', { sessionId: 'session-1' }), chat('full#1', { sessionId: 'session-2' }, 404)];
+    expect(causes([...recorded(3), ...like], [...failures, nothing])).toHaveLength(1);
+    const unlike = shown('chat.request/f', 'alone#1', 'a refusal, any 4xx');
+    const alone = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => chat(`alone#${at}`, { message: null }));
+    const [once, often] = [alone.slice(0, 1), alone];
+    const calm = Array.from({ length: 90 }, (_, at) => chat(`calm#${at}`, { message: 'a' }, 200));
+    const all = [...recorded(3), ...like, ...calm];
+    expect(causes([...all, ...once], [...failures, nothing, unlike])).toHaveLength(1);
+    // So many would not all have it by chance.
+    expect(causes([...all, ...often], [...failures, nothing, unlike])).toHaveLength(2);
+  });
 });

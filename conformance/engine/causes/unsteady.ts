@@ -1,50 +1,82 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
+import { differsByItself, isComparable, longestCompared, madeWorkspace } from '../judging/comparable.ts';
 import { sameAs } from '../judging/intermittent.ts';
-import { isComparable } from '../judging/comparable.ts';
+import { plantedWord } from './likeness.ts';
 
 /** One server error that comes and goes: some of the requests that got it were accepted at another time. */
 export type Unsteady = {
+  /** Whether a request like the one of this exchange got no server error at another time. */
   readonly has: (id: string) => boolean;
+  /** Whether it has this error where it comes and goes, and nothing says that it always has. */
+  readonly mayHave: (id: string) => boolean;
   readonly says: string;
 };
 
 /** Fewer may be an outage, or a retry. */
 const leastTaken = 3;
+/** That all requests of a kind get by chance what comes and goes has to be rarer. */
+const mostByChance = 0.0001;
 
 /** The server error that most answers have, where the same requests were accepted at other times; undefined where none does. */
 export function unsteadyIn(exchanges: readonly Exchange[]): Unsteady | undefined {
   const taken = new Set(exchanges.filter((each) => isTaken(each) && isComparable(each)).map(sameAs));
+  const isAlsoTaken = (each: Exchange): boolean => isComparable(each) && taken.has(sameAs(each));
   const byError = Map.groupBy(exchanges, ({ response }) =>
     response.is === 'answer' && response.status >= 500 ? `${response.status} ${errorCodeIn(response) ?? ''}` : '',
   );
   const [most] = [...byError]
     .filter(([error]) => error !== '')
-    .map(([error, wrong]) => ({
-      error,
-      wrong,
-      also: wrong.filter((each) => isComparable(each) && taken.has(sameAs(each))).length,
-    }))
-    .filter(({ also }) => also >= leastTaken)
-    .toSorted((a, b) => b.wrong.length - a.wrong.length);
+    .map(([error, failed]) => ({ error, failed, also: failed.filter(isAlsoTaken) }))
+    .filter(({ also }) => also.length >= leastTaken)
+    .toSorted((a, b) => b.failed.length - a.failed.length);
   if (most === undefined) return undefined;
-  const { error, wrong, also } = most;
-  const ids = new Set(wrong.map(({ id }) => id));
-  const operations = new Set(wrong.map(({ operation }) => operation));
-  const of = exchanges.filter(
-    ({ operation, response }) => response.is === 'answer' && operations.has(operation),
-  ).length;
+  const { error, failed, also } = most;
+  const operations = new Set(also.map(({ operation }) => operation));
+  const of = exchanges.filter(({ operation, response }) => response.is === 'answer' && operations.has(operation));
+  const inThem = failed.filter(({ operation }) => operations.has(operation));
+  const isFine = ({ response }: Exchange): boolean => response.is === 'answer' && response.status < 500;
+  const fine = new Set(of.filter(isFine).map(kindOf));
+  const otherwise = inThem.filter((each) => fine.has(kindOf(each)));
+  const unclear = [...Map.groupBy(inThem, kindOf)].flatMap(([kind, all]) =>
+    fine.has(kind) || (inThem.length / of.length) ** all.length < mostByChance ? [] : all,
+  );
+  const [ids, perhaps] = [otherwise, unclear].map((all) => new Set(all.map(({ id }) => id)));
   const noun = [...operations].join(' and ');
   return {
-    has: (id) => ids.has(id),
-    says: `It comes and goes: ${wrong.length} of ${of} answers to ${noun} requests are ${error.trim()}, and ${also} of these requests were accepted at another time, so that one request may show nothing.`,
+    has: (id) => ids?.has(id) === true,
+    mayHave: (id) => perhaps?.has(id) === true,
+    says: `It comes and goes: ${inThem.length} of ${of.length} answers to ${noun} requests are ${error.trim()}, and ${also.length} of these requests were accepted at another time, so that one request may show nothing.`,
   };
 }
 
-/** Whether the first thing that it shows is such an answer. */
-export function isUnsteady({ mismatches: [first] }: Finding, unsteady: Unsteady | undefined): boolean {
-  return unsteady !== undefined && first?.exchange !== undefined && unsteady.has(first.exchange);
+/** What a request asks for, whatever plain words it says, in whichever session, and of whichever workspace that was made. */
+function kindOf({ id, request }: Exchange): string {
+  const { method, url, headers, body, raw = '' } = request;
+  if (body.length > longestCompared || raw.length > longestCompared) return id;
+  const fields = headers
+    .filter(([name]) => !differsByItself(name))
+    .map(([name, value]) => [name.toLowerCase(), value.includes(madeWorkspace) ? madeWorkspace : value]);
+  const value = sentJson(request);
+  const said = value === undefined ? Buffer.from(body).toString('latin1') : JSON.stringify(value, plainly);
+  return JSON.stringify([method, url, fields, said.replaceAll(plantedWord, ''), raw]);
+}
+
+function plainly(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (name === 'sessionId' && /^[\w-]{8,}$/.test(value)) return 'a session';
+  return (name === 'message' || name === 'text') && plainText.test(value) ? 'words' : value;
+}
+
+const plainText = /^[a-z\d .,:;!?'-]{1,400}$/i;
+
+/** Whether all that these show first is such an error, and of one at least that it comes and goes. */
+export function isUnsteady(group: readonly Finding[], unsteady: Unsteady | undefined): boolean {
+  if (unsteady === undefined) return false;
+  const shown = group.map(({ mismatches: [first] }) => first?.exchange ?? '');
+  return shown.every((id) => unsteady.has(id) || unsteady.mayHave(id)) && shown.some(unsteady.has);
 }
 
 /** Causes with all that fails by such answers alone as one, where the first of it stands. */
@@ -52,7 +84,6 @@ export function withUnsteady(
   groups: readonly (readonly Finding[])[],
   unsteady: Unsteady | undefined,
 ): readonly (readonly Finding[])[] {
-  const isOf = (group: readonly Finding[]): boolean => group.every((finding) => isUnsteady(finding, unsteady));
-  const all = groups.filter(isOf);
-  return groups.flatMap((group) => (!isOf(group) ? [group] : group === all[0] ? [all.flat()] : []));
+  const all = groups.filter((group) => isUnsteady(group, unsteady));
+  return groups.flatMap((group) => (!all.includes(group) ? [group] : group === all[0] ? [all.flat()] : []));
 }

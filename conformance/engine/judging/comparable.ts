@@ -5,10 +5,10 @@ import type { Exchange } from '../../model/exchange.ts';
 export const mostCompared = 1_000;
 
 /** Longer ones are sent for their length, and many are compared. */
-const longestCompared = 4_000;
+export const longestCompared = 4_000;
 
 /** Every placeholder of a token of a workspace that was made begins so. */
-const madeWorkspace = placeholders.workspace.slice(0, -1);
+export const madeWorkspace = placeholders.workspace.slice(0, -1);
 
 /** Whether what it got may be held against what others like it got: which workspace was made for it is no part of a request. */
 export function isComparable({ request: { headers, body, raw = '' } }: Exchange): boolean {
