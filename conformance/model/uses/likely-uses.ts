@@ -129,8 +129,22 @@ chat.flags/other-types-are-no-server-error 16 16 16: chat.flags/chats-stay-in-th
 chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
 sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
 12 12 12: sessions.continue/remembers-later-turns 3 3 3: sessions.continue/remembers-what-a-stream-was-told
-chat.memory/keeps-letters metering.uncharged/tries-of-others 5 2 3: sessions.continue/remembers-after-refused-turns
-4 3 4: sessions.continue/id-of-a-second-bot-is-accepted 1 3 1: speech.request/accepts-least speech.text/accepts-emoji
+chat.memory/keeps-letters metering.uncharged/tries-of-others 4 2 3: sessions.continue/remembers-after-refused-turns
+auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream 2 1 2: sessions.continue/names-no-bot
+transport.requests/missing-accept-is-any-type metering.credit-balance/chat-costs-no-less-than-1
+metering.credit-balance/stream-is-charged metering.credit-balance/conversation-is-charged-by-the-reply
+metering.credit-balance/stream-of-a-conversation-is-charged metering.credit-balance/spent-stream-is-402
+metering.credit-balance/each-workspace-pays-for-itself metering.uncharged/bad-chat metering.uncharged/bad-stream
+metering.uncharged/chat-that-is-cut-off metering.uncharged/chat-with-no-such-bot
+metering.uncharged/stream-with-no-such-bot metering.uncharged/chat-in-no-such-session
+metering.uncharged/pooled-chat-in-no-such-session metering.uncharged/stream-in-no-such-session
+metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.uncharged/list-of-voices
+metering.enterprise/included-chats-end metering.enterprise/included-stream-counts-as-a-chat
+metering.enterprise/bad-chat-takes-no-included-one metering.enterprise/included-is-for-its-workspace-alone
+metering.members/chat-limit-holds metering.members/chat-limit-is-402-not-a-limit-on-requests
+metering.members/stream-counts-to-the-chat-limit metering.members/chat-limit-holds-for-streams
+metering.members/bad-chat-does-not-count metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 4 3 4:
+sessions.continue/id-of-a-second-bot-is-accepted 1 3 1: speech.request/accepts-least speech.text/accepts-emoji
 speech.text/accepts-line-breaks speech.text/accepts-markup-characters speech.text/blank-is-no-server-error
 speech.text/nul-is-no-server-error speech.text/lone-surrogate-is-no-server-error
 speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
@@ -149,8 +163,8 @@ speech.request/accepts-it-again metering.enterprise/included-speeches-count-sing
 metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 2 6 1:
 speech.text/accepts-other-scripts speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value
 speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix
-6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable speech.voice/speaks-nova speech.voice/speaks-shimmer 6 18 2:
-speech.voice/speaks-onyx speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
+6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable speech.voice/speaks-shimmer 6 18 2: speech.voice/speaks-onyx
+speech.voice/speaks-nova speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
 speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
 metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
 metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 4 0 1:
@@ -159,20 +173,7 @@ speech.speed/rejects-text-around-a-number bots.list/kept-for-nobody-else 5 15 1:
 speech.format/rejects-what-is-like-one 3 9 1: speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer
 speech.completeness/speaks-every-word 3 9 3: speech.completeness/speaks-long-texts-once
 metering.credit-balance/formats-cost-nothing-extra 7 21 1: speech.completeness/speaks-digits-and-other-scripts 3 0 3:
-transport.methods/head-is-no-server-error 2 1 2: transport.requests/missing-accept-is-any-type
-metering.credit-balance/chat-costs-no-less-than-1 metering.credit-balance/stream-is-charged
-metering.credit-balance/conversation-is-charged-by-the-reply metering.credit-balance/stream-of-a-conversation-is-charged
-metering.credit-balance/spent-stream-is-402 metering.credit-balance/each-workspace-pays-for-itself
-metering.uncharged/bad-chat metering.uncharged/bad-stream metering.uncharged/chat-that-is-cut-off
-metering.uncharged/chat-with-no-such-bot metering.uncharged/stream-with-no-such-bot
-metering.uncharged/chat-in-no-such-session metering.uncharged/pooled-chat-in-no-such-session
-metering.uncharged/stream-in-no-such-session metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots
-metering.uncharged/list-of-voices metering.enterprise/included-chats-end
-metering.enterprise/included-stream-counts-as-a-chat metering.enterprise/bad-chat-takes-no-included-one
-metering.enterprise/included-is-for-its-workspace-alone metering.members/chat-limit-holds
-metering.members/chat-limit-is-402-not-a-limit-on-requests metering.members/stream-counts-to-the-chat-limit
-metering.members/chat-limit-holds-for-streams metering.members/bad-chat-does-not-count
-metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 2 0 2: transport.requests/no-request-line-is-refused
+transport.methods/head-is-no-server-error 2 0 2: transport.requests/no-request-line-is-refused
 transport.requests/broken-off-body-is-not-taken transport.requests/whole-json-of-a-longer-body-is-not-taken
 metering.refusal/refusal-is-repeated 3 0 1: transport.connections/is-usable-after-an-unneeded-body
 transport.bodies/preflights-are-no-server-errors auth.token/with-marks-behind-it-is-refused
@@ -181,11 +182,11 @@ auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat bots.lis
 bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 5 3 2: bots.list/ids-of-another-workspace-can-chat
 4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 1:
 stream.request/open-questions-are-no-server-error 15 15 5: stream.disconnect/leaves-room-for-others 4 1 3:
-auth.bearer/second-bot-needs-it 4 2 3: auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream
-2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable
-metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3:
-metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
-metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3: metering.credit-balance/repeated-speech-is-charged 7 6 7:
+auth.bearer/second-bot-needs-it 2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit
+metering.members/chat-limit-leaves-speech-usable metering.members/speech-limit-leaves-chat-usable 3 7 3:
+metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3: metering.credit-balance/repeated-chat-is-charged
+metering.credit-balance/repeated-stream-is-charged metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3:
+metering.credit-balance/repeated-speech-is-charged 7 6 7:
 metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 6 13 6:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
 metering.credit-balance/long-speech-costs-no-more-than-3 8 8 2: metering.credit-balance/flags-cost-nothing-extra 8 4 2:
@@ -195,24 +196,25 @@ metering.counts/included-requests 7 15 4: metering.counts/included-speeches mete
 metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 5 3 5:
 metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one 5 4 5:
 metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance 8 0 2:
-metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
-speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
-metering.uncharged/HEAD-and-OPTIONS 3 1 3: metering.uncharged/bad-chat-earns-nothing 8 2 8:
-metering.uncharged/what-few-credits-refuse 15 8 8: metering.uncharged/what-nothing-included-covers 14 18 5:
-metering.uncharged/what-a-member-limit-refuses 18 14 9: metering.mixed/credit-balance 16 4 4: metering.races/chats
-metering.races/streams metering.races/repeated-chats metering.races/chats-and-streams metering.races/included-chats
-metering.races/chats-of-a-member 16 12 4: metering.races/speeches metering.races/chats-and-speeches 8 12 4:
-metering.races/repeated-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member 7 6 2:
-metering.races/chats-that-are-all-covered 52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
+11 18 7: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
+metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user speech.generated/tells-types-apart 6 3 2:
+metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 3 1 3:
+metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
+metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 18 14 9:
+metering.mixed/credit-balance 16 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
+metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member 16 12 4:
+metering.races/speeches metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4:
+metering.races/included-streams metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered
+52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
-metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
+metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 6: sessions.foreign/opens-nothing 5 4 2:
+sessions.foreign/pattern-opens-nothing 12 12 5: chat.generated/accepts-valid 6 6 2:
 chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-20 9 4: chat.generated/unspecified-is-no-server-error 5 1 1: chat.generated/odd-bytes-are-no-server-error 20 10 4:
+8 0 3: chat.generated/tells-types-apart 20 9 4: chat.generated/unspecified-is-no-server-error 5 1 1:
+chat.generated/odd-bytes-are-no-server-error 12 12 4: stream.generated/accepts-valid 20 10 5:
 stream.generated/unspecified-is-no-server-error 5 3 1: stream.generated/odd-bytes-are-no-server-error 32 32 12:
-sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid
+sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 16 0 5: speech.generated/rejects-invalid
 25 30 6: speech.generated/unspecified-is-no-server-error 5 12 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
 errors.generated/keep-the-token 28 23 7: metering.generated/charges-as-listed
 `;
