@@ -29,7 +29,7 @@ describe('a clock that is set while a command runs', () => {
       Date.now = () => now() + by();`,
       );
       const out = join(emptyFolder(), 'results');
-      const what = name === 'check' ? ['--only', 'voices.*'] : ['--only', 'speech.*', '--runs', '20'];
+      const what = name === 'check' ? ['--only', 'voices.*'] : ['--only', 'speech.*', '--runs', '200'];
       const { code, err } = await assay([name, '--embedded', ...what, '--out', out], {
         env: { NODE_OPTIONS: `--require ${preload}` },
       });

@@ -221,7 +221,7 @@ export const scriptsTwice = speakEach({ text: scriptsText }, { text: scriptsText
 /** What is mostly its second sentence of three, in brackets, its last of two, and its first word, which is in capitals. */
 export const everyWord = speakEach(
   ...[
-    'Yes. (The quick brown fox jumps over the lazy dog and runs home to its young ones under the old oak tree.) No.',
+    'Yes. (The quick brown fox jumps over the lazy dog and runs home to its young ones under the old oak tree). No.',
     `Yes. ${spokenText}`,
     'ROCK-AND-ROLL-AND-BLUES-AND-SOUL-AND-JAZZ-MUSIC, yes.',
   ].map((text) => ({ text, format: 'wav' })),

@@ -167,7 +167,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
     // 406 is open to who has no such type to offer (RFC 9110 12.5.1).
     'voices-are-json-to-a-browser': {
       title: 'Sends the voice list as JSON when Accept prefers HTML',
-      ...isJsonAnyway(voicesInABrowser, controls.voices, [isLabelledJson, isJson], 'accept-html-voices-page'),
+      ...isJsonAnyway(voicesInABrowser, controls.voices, [isJson], 'accept-html-voices-page'),
     },
     'speech-is-json-to-a-player': {
       title: 'Sends a speech reply as JSON for Accept: audio/mpeg, */*',
