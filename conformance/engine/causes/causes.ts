@@ -4,7 +4,7 @@ import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, likenessOf, seenIn, subjectIn } from './likeness.ts';
 import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
-import { breadthOf, inOrderOf, weights } from './lead.ts';
+import { breadthOf, inOrderOf, weightOf } from './lead.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { isRoot, rootIn, type Roots } from './root.ts';
 import { similarOf } from './similar.ts';
@@ -52,10 +52,6 @@ export function causesOf(
     failures,
     roots,
   );
-}
-
-function weightOf(group: Group): number {
-  return Math.min(...group.map(({ level }) => weights[level]));
 }
 
 /** How long audio is, and whether that is long enough, follows from what is broken in its bytes, and not the other way. */

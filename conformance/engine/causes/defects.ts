@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import type { ExchangeOf } from './likeness.ts';
-import { weights } from './lead.ts';
+import { weightOf } from './lead.ts';
 import { titleOf } from './title.ts';
 
 /**
@@ -11,13 +11,9 @@ import { titleOf } from './title.ts';
  */
 export function causesOfDefects(failed: readonly Finding[], exchangeOf: ExchangeOf): readonly Cause[] {
   return [...Map.groupBy(failed, (finding) => defectKey(finding, exchangeOf)).values()]
-    .map((group) => group.toSorted((a, b) => weights[a.level] - weights[b.level]))
+    .map((group) => group.toSorted((a, b) => weightOf([a]) - weightOf([b])))
     .toSorted((a, b) => weightOf(a) - weightOf(b))
     .flatMap((group) => causeOf(group, exchangeOf));
-}
-
-function weightOf([lead]: readonly Finding[]): number {
-  return lead === undefined ? 0 : weights[lead.level];
 }
 
 function causeOf(group: readonly Finding[], exchangeOf: ExchangeOf): readonly Cause[] {

@@ -3,7 +3,7 @@ import { uncoveredChatStatus } from '../../contract/limits.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { defectIn, isOfSuccess, observedIn, plainWords, subjectIn, topicOf, type ExchangeOf } from './likeness.ts';
-import { weights } from './lead.ts';
+import { weightOf } from './lead.ts';
 
 type Group = readonly Finding[];
 
@@ -107,8 +107,4 @@ function brokenIn(group: Group): ReadonlySet<string> {
 
 function shownBy([lead]: Group): string {
   return lead?.mismatches[0]?.exchange ?? '';
-}
-
-function weightOf(group: Group): number {
-  return Math.min(...group.map(({ level }) => weights[level]));
 }

@@ -2,7 +2,12 @@ import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, isUnended } from './likeness.ts';
 
-export const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
+const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
+
+/** That of the heaviest of them: the smallest. */
+export function weightOf(group: readonly Finding[]): number {
+  return Math.min(...group.map(({ level }) => weights[level]));
+}
 
 /** What is wrong with every answer of a kind comes first: what is wrong with some of them may follow from it. */
 export function breadthOf({ mismatches: [first] }: Finding): number {

@@ -22,13 +22,14 @@ const mostByChance = 0.0001;
 
 /** The server error that most answers have, where the same requests were accepted at other times; undefined where none does. */
 export function unsteadyIn(exchanges: readonly Exchange[]): Unsteady | undefined {
-  const taken = new Set(exchanges.filter((each) => isTaken(each) && isComparable(each)).map(sameAs));
-  const isAlsoTaken = (each: Exchange): boolean => isComparable(each) && taken.has(sameAs(each));
   const byError = Map.groupBy(exchanges, ({ response }) =>
     response.is === 'answer' && response.status >= 500 ? `${response.status} ${errorCodeIn(response) ?? ''}` : '',
   );
+  byError.delete('');
+  if (byError.size === 0) return undefined;
+  const taken = new Set(exchanges.filter((each) => isTaken(each) && isComparable(each)).map(sameAs));
+  const isAlsoTaken = (each: Exchange): boolean => isComparable(each) && taken.has(sameAs(each));
   const [most] = [...byError]
-    .filter(([error]) => error !== '')
     .map(([error, failed]) => ({ error, failed, also: failed.filter(isAlsoTaken) }))
     .filter(({ also }) => also.length >= leastTaken)
     .toSorted((a, b) => b.failed.length - a.failed.length);
