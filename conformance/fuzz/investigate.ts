@@ -71,10 +71,9 @@ export function investigation(
     defects.push({ id, property, input, isOfKind, cause, answer, met: 1 });
     report(property, found, origin, number);
   };
-  const count = (property: Property, { property: owner, id }: Defect): void => {
-    const met = defects.find((each) => each.id === id);
-    if (met !== undefined) met.met += 1;
-    if (owner !== property) blame(property);
+  const count = (property: Property, defect: Defect): void => {
+    defect.met += 1;
+    if (defect.property !== property) blame(property);
   };
   const known = (property: Property, failed: Smallest): readonly Defect[] => {
     const owners = ownersOf(property, failed);

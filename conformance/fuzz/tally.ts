@@ -29,18 +29,16 @@ export function freshTally(): Tally {
   };
 }
 
-/** False for what is inconclusive. */
-export function countIn(tally: Tally, verdict: CaseVerdict): boolean {
+export function countIn(tally: Tally, verdict: CaseVerdict): void {
   tally.generated += 1;
   if (verdict.is !== 'inconclusive') {
     tally.judged += 1;
-    return true;
+    return;
   }
   leftOut(tally, verdict.because);
-  if (tally.defect !== undefined) return false;
+  if (tally.defect !== undefined) return;
   tally.because = verdict.because;
   if (verdict.defect !== undefined) tally.defect = verdict.defect;
-  return false;
 }
 
 /** A case that was not judged, sent or not. */

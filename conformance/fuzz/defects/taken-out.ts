@@ -1,4 +1,5 @@
 import { parsedJson } from '../../reading/parsed-json.ts';
+import { placesIn } from '../inputs/json-text.ts';
 import type { Deviation, Input, Member, Request, Spelling } from '../inputs/request.ts';
 import { isOfOneKind } from './letters.ts';
 
@@ -108,7 +109,7 @@ function respelt(change: (spelling: Spelling, request: Request) => Spelling): Pa
 
 /** Of white space it matters whether it is before the JSON, behind it, or in it. */
 function placeOf(at: number, { members }: Request): 'before' | 'behind' | 'inside' {
-  const places = members.length === 0 ? 3 : 4 * members.length + 2;
+  const places = placesIn(members);
   const place = at % places;
   if (place === 0) return 'before';
   return place === places - 1 ? 'behind' : 'inside';

@@ -1,4 +1,4 @@
-import { jsonText } from '../inputs/json-text.ts';
+import { jsonText, placesIn } from '../inputs/json-text.ts';
 import type { Input, Member, Request } from '../inputs/request.ts';
 import { kindText, letterText } from './letters.ts';
 import { lettersIn } from './taken-out.ts';
@@ -24,7 +24,7 @@ export function unusualIn(input: Input, known: Known, decisive = input.length - 
 function ofRequest(request: Request, isTaken: (other: Request) => boolean, isOfKind: boolean): readonly string[] {
   const { members, spelling } = request;
   return [
-    ...spelling.blanks.map(({ at, blank }) => blankText(at, blank, members.length)),
+    ...spelling.blanks.map(({ at, blank }) => blankText(at, blank, placesIn(members))),
     ...(spelling.escapes.length === 0 ? [] : [escapeText(members, request)]),
     ...(isInOrder(request) ? [] : ['its members come in another order than in the document']),
     ...(spelling.type === undefined ? [] : [`the Content-Type is ${spelling.type}`]),
@@ -41,9 +41,8 @@ function ofRequest(request: Request, isTaken: (other: Request) => boolean, isOfK
   ];
 }
 
-function blankText(at: number, blank: string, members: number): string {
+function blankText(at: number, blank: string, places: number): string {
   const what = letterText(blank === '  ' ? ' ' : blank);
-  const places = members === 0 ? 3 : 4 * members + 2;
   const place = at % places;
   if (place === 0) return `the body begins with ${what} before {`;
   if (place === places - 1) return `the body ends with ${what} behind }`;

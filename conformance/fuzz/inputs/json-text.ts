@@ -33,7 +33,7 @@ export function jsonText(members: readonly Member[], spelling: Spelling): string
 }
 
 /** Before each brace, comma, name, colon and value, and behind the last brace. */
-function placesIn(members: readonly Member[]): number {
+export function placesIn(members: readonly Member[]): number {
   return members.length === 0 ? 3 : 4 * members.length + 2;
 }
 
