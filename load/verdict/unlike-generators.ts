@@ -49,9 +49,12 @@ function mediansApart(each: Each, othersOf: (one: Each[number]) => Timed): reado
     const known = each
       .filter(({ figures }) => figures[key].intervals?.p50 !== undefined)
       .toSorted((one, other) => (one.figures[key].p50 ?? 0) - (other.figures[key].p50 ?? 0));
-    const ends = known.length < 2 ? [] : [known.at(-1), known[0]];
-    for (const one of ends) {
-      if (one === undefined) continue;
+    const [least, most] = [known[0], known.at(-1)];
+    if (least === undefined || most === undefined || known.length < 2) continue;
+    // The median of several together lies between theirs; to have it, their samples are sorted anew.
+    const isEachNear = (most.figures[key].p50 ?? 0) <= timesApart * (least.figures[key].p50 ?? 0);
+    if (isEachNear && known.length === each.length) continue;
+    for (const one of [most, least]) {
       const [own, others] = [one.figures[key], othersOf(one)[key]];
       if (areApart(own, others, byChance / known.length))
         return [

@@ -14,7 +14,7 @@ import { print } from '../../output/print.ts';
 import { tellLoad } from './load-reporter.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { reportReleases, type Shown } from './releases.ts';
-import { unlikeWords } from './unlike-parts.ts';
+import { whyNotMerged } from './why-not-merged.ts';
 import { writeLoadReports } from './write-load-reports.ts';
 
 type LoadReportOptions = {
@@ -52,7 +52,7 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
   }
   if (overview) await reportReleases(overview, shown);
   overview?.close();
-  for (const words of [...emptyWords, ...apartWords(runs), ...unlikeWords(runs), ...goingOn]) print(words);
+  for (const words of [...emptyWords, ...apartWords(runs), ...whyNotMerged(runs), ...goingOn]) print(words);
   return options.gate === undefined ? 0 : gatedCode(0, shown[0]?.load?.gate);
 }
 

@@ -6,7 +6,7 @@ import type { LoadFolder } from './load-in.ts';
 import { namesOf } from './parts-found.ts';
 
 /** Why parts that would make a whole schedule were not merged: what their settings differ in. */
-export function unlikeWords(runs: readonly Run<LoadFolder>[]): readonly string[] {
+export function whyNotMerged(runs: readonly Run<LoadFolder>[]): readonly string[] {
   return runs.flatMap((run, place) =>
     runs.slice(0, place).flatMap((earlier) => {
       const [one, other] = [earlier.files[0], run.files[0]];
