@@ -1,23 +1,13 @@
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { Check, Expectation, Kind } from '../model/check.ts';
-import { noCost } from '../model/costs.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { sampleCheck } from '../model/sample-check.testing.ts';
 import type { Evidence } from './judging/judge.ts';
 
 export const ofAnswers: Kind = ({ response }) => response.is === 'answer';
 
 export function check(...expect: readonly Expectation[]): Check {
-  const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
-  const about = {
-    id: 't/c',
-    clause: '1',
-    also: [],
-    title: 'a title',
-    requirement: '',
-    level: 'MUST',
-    fault: 'speed-clamped',
-  } as const;
-  return { ...about, probe, expect, ofEvery: ofAnswers };
+  return sampleCheck({ expect, ofEvery: ofAnswers });
 }
 
 export const own = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: seen.map(() => false) });

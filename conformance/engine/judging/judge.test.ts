@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofWhatCame, ofWhatIsComing } from '../../expectations/on-answer.ts';
-import { noCost } from '../../model/costs.ts';
 import type { Check, PositiveControl, Expectation } from '../../model/check.ts';
 import { unsupportedTransport } from '../../http/unsupported-transport.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { sampleCheck } from '../../model/sample-check.testing.ts';
 import { judgeEvidence, withPositiveControl, type Evidence } from './judge.ts';
 
 const mismatch = { subject: 'a', expected: 'this', observed: 'that' };
@@ -14,19 +14,7 @@ const failing: Expectation = () => [mismatch];
 const unsure: Expectation = () => ({ inconclusive: 'it cannot be seen' });
 
 function check(...expect: readonly Expectation[]): Check {
-  const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
-  return {
-    id: 't/c',
-    clause: '1',
-    also: [],
-    title: 'a title',
-    requirement: '',
-    level: 'MUST',
-    probe,
-    control: 't/control',
-    expect,
-    fault: 'speed-clamped',
-  };
+  return sampleCheck({ expect, control: 't/control' });
 }
 
 const evidence = (more: Partial<Evidence> = {}): Evidence => ({ seen: [answered()], judges402: [], ...more });
