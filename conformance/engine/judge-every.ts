@@ -246,14 +246,15 @@ function summedUp(alike: readonly Wrong[], all: readonly Exchange[]): readonly M
   if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
   const { observed, kind } = mismatch;
   const right = all.filter((each) => !wrong.has(each));
-  const which = traitOf([...wrong], right);
-  const how = which === '' ? intermittencyText([...wrong], right) : '';
+  const trait = traitOf([...wrong], right);
+  const how = trait === '' ? intermittencyText([...wrong], right) : '';
+  const count = `${many} of ${judged} answers${trait}`;
   return [
     {
       ...mismatch,
-      observed: `${observed} (${many} of ${judged} answers${which}, such as ${exchange.id}${how})`,
+      observed: `${observed} (${count}, such as ${exchange.id}${how})`,
       exchange: exchange.id,
-      answers: { wrong: many, judged },
+      answers: { wrong: many, judged, which: count + how },
       kind: { observed, ...kind },
     },
   ];

@@ -51,7 +51,15 @@ export const mismatch = object(
     range: Type.Optional(range),
     answers: Type.Optional(
       object(
-        { wrong: count('How many show it.'), judged: count() },
+        {
+          wrong: count('How many show it.'),
+          judged: count(),
+          which: Type.Optional(
+            text(
+              'The same in words, with what those have in common, such as `240 of 653 answers, all 240 of them to chats`. `observed` has it in brackets at its end, with the id of the first.',
+            ),
+          ),
+        },
         { description: 'Of a check that judges each answer of a kind in the run: how many those are.' },
       ),
     ),
