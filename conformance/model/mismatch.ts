@@ -1,4 +1,8 @@
+import type { uncoveredChatStatus } from '../contract/limits.ts';
 import type { Mismatch } from './check.ts';
+
+/** What a use had to get that nothing covers. */
+export const uncoveredIsDue: `${typeof uncoveredChatStatus}` = '402';
 
 /** The mismatch with what it is of, such as an answer or a turn, in its subject; its kind is the same whatever it is of. */
 export function ofOne(mismatch: Mismatch, which: string): Mismatch {

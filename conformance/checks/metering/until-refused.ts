@@ -1,4 +1,4 @@
-import { ofOne } from '../../model/mismatch.ts';
+import { ofOne, uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Expectation } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call, Known } from '../../model/probe.ts';
@@ -40,7 +40,9 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
       inconclusive: `chat ${answers.length} of ${chatsOwned} that its balance covers got another answer: ${shown(last.response)}`,
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
-  return [ofOne({ subject: 'status', expected, observed: shown(last.response) }, last.id)];
+  return [
+    ofOne({ subject: 'status', expected, observed: shown(last.response), kind: { due: uncoveredIsDue } }, last.id),
+  ];
 }
 
 function costOf({ credits, above, isWhole }: Price): string {

@@ -68,13 +68,19 @@ export const mismatch = object(
         {
           subject: Type.Optional(text()),
           observed: Type.Optional(text()),
+          due: Type.Optional(
+            words(['success', '402', 'response'], {
+              description:
+                'What had to come: `success`, or beside it something else that is as good here; `402`, of a use that is covered by nothing; `response`, any at all.',
+            }),
+          ),
           uncovered: Type.Optional(
             text('Of a use that nothing in its plan covers: why, such as `no included speech is left`.'),
           ),
         },
         {
           description:
-            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause. `uncovered` is that whatever else is expected.',
+            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause. `due` is what the status had to be, in one word, and `uncovered` why it had to be a refusal.',
         },
       ),
     ),

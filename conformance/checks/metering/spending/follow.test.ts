@@ -60,6 +60,7 @@ describe('answers held against the ledger', () => {
   it('say what of a plan, or which limit, decides', () => {
     expect(disagreement({ kind: 'enterprise-pooled', includedRequests: 1 }, ['chat'], [402])).toMatchObject({
       expected: 'success, any 2xx: an included chat is left',
+      kind: { due: 'success' },
     });
     const pooled = { kind: 'enterprise-pooled', includedTts: 1 } as const;
     expect(disagreement(pooled, ['speech', 'speech'], [200, 200])).toMatchObject({
@@ -70,6 +71,7 @@ describe('answers held against the ledger', () => {
     });
     expect(disagreement({ kind: 'enterprise-per-user' }, ['chat'], [200])).toMatchObject({
       expected: '402: 0 credits left for a chat at 1',
+      kind: { due: '402' },
     });
     const member = { ...credits(9), caller: 'member', memberTtsLimit: 0 } as const;
     expect(disagreement(member, ['speech'], [200])).toMatchObject({
