@@ -14,3 +14,9 @@ export function ofOne(mismatch: Mismatch, which: string): Mismatch {
 export function kindOfSubject({ subject, kind }: Mismatch): string {
   return kind?.subject ?? subject;
 }
+
+/** Whether the status is what is wrong: of which answer, and behind what, stands beside it. */
+export function isOfStatus(mismatch: Mismatch): boolean {
+  const { kind } = mismatch;
+  return kindOfSubject(mismatch) === 'status' || kind?.due === 'success' || kind?.due === uncoveredIsDue;
+}

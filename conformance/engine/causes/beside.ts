@@ -1,6 +1,7 @@
 import { sentJson } from '../../bodies/sent-json.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
+import { isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
@@ -31,7 +32,7 @@ const mostNumbers = 6;
  */
 export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): string | undefined {
   const [first] = lead.mismatches;
-  if (first === undefined || !/^status\b/.test(first.subject) || first.answers !== undefined) return undefined;
+  if (first === undefined || !isOfStatus(first) || first.answers !== undefined) return undefined;
   // What is left in a workspace decides those, and is no part of a request.
   if (lead.ledger !== undefined || topicOf(lead.check).startsWith('metering.')) return undefined;
   const shown = byId(first.exchange ?? lead.reproduces ?? lead.exchanges[0] ?? '');
