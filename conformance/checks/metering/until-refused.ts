@@ -4,6 +4,7 @@ import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call, Known } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { shown } from '../../expectations/shown-answer.ts';
+import { aboutAnswer } from '../../model/reason.ts';
 import { foundIn, type Price } from './prices.ts';
 import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 
@@ -38,6 +39,7 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
   if (!isTaken(last) && answers.length <= chatsOwned)
     return {
       inconclusive: `chat ${answers.length} of ${chatsOwned} that its balance covers got another answer: ${shown(last.response)}`,
+      ...aboutAnswer(last.id),
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
   return [

@@ -89,7 +89,7 @@ function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
 const longestError = 500;
 
 /** The body without the values in it. */
-function errorIn({ body }: Answer): string {
+export function errorIn({ body }: Answer): string {
   const text = Buffer.from(body.subarray(0, longestError)).toString('latin1');
   return text.replaceAll(/\d+/g, '0');
 }

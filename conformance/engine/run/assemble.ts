@@ -113,7 +113,7 @@ function causesIn(
   const unsteady = crash === undefined ? unsteadyIn(exchanges) : undefined;
   const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, crash, roots, unsteady);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf, unsteady);
-  return withOpen(told, findings);
+  return withOpen(told, findings, exchangeOf);
 }
 
 /** What was told of a token that had ended says nothing of the target. */

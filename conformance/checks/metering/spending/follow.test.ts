@@ -152,6 +152,7 @@ describe('the end of a script', () => {
     expect(ends('uncovered', ['chat', 'chat'], [402, 402])).toEqual({
       inconclusive:
         'an earlier use came out differently: status of call 1: expected success, any 2xx: 1 credit left for a chat at 1, observed status 402, no body',
+      about: { is: 'answer', exchange: 'probe#1' },
     });
   });
   it('is not judged where a lenient service has answered what was to be refused', () => {

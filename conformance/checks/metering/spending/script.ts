@@ -1,3 +1,4 @@
+import { aboutAnswer } from '../../../model/reason.ts';
 import { nameOf } from '../../../model/calls.ts';
 import type { Absence, Expectation, Mismatch, PositiveControl } from '../../../model/check.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
@@ -96,7 +97,7 @@ export function endsAs(
   if (before.is === 'disagrees') {
     const { expected, observed } = before.mismatch;
     const inconclusive = `an earlier use came out differently: ${subjectIn(seen, before.mismatch)}: expected ${expected}, observed ${observed}`;
-    return { inconclusive, ...openness(script, seen) };
+    return { inconclusive, ...aboutAnswer(before.mismatch.exchange), ...openness(script, seen) };
   }
   if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };
   const followed = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length));
@@ -122,6 +123,7 @@ export function succeedsThroughout(script: Script, seen: readonly Exchange[]): R
     ? [followed.mismatch]
     : {
         inconclusive: `${subjectIn(seen, followed.mismatch)}: ${followed.mismatch.observed}, which may have another reason than missing credits`,
+        ...aboutAnswer(followed.mismatch.exchange),
         ...openness(script, seen),
       };
 }
