@@ -95,7 +95,7 @@ describe('the verdict about the instrument', () => {
     ],
     [
       'file handles ran out',
-      { change: (index) => (index === 5 ? { outcome: 'refused', because: 'dial tcp: too many open files' } : {}) },
+      { change: (index) => (index === 5 ? { outcome: 'refused', lacked: 'handle' } : {}) },
       {},
       /^this machine made 1 requests? fail$/,
     ],
