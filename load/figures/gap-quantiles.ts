@@ -1,7 +1,7 @@
 import { describe, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
 import { bucketAtRank } from '../statistics/histogram.ts';
 import type { Interval } from '../statistics/measured.ts';
-import { normal95, rankOf } from '../statistics/ranks.ts';
+import { rankOf } from '../statistics/ranks.ts';
 import {
   orderedFrom,
   selectedFrom,
@@ -9,6 +9,7 @@ import {
   type Samples,
   type SamplesState,
 } from '../statistics/samples.ts';
+import { studentAt } from '../statistics/student.ts';
 
 /** Gaps that were collected: see `gaps.ts`. */
 export type GapsState = {
@@ -104,11 +105,12 @@ function halfShares(groups: GapsState['groups']): (bucket: number) => number | u
   if (count < leastGroups) return () => undefined;
   const sizes = clusters.map((cluster) => cluster.at(-1) ?? 0);
   const n = sum(sizes);
+  const beyond = studentAt(0.05, count - 1);
   return (bucket) => {
     const below = clusters.map((cluster) => cluster[bucket] ?? 0);
     const share = sum(below) / n;
     const spread = sum(sizes.map((size, place) => ((below[place] ?? 0) - share * size) ** 2));
-    return (studentOf(count - 1) * Math.sqrt((spread * count) / (count - 1))) / n;
+    return (beyond * Math.sqrt((spread * count) / (count - 1))) / n;
   };
 }
 
@@ -120,10 +122,4 @@ function sum(values: readonly number[]): number {
 function cumulated(counts: Uint32Array): Uint32Array {
   let total = 0;
   return counts.map((count) => (total += count));
-}
-
-/** Student's 97.5 % point for at least 9 degrees of freedom: the first terms of its expansion, right to 0.1 %. */
-function studentOf(degrees: number): number {
-  const z = normal95;
-  return z + (z ** 3 + z) / (4 * degrees) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2);
 }

@@ -12,7 +12,7 @@ import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { JudgedSamples } from '../evidence/judged-samples.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
 import { sendingReasons } from './sending.ts';
-import { shareText } from '../statistics/share-text.ts';
+import { shareText, threeDigits } from '../statistics/share-text.ts';
 import { boundText, type Slo } from '../slo/slo.ts';
 import { unreadText } from './suppress.ts';
 
@@ -181,7 +181,7 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
     ...(readDelayMs === undefined
       ? []
       : [
-          `k6 read events up to ${milliseconds(readDelayMs)} ms (p99) after they arrived; kernel timestamps exclude this delay`,
+          `k6 read events up to ${threeDigits(readDelayMs)} ms (p99) after they arrived; kernel timestamps exclude this delay`,
         ]),
     ...(events.uncertain > 0
       ? [`${shareText(events.uncertainShare)} of the events have a timestamp that is only the latest possible arrival`]
@@ -190,7 +190,7 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
     ...ownShareNotes(load),
     ...(canary
       ? [
-          `reference stream of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,
+          `reference stream of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${threeDigits(canary.errorMs.p99)} ms`}`,
         ]
       : []),
     ...beyondCalibration(load, calibration),
@@ -225,9 +225,4 @@ function firstUnfitStep(load: MeasuredLoad): readonly string[] {
       return [`from ${step.ratePerS} per second on the load was not the one that was asked for: ${first.because}`];
   }
   return [];
-}
-
-/** Three digits: what stands behind them is noise. */
-function milliseconds(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }
