@@ -6,7 +6,7 @@ import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../../../model/exchange.ts';
 import { followAll, type Followed } from './follow.ts';
 import { coverIn, type States } from './states.ts';
-import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
+import { cover, ledgerOf, openLedger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
 import {
   callFor,
@@ -73,10 +73,6 @@ function steadyWhereUncovered(call: Call, states: States, use: Use): Call {
 function mayBeCharged(states: States, use: Use): boolean {
   const as = meteredAs(use);
   return as !== undefined && !isBad(use) && coverIn(states, as) !== 'uncovered';
-}
-
-function ledgerOf({ workspace, prices }: Script): Ledger {
-  return prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
 }
 
 /**
