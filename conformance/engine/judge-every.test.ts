@@ -75,7 +75,7 @@ describe('the verdict on what holds of every answer', () => {
     expect(judged).toMatchObject({ verdict: { is: 'pass' }, mismatches: [], evidence: { seen: [first] } });
   });
   it('is a failure that says of how many, and names the first few', async () => {
-    const wrong = ['a#1', 'a#1.2', 'b#1', 'c#1'].map(bad);
+    const wrong = [bad('a#1'), { ...bad('a#1.2'), attempt: 2 }, bad('b#1'), bad('c#1')];
     const judged = await judgeEvery(check(isLabelled), ofAnswers, own(good('own#1')), [good('own#1'), ...wrong]);
     expect(judged.verdict).toEqual({
       is: 'fail',

@@ -7,7 +7,7 @@ import {
   type Seen,
 } from '../model/check.ts';
 import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
-import { isNamedIn } from '../model/exchange-id.ts';
+import { isFirstCall, isNamedIn, requestIdOf } from '../model/exchange-id.ts';
 import { isGeneratedCase } from '../model/generated.ts';
 import { once } from './memo.ts';
 import { containsWorkspaceToken, placeholders } from '../model/probe.ts';
@@ -129,11 +129,11 @@ function isLarge({ response }: Exchange): boolean {
  * generated is harder to read.
  */
 function whatItTakes({ exchange }: Wrong): number {
-  const { id, request } = exchange;
+  const { request } = exchange;
   const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
   if (containsWorkspaceToken(sent)) return 3;
   if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
-  if (!/#1(\.\d+)?$/.test(id)) return 1;
+  if (!isFirstCall(requestIdOf(exchange))) return 1;
   return isGeneratedCase(exchange) ? 0.5 : 0;
 }
 
