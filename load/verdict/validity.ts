@@ -1,6 +1,6 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from '../evidence/instrument.ts';
-import type { SequentialReplies } from '../content/sequential-replies.ts';
+import type { SequentialReplies } from '../records/sequential-replies.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
