@@ -64,12 +64,17 @@ export function isSpike({ steps = [] }: Pick<Load, 'steps'>): boolean {
 
 const spikeParts = ['before', 'in the spike', 'after'] as const;
 
+/** Which part of a spike a step is; undefined where the run is none. */
+export function spikePart(load: Pick<Load, 'steps'>, of: StepFigures): string | undefined {
+  return isSpike(load) ? spikeParts[load.steps?.indexOf(of) ?? 0] : undefined;
+}
+
 /** `20/s`, `4 users`; of a spike `before, 5/s`, as two of its parts have one rate. */
 export function stepName(load: Pick<Load, 'steps'>, of: StepFigures): string {
   const { users, ratePerS = 0 } = of.step;
   if (users !== undefined) return counted(users, 'user');
   const rate = `${ratePerS}/s`;
-  const part = isSpike(load) ? spikeParts[load.steps?.indexOf(of) ?? 0] : undefined;
+  const part = spikePart(load, of);
   return part === undefined ? rate : `${part}, ${rate}`;
 }
 
