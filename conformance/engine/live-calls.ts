@@ -73,8 +73,9 @@ export function liveCalls(
       const about = { is: 'credits', needed: outcome.needed } as const;
       return { stopped: { because: refusalWords(creditsOf(costs), outcome, parts), about } };
     },
-    whenSlotFree: ({ needs }, turn, send) =>
-      needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
+    // What goes alone makes room for itself, and those that have a slot may be waiting for what it shows.
+    whenSlotFree: ({ needs, alone = false }, turn, send) =>
+      needs.includes('provisioner') && !alone ? metered.through({ turn, group: 1, alone: false }, send) : send(),
     reasonToSkip: (call) => inWords(newTokens.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
