@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBehaviour } from '../../fixtures/hostile/start-behaviour.ts';
 import { startService } from '../../fixtures/service/index.ts';
@@ -58,9 +59,21 @@ describe('a command that judges', () => {
     expect(code).toBe(143);
     expect(err).toContain(`still busy 4 s after SIGTERM, and ended; ${out} has what was found`);
     expect(err).toContain(`assay report ${out} makes its reports`);
-    // Five seconds, and a wide margin for a machine that is busy.
-    expect(performance.now() - begunMs).toBeLessThan(5_000 + 10_000);
+    // Five seconds, and a wide margin for a machine that is busy: only time in which it could run counts.
+    expect(performance.now() - begunMs).toBeLessThan(5_000 + 60_000);
     await assay(['report', out]);
+    expect(existsSync(join(out, 'run.json'))).toBe(true);
+  });
+  it('ends in order though it could not run for longer than it may be busy', { timeout: 60_000 }, async () => {
+    const out = join(emptyFolder(), 'out');
+    const running = startAssay(['check', ...(await valid()), '--out', out]);
+    await running.untilOutput('check: ');
+    running.child.kill('SIGINT');
+    running.child.kill('SIGSTOP');
+    await after(6_000);
+    running.child.kill('SIGCONT');
+    const { code, err } = await running.said;
+    expect([code, err]).toEqual([130, '']);
     expect(existsSync(join(out, 'run.json'))).toBe(true);
   });
   it('ends in order where its thread hears of the signal', async () => {
