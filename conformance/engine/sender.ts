@@ -38,6 +38,8 @@ type Sending = {
   readonly kept: Call;
   readonly id: string;
   readonly attempt: number;
+  /** The attempt before it waited behind others of ours. */
+  readonly waited?: boolean;
   readonly connection: Connection;
   readonly probe: Probe;
   /** Tokens of workspaces that were made for the probe, by their placeholders. */
@@ -78,7 +80,7 @@ export function createSender(options: SenderOptions): Sender {
       const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options, own);
       const response = room(
         await options.transport.send(wire, {
-          timeoutMs: timeLimitMs(sending.call, sending.attempt, options.timeoutMs),
+          timeoutMs: timeLimitMs(sending.call, sending, options.timeoutMs),
           signal: options.signal,
           connection: sending.connection,
         }),
