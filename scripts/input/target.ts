@@ -1,7 +1,7 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Reason } from '../../conformance/model/run.ts';
-import { sendFrom } from '../../conformance/http/transport.ts';
 import { visible } from '../../reports/text/visible.ts';
+import { startEmbedded } from '../embedded/start-embedded.ts';
 import { keepCredentials } from './known-secrets.ts';
 
 /** What is under test: the service of `--target`, or the embedded one with its own tokens. */
@@ -29,12 +29,15 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
   const { target, token, otherToken, spentToken, provisioner } = settings;
   const close = async (): Promise<void> => undefined;
   if (target !== undefined) return { url: target, embedded: false, token, otherToken, spentToken, provisioner, close };
-  // It lives in this thread, and would else seem slow whenever that judges.
-  sendFrom(undefined);
-  const { startService } = await import('../../fixtures/service/index.ts');
-  const service = await startService(pace === undefined ? {} : { pace });
+  const service = pace === undefined ? await startEmbedded() : await startHere(pace);
   keepCredentials({ ...service, provisioner: undefined });
   return { ...service, embedded: true };
+}
+
+/** For k6, which is a process of its own: this thread has little else to do meanwhile. */
+async function startHere(pace: EmbeddedPace) {
+  const { startService } = await import('../../fixtures/service/index.ts');
+  return startService({ pace });
 }
 
 /** The first line of a command, so that nobody takes the embedded service for their own. */
