@@ -9,7 +9,7 @@ import {
 import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
 import { isFirstCall, isNamedIn, requestIdOf } from '../model/exchange-id.ts';
 import { isGeneratedCase } from '../model/generated.ts';
-import { once } from './memo.ts';
+import { once } from './memoize.ts';
 import { containsWorkspaceToken, placeholders } from '../model/probe.ts';
 import { parsedJson } from '../reading/parsed-json.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';

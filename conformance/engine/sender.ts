@@ -1,6 +1,7 @@
+/** The last of five, behind `live-calls.ts`: sends one attempt over the transport, and masks what comes back. */
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { Reason } from '../model/run.ts';
-import { headRoom } from '../http/bounds/head-room.ts';
+import { headerBudget } from '../http/bounds/header-budget.ts';
 import { attemptId } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
 import { mutatedTokens } from '../model/mutated-tokens.ts';
@@ -63,7 +64,7 @@ export function createSender(options: SenderOptions): Sender {
   ];
   const proxy = proxyFor(options.target);
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */
-  const room = headRoom();
+  const room = headerBudget();
   let noTunnel =
     proxy === undefined || isTunnelling(proxy) ? undefined : unsupportedTransport('the proxy forwards no raw bytes');
   return {
