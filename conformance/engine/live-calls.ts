@@ -1,3 +1,4 @@
+/** The fourth of five, behind `send-call.ts`: lets an attempt go when it is its turn and within the budget, through `sender.ts`. */
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
 import { isTaken, type Answer, type Exchange } from '../model/exchange.ts';
