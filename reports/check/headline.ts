@@ -21,10 +21,12 @@ export function headlineOf(run: Run): Headline {
 
 function coverageText({ coverage }: Run): string {
   if (coverage === undefined) return '';
-  const { found, of, notTried, isMeasured } = coverage;
+  const { found, of, notTried, inconclusive = 0, isMeasured } = coverage;
   // What was measured of a whole run counts what any of its checks found: two ways to count, and two words for them.
   const worth = isMeasured === true ? 'such a run finds' : 'the checks judged are there to find';
-  return `; ${worth} ${found} of ${of} faults of the reference service, ${counted(notTried, 'check')} not tried`;
+  const missing = counted(inconclusive, 'inconclusive check');
+  const less = isMeasured === true && inconclusive > 0 ? `, less what the ${missing} would have found` : '';
+  return `; ${worth} ${found} of ${of} faults of the reference service${less}, ${counted(notTried, 'check')} not tried`;
 }
 
 function verdictOf(run: Run): Headline {

@@ -204,9 +204,10 @@ const coverage = object(
   {
     found: count('Faults of the reference service that the judged checks find, at least.'),
     of: count('All faults.'),
-    notTried: count('Checks that the run did not judge.'),
+    notTried: count('Checks that the run did not try.'),
+    inconclusive: Type.Optional(count('Checks that the run tried and could not judge.')),
     isMeasured: flag(
-      'Whole runs of these checks against every fault found so many; otherwise the faults are counted that a judged check is there to find.',
+      'Whole runs of these checks against every fault found so many, also those that are inconclusive here; otherwise the faults are counted that a judged check is there to find.',
     ),
   },
   { description: 'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.' },
