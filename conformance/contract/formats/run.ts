@@ -222,7 +222,9 @@ const run = object({
   endedAt: time(),
   tokenEnded: Type.Optional(tokenEndedInRun),
   spend: saying('What the run has spent, by the answers.', spend),
-  spendIsPartial: flag('Of a fuzz run that was killed: spend is of the exchanges that it kept, those of findings.'),
+  spendIsPartial: flag(
+    'Of a fuzz run that was killed, and where exchanges are missing from its file: spend is of those that are there.',
+  ),
   coverage: Type.Optional(coverage),
   counts,
   countsByLevel,
