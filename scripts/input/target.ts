@@ -1,5 +1,6 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Reason } from '../../conformance/model/run.ts';
+import { proxyNameFor } from '../../conformance/http/proxied.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { keepCredentials } from './known-secrets.ts';
@@ -45,7 +46,9 @@ export function targetLine(command: string, { url, embedded, unanswered, tokenFl
   if (unanswered !== undefined) return `${command}: ${url} cannot be judged: ${visible(unanswered.because)}`;
   const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw.because}`;
   const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw.because}, or isolation cannot be judged`;
-  return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}${flaw}`;
+  if (embedded) return `${command}: no --target, so the embedded reference service (${url})`;
+  const proxy = proxyNameFor(url);
+  return `${command}: ${url}${proxy === undefined ? '' : ` through the proxy ${proxy}`}${flaw}`;
 }
 
 /** Whether the target is the embedded service, or one at a loopback address: nobody else's account is used up there. */
