@@ -211,26 +211,6 @@ describe('assay doctor', () => {
     expect(said).not.toContain('very-secret');
   });
 
-  it('says of a proxy that cannot be used what is wrong with it, and check ends 3', async () => {
-    const env = { HTTP_PROXY: 'http://user:very-secret@a b' };
-    const flags = ['--target', 'http://staging.test', '--timeout', '1s'];
-    const { look, said } = await doctor(flags, { env });
-    const says = 'HTTP_PROXY is "http://…@a b", expected http://HOST:PORT';
-    expect(look('proxy')).toMatchObject({ is: 'missing', found: says });
-    const { code, err } = await assay(['check', ...flags, '--out', emptyFolder()], { env });
-    expect({ code, err }).toEqual({ code: 3, err: `assay: ${says}\n` });
-    expect(said).not.toContain('very-secret');
-  });
-
-  it('reaches the target of a check through host:port, and the first line says so', async () => {
-    const env = { HTTP_PROXY: 'me:very-secret@127.0.0.1:1' };
-    const flags = ['--target', 'http://staging.test', '--timeout', '1s', '--only', 'voices.*', '--verbose'];
-    const { code, out } = await assay(['check', ...flags, '--out', emptyFolder()], { env });
-    expect(code).toBe(2);
-    expect(out).toContain('proxy 127.0.0.1:1');
-    expect(out).not.toContain('very-secret');
-  });
-
   it.each([
     [['--target', 'staging'], '--target is "staging"'],
     [['--timeout', 'soon'], '--timeout is "soon"'],

@@ -98,7 +98,7 @@ async function reportCheck(path: string, formats: CheckFormats): Promise<readonl
   const goesOn = goingOnWords(path);
   const { run, exchanges, missing } = readRunLeft(path);
   const failure = await writeCheckReports(folderAt(path), run, exchanges, formats);
-  if (failure !== undefined) throw failure;
+  if (failure !== undefined) throw failure.error;
   if (goesOn !== undefined) print(goesOn);
   const said = await giveBackLeft(path);
   if (said !== undefined) print(said);
