@@ -29,7 +29,14 @@ function coverageText({ coverage }: Run): string {
   return `; ${worth} ${found} of ${of} faults of the reference service${less}, ${counted(notTried, 'check')} not tried`;
 }
 
+/** Behind what failed: the first thing to look at where the target is hardly the service that is meant. */
 function verdictOf(run: Run): Headline {
+  const verdict = verdictIn(run);
+  const { doubt } = run.given ?? {};
+  return doubt === undefined || verdict.is === 'pass' ? verdict : { ...verdict, says: `${verdict.says}; ${doubt}` };
+}
+
+function verdictIn(run: Run): Headline {
   const weighed = weighedOf(run);
   const failed = weighed.findings.filter(counts).length;
   if (isInterrupted(run)) return interrupted(run, weighed, failed);

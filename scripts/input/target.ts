@@ -11,6 +11,8 @@ export type Target = {
   readonly embedded: boolean;
   /** Why nothing need be asked of it: it answers nothing. */
   readonly unanswered?: Reason;
+  /** Why it is hardly the service that is meant, though it answers. */
+  readonly doubt?: string;
   readonly token: string | undefined;
   /** Why nothing can be learnt by the token. */
   readonly tokenFlaw?: Reason;

@@ -37,6 +37,9 @@ const given = object(
     unanswered: Type.Optional(
       saying('Why nothing else was sent to the target: at the start it answered neither list.', reason),
     ),
+    doubt: Type.Optional(
+      text('Why the target is hardly the service that is meant, though it answers, and what to ask.'),
+    ),
     tokenFlaw: Type.Optional(
       saying('Why the token is of no use: at the start everything that needs it refused it.', reason),
     ),

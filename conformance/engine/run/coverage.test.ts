@@ -57,7 +57,9 @@ describe('what a run is worth that left checks out', () => {
   });
   it('is nothing where nobody answered', () => {
     const unanswered = { because: 'no answer' };
-    expect(coverageOf({ ...quick, given: { credentials: [], headers: [], unanswered } }, [], wholeSuite)).toBeUndefined();
+    expect(
+      coverageOf({ ...quick, given: { credentials: [], headers: [], unanswered } }, [], wholeSuite),
+    ).toBeUndefined();
   });
   it.each([
     ['credits', finding('b', { is: 'inconclusive', because: 'x', about: { is: 'credits', needed: 9 } })],
