@@ -8,7 +8,7 @@ import { everyCheck as checks } from '../../conformance/every.ts';
 import { loadScenarios } from '../../load/plan/scenarios.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
-import { nearest } from '../errors/usage-error.ts';
+import { nearest } from '../../conformance/reading/nearest.ts';
 
 describe('a mistake on the command line ends 3, names the nearest right word, and starts nothing', () => {
   it.each([
