@@ -228,6 +228,15 @@ describe('assay serve', () => {
   });
 });
 
+describe('a word too many', () => {
+  it('that is a URL is a target, and is not repeated', async () => {
+    const { code, err } = await assay(['check', 'http://user:secret@staging.test']);
+    expect(code).toBe(3);
+    expect(err).toContain("too many arguments for 'check'. Expected 0 arguments but got 1; give a URL with --target.");
+    expect(err).not.toContain('secret');
+  });
+});
+
 describe('nearest', () => {
   it('finds one slip of the finger, and nothing for another word', () => {
     expect(nearest('chekc', ['check', 'load', 'serve'])).toEqual(['check']);
