@@ -12,6 +12,7 @@ import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { JudgedSamples } from '../evidence/judged-samples.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
 import { sendingReasons } from './sending.ts';
+import { fewestForInterval, roundedUp } from '../statistics/needed.ts';
 import { shareText, threeDigits } from '../statistics/share-text.ts';
 import { boundText, type Slo } from '../slo/slo.ts';
 import { unreadText } from './suppress.ts';
@@ -133,7 +134,12 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
     const isQuantile = typeof statistic === 'object';
     const needed = isQuantile ? samplesNeeded(statistic.percent / 100) : fewestForMoment;
     const samples = quantity === 'gap' ? gapSamples(load, isQuantile ? statistic.percent : undefined) : requests;
-    return samples >= needed ? [] : [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
+    if (samples >= needed) return [];
+    if (!isQuantile || quantity === 'gap')
+      return [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
+    // The number that is said of the bound itself: with fewer it is valid, and still undecided.
+    const many = roundedUp(Math.max(needed, fewestForInterval(statistic.percent / 100)));
+    return [`${boundText(bound)} needs about ${many.toLocaleString('en-US')} requests, and there are ${samples}`];
   });
   return reason(lacking.length > 0, 'tooFewSamples', () => `too few samples: ${lacking.join('; ')}`);
 }
