@@ -46,12 +46,14 @@ let first: { readonly name: Name; readonly atMs: number } | undefined;
 const left = (): string =>
   folder === undefined
     ? ''
-    : `; ${logged(folder)} has what was found: assay report ${logged(folder)} makes its reports`;
+    : `; ${logged(folder)} has what was found: npx assay report ${logged(folder)} makes its reports`;
 
 function onSignal(name: Name): void {
   const nowMs = performance.now();
   if (first !== undefined) {
-    if (nowMs - first.atMs >= doubledMs) endAtOnce(codes[name]);
+    if (nowMs - first.atMs < doubledMs) return;
+    if (folder !== undefined) console.error(`assay: ended at once${left()}`);
+    endAtOnce(codes[name]);
     return;
   }
   first = { name, atMs: nowMs };

@@ -76,6 +76,27 @@ describe('a command that judges', () => {
     expect([code, err]).toEqual([130, '']);
     expect(existsSync(join(out, 'run.json'))).toBe(true);
   });
+  it('is gone at once after a second Ctrl-C, and says what is left', async () => {
+    const [stuck, out] = ['stuck', 'out'].map((name) => join(emptyFolder(), name)) as [string, string];
+    const env = preloaded(
+      `import { existsSync, writeFileSync } from 'node:fs';
+      const { OUT, STUCK } = process.env;
+      const look = () => {
+        if (!existsSync(OUT)) return;
+        writeFileSync(STUCK, '');
+        for (;;);
+      };
+      if (!isMainThread) setInterval(look, 10).unref();`,
+      { OUT: join(out, 'exchanges.ndjson'), STUCK: stuck },
+    );
+    const running = startAssay(['check', ...(await valid()), '--out', out], { env });
+    await until(() => existsSync(stuck));
+    const again = setInterval(() => running.child.kill('SIGINT'), 100);
+    const { code, err } = await running.said;
+    clearInterval(again);
+    expect(code).toBe(130);
+    expect(err).toBe(`assay: ended at once; ${out} has what was found: npx assay report ${out} makes its reports\n`);
+  });
   it('ends in order where its thread hears of the signal', async () => {
     const out = join(emptyFolder(), 'out');
     const running = startAssay(['check', ...(await valid()), '--out', out]);
