@@ -52,6 +52,16 @@ describe('the headline says what the exit code says', () => {
       says([passed], { exitCode: 1 }),
       'Fail: nothing failed, but a known failure is stale or expired',
     ],
+    [
+      'a target that only says "not now", which some rules judge',
+      says([open, passed], { exitCode: 2, given: { credentials: [], headers: [], unanswered: { because: '503' } } }),
+      'Inconclusive: only the first answers were judged: 503',
+    ],
+    [
+      'a target that answers nothing',
+      says([open], { exitCode: 2, given: { credentials: [], headers: [], unanswered: { because: 'refused' } } }),
+      'Inconclusive: nothing was judged: refused',
+    ],
     ['an outage', says([open, passed]), 'Inconclusive: nothing failed, but 1 of 2 MUST checks could not be judged'],
     [
       'a missing profile',

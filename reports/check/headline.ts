@@ -144,7 +144,11 @@ function outdatedText({ findings }: Run): readonly string[] {
 
 function inconclusive({ findings, noun }: Weighed, run: Run): string {
   const { unanswered, tokenFlaw } = run.given ?? {};
-  if (unanswered !== undefined) return `nothing was judged: ${stoppedWords(unanswered)}`;
+  if (unanswered !== undefined) {
+    // What holds of every answer is judged by the first ones too, such as those that say "not now".
+    const what = run.counts.pass === 0 ? 'nothing was judged' : 'only the first answers were judged';
+    return `${what}: ${stoppedWords(unanswered)}`;
+  }
   if (tokenFlaw !== undefined) return flawedText(run, tokenFlaw);
   const open = findings.filter(isA('inconclusive')).length;
   if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;

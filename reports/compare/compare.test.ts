@@ -204,6 +204,19 @@ describe('a comparison of runs of checks', () => {
     expect(text).toMatch(/reply 1 is garbled; and another; [^\n]{400,480}… \(820 more characters\)/);
   });
 
+  it('tells in one line what a rerun of the failures left out', () => {
+    const one = sampleCheckComparison().changes.find(({ is }) => is === 'vanished');
+    if (one === undefined) throw new Error('the sample has a check that is not in B');
+    const many = Array.from({ length: 300 }, (_, at) => ({ ...one, check: `speech.speed/c${at}` }));
+    const counts = { pass: 2, fail: 1, inconclusive: 0, notApplicable: 0 };
+    const whole = sampleCheckComparison({ changes: many });
+    const rerun = { ...whole, a: { ...whole.a, counts: { ...counts, pass: 300, fail: 3 } }, b: { ...whole.b, counts } };
+    const text = comparisonText(rerun, plain);
+    expect(text).toMatch(/\n +300 checks +passed, or not applicable +no part of the rerun\n/);
+    expect(text).not.toContain('speech.speed/c0');
+    expect(comparisonText(whole, plain)).toContain('speech.speed/c0');
+  });
+
   it('tells what has become of each check, and what was observed', () => {
     const text = comparisonText(sampleCheckComparison(), plain);
     expect(text).toMatch(/New failures\n.*\n +speech\.speed\/a +MUST +✓ passed +✗ failed/);
