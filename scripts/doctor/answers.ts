@@ -57,7 +57,7 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
     return missing(
       'answers',
       `${found}, but the answer did not end within ${timeoutMs / 1_000} s`,
-      'is the service up?',
+      'the service is slow, or never ends it: a longer --timeout gives it more time',
     );
   if (isSuccessStatus(voices.status) && jsonOf(voices).is !== 'json')
     return note('answers', `${found}, and no JSON in it`, 'is the base URL right? A list of voices is JSON');
