@@ -42,25 +42,36 @@ describe('how many of one operation go at once', () => {
 });
 
 describe('an answer that is late', () => {
-  it('waited where others of its operation took long, and as many go from then on as are answered in time', () => {
+  const eight = Array.from({ length: 8 }, () => 'chat' as const);
+
+  it('waited where something took long meanwhile, and as many go from then on as are answered in time', () => {
     const windows = createOperationWindows(64);
     // One after another, two seconds each.
     for (const tookMs of [2_000, 4_000, 6_000, 8_000, 10_000]) windows.succeeded('chat', 100, tookMs);
-    windows.begun(Array.from({ length: 9 }, () => 'chat' as const));
+    windows.begun(eight);
+    expect(windows.areOpenFor(['chat'])).toBe(true);
     expect(windows.wasLate('chat', 101, limitMs)).toBe(true);
-    for (let at = 0; at < 8; at += 1) windows.ended('chat');
-    expect(windows.areOpenFor(['chat'])).toBe(false);
-    windows.ended('chat');
-    windows.begun(['chat']);
-    // The others of the same crowd say nothing new.
-    expect(windows.wasLate('chat', 102, limitMs)).toBe(true);
-    expect(windows.areOpenFor(['chat'])).toBe(false);
+    for (let left = 7; left > 0; left -= 1) {
+      windows.ended('chat');
+      expect(windows.areOpenFor(['chat'])).toBe(false);
+    }
+    // Of the same crowd: nothing new is learned of it.
+    expect(windows.wasLate('stream', 102, limitMs)).toBe(true);
+    windows.begun(['stream', 'stream', 'stream']);
+    expect(windows.areOpenFor(['stream'])).toBe(true);
   });
-  it('hangs where those beside it were answered quickly, or none was, or another operation is slow', () => {
+  it('waited for another operation too, of which fewer go from then on', () => {
+    const windows = createOperationWindows(64);
+    for (const tookMs of [5_000, 10_000]) windows.succeeded('speech', 100, tookMs);
+    windows.begun(['speech']);
+    expect([windows.areOpenFor(['speech']), windows.wasLate('chat', 200, limitMs)]).toEqual([true, true]);
+    expect(windows.areOpenFor(['speech'])).toBe(false);
+  });
+  it('hangs where what came meanwhile was quick, or nothing did, or what was slow had come before', () => {
     const windows = createOperationWindows(64);
     expect(windows.wasLate('chat', 101, limitMs)).toBe(false);
     for (let at = 0; at < 9; at += 1) windows.succeeded('chat', 100, 30);
-    windows.succeeded('speech', 100, 9_000);
+    windows.succeeded('speech', -20_000, 9_000);
     expect(windows.wasLate('chat', 101, limitMs)).toBe(false);
   });
 });

@@ -15,31 +15,47 @@ export type OperationWindows = {
   /** One of it succeeded: sent at this moment, its answer began after `tookMs`. */
   readonly succeeded: (operation: Operation, sentAtMs: number, tookMs: number) => void;
   /**
-   * One of it, sent at this moment, was not answered within `limitMs`. True where others of it were, but late: then it
-   * waited behind them, and fewer go at once from now on.
+   * One of it, sent at this moment, was not answered within `limitMs`. True where something else was answered meanwhile, but
+   * late: then it waited behind others, and fewer go at once from now on, of whatever was late.
    */
   readonly wasLate: (operation: Operation, sentAtMs: number, limitMs: number) => boolean;
 };
 
-/** An answer that took this part of the time limit shows that others wait, */
+/**
+ * An answer that took this part of the time limit shows that others wait. So that the last of a crowd need not wait longer,
+ * it is this part of what is worked off in one limit,
+ */
 const lateShare = 1 / 3;
-/** and one that took this part of it, that it waited too: so many in one limit are what the service works off in it. */
+/** which are the answers that took this part of it: quicker ones waited for nobody. */
 const waitedShare = 1 / 6;
+/** Of what came in one time limit so many are looked at. */
+const mostRecent = 256;
 /** Once it was too much: so many successes, or a window of them, for each further one at once. */
 const successesForMore = 10;
 
-type State = { size: number; underWay: number; isStarting: boolean; successes: number; lateAtMs: number };
-type Success = { readonly sentAtMs: number; readonly tookMs: number };
+type State = { size: number; underWay: number; isStarting: boolean; successes: number };
+type Success = { readonly operation: Operation; readonly endedAtMs: number; readonly tookMs: number };
 
 /** `cap`: no window is larger. */
 export function createOperationWindows(cap: number): OperationWindows {
   const states = new Map<Operation, State>();
-  const recent = new Map<Operation, readonly Success[]>();
+  let recent: readonly Success[] = [];
+  /** What was sent by then is of the crowd that was too large. */
+  let crowdedUntilMs = Number.NEGATIVE_INFINITY;
   const stateOf = (operation: Operation): State => {
-    const fresh = { size: Math.min(cap, firstSize), underWay: 0, isStarting: true, successes: 0, lateAtMs: -Infinity };
+    const fresh = { size: Math.min(cap, firstSize), underWay: 0, isStarting: true, successes: 0 };
     const state = states.get(operation) ?? fresh;
     states.set(operation, state);
     return state;
+  };
+  const reduce = (operation: Operation, mostMs: number): void => {
+    const waited = recent.filter(
+      (success) => success.operation === operation && success.tookMs >= waitedShare * mostMs,
+    );
+    const state = stateOf(operation);
+    state.size = Math.max(1, Math.min(state.size - 1, Math.floor(waited.length * lateShare)));
+    state.isStarting = false;
+    state.successes = 0;
   };
   return {
     areOpenFor: (operations) =>
@@ -53,7 +69,7 @@ export function createOperationWindows(cap: number): OperationWindows {
       stateOf(operation).underWay -= 1;
     },
     succeeded: (operation, sentAtMs, tookMs) => {
-      recent.set(operation, [...(recent.get(operation) ?? []), { sentAtMs, tookMs }].slice(-cap));
+      recent = [...recent, { operation, endedAtMs: sentAtMs + tookMs, tookMs }].slice(-mostRecent);
       const state = stateOf(operation);
       state.successes += 1;
       if (!state.isStarting && state.successes < Math.max(successesForMore, state.size)) return;
@@ -61,16 +77,12 @@ export function createOperationWindows(cap: number): OperationWindows {
       state.size = Math.min(cap, state.size + 1);
     },
     wasLate: (operation, sentAtMs, limitMs) => {
-      const beside = (recent.get(operation) ?? []).filter((success) => success.sentAtMs >= sentAtMs - limitMs);
-      if (!beside.some(({ tookMs }) => tookMs >= lateShare * limitMs)) return false;
-      const state = stateOf(operation);
-      // What went out together with the last one that was late is one and the same crowd.
-      if (sentAtMs <= state.lateAtMs) return true;
-      state.lateAtMs = sentAtMs + limitMs;
-      const waited = beside.filter(({ tookMs }) => tookMs >= waitedShare * limitMs).length;
-      state.size = Math.max(1, Math.min(state.size - 1, Math.floor(waited * lateShare)));
-      state.isStarting = false;
-      state.successes = 0;
+      if (sentAtMs <= crowdedUntilMs) return true;
+      recent = recent.filter(({ endedAtMs }) => endedAtMs >= sentAtMs);
+      const late = recent.filter(({ tookMs }) => tookMs >= lateShare * limitMs);
+      if (late.length === 0) return false;
+      crowdedUntilMs = sentAtMs + limitMs;
+      for (const each of new Set([operation, ...late.map((success) => success.operation)])) reduce(each, limitMs);
       return true;
     },
   };
