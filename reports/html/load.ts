@@ -217,7 +217,15 @@ function settingsView(load: Load): Html {
   </section>`;
 }
 
-function colophon({ run, seed, startedAt, complete, settings, environment }: Load): Html {
+/** A capacity run ends as soon as it knows, which is no fault of it. */
+function completeText({ complete, capacity }: Load): string {
+  if (complete) return 'yes';
+  if (capacity?.violatedPerS !== undefined) return 'ended at the first rate that violated the SLO, as it should';
+  return capacity?.unsentBecause === undefined ? 'no' : 'ended where requests were no longer sent in time';
+}
+
+function colophon(load: Load): Html {
+  const { run, seed, startedAt, settings, environment } = load;
   const { assay, node, k6, machine, memoryGb } = environment ?? {};
   const made = [assay && `assay ${assay}`, node && `Node ${node}`, k6 && `k6 ${k6}`].filter(Boolean);
   return html`<footer class="colophon">
@@ -226,7 +234,7 @@ function colophon({ run, seed, startedAt, complete, settings, environment }: Loa
       ['Bot', settings.botId],
       ['Seed', String(seed)],
       ['Started', startedAt],
-      ['Complete', complete ? 'yes' : 'no'],
+      ['Complete', completeText(load)],
       ['Made with', made.length === 0 ? 'not recorded' : made.join(', ')],
       [
         'Machine',

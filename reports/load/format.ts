@@ -221,8 +221,10 @@ function meanText({ settings: { arrivals, ratePerS } }: Load): string {
 
 /** What was asked for: of an open load its rate, of a closed one its users. */
 export function loadText({ settings }: Load): string {
-  const { arrivals, ratePerS, durationMs, askedMs, concurrency = '' } = settings;
+  const { arrivals, ratePerS, peakRatePerS, steps, durationMs, askedMs, concurrency = '' } = settings;
   const most = askedMs === undefined ? '' : ` of at most ${durationText(askedMs)}`;
+  if (steps !== undefined && peakRatePerS !== undefined)
+    return `${arrivals}, ${counted(steps, 'step')} from ${ratePerS} to ${peakRatePerS} per second, ${durationText(durationMs)} in all`;
   if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}${most}`;
   return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
 }

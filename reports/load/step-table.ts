@@ -5,7 +5,7 @@ import { capitalized, verdictMarks } from '../text/format.ts';
 import { withInterval } from './cells.ts';
 import { msText, observedText, percentText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { cutOffNotes, reachedSteps, outcomeAs, stepName, stepOutcome } from './steps.ts';
+import { cutOffNotes, reachedSteps, outcomeAs, outcomeWords, stepName, stepOutcome } from './steps.ts';
 
 type Column = {
   readonly head: string;
@@ -63,7 +63,8 @@ const allColumns: readonly Column[] = [
   },
   {
     head: 'goodput',
-    of: ({ goodput }) => (goodput === undefined ? '–' : percentText(goodput.share)),
+    // Of nothing that ended no share is known.
+    of: ({ goodput }) => (goodput === undefined || goodput.n === 0 ? '–' : percentText(goodput.share)),
     when: ({ goodput }) => goodput !== undefined,
   },
   { head: 'lag p99, ms', of: ({ lagMs }) => msText(lagMs.p99 ?? lagMs.max) },
@@ -84,6 +85,5 @@ function times(
 }
 
 function outcomeText(step: StepFigures): string {
-  const outcome = stepOutcome(step);
-  return `${verdictMarks[outcomeAs[outcome]]} ${outcome}`;
+  return `${verdictMarks[outcomeAs[stepOutcome(step)]]} ${outcomeWords(step)}`;
 }

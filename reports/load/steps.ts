@@ -25,6 +25,26 @@ export function stepOutcome({ counts, slo, inconclusive }: StepFigures): StepOut
   return slo?.is ?? 'measured';
 }
 
+/** Whether the samples leave open what a step came to: of a met SLO any bound, of a violated one each that it violated. */
+export function isUndecided({ slo }: Pick<StepFigures, 'slo'>): boolean {
+  const open = (slo?.bounds ?? []).filter(({ is }) => is === slo?.is).map(({ undecided }) => undecided !== undefined);
+  if (slo?.is === 'met') return open.includes(true);
+  return slo?.is === 'violated' && open.length > 0 && !open.includes(false);
+}
+
+/** `met`, `violated, undecided`. */
+export function outcomeWords(step: StepFigures): string {
+  const outcome = stepOutcome(step);
+  return (outcome === 'met' || outcome === 'violated') && isUndecided(step) ? `${outcome}, undecided` : outcome;
+}
+
+/** Below a table of steps: which outcomes another run might have reversed. */
+export function undecidedNotes(load: Stepped): readonly string[] {
+  const open = (load.steps ?? []).filter((step) => outcomeWords(step).endsWith('undecided'));
+  if (open.length === 0) return [];
+  return [`undecided at 95 %: ${open.map((step) => stepName(load, step)).join('; ')}`];
+}
+
 /** In the verdicts of a check, for marks and colours. */
 export const outcomeAs = {
   met: 'pass',

@@ -19,7 +19,16 @@ import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { gateLine } from './gate-words.ts';
-import { cutOffNotes, isStepped, outcomeAs, reachedSteps, stepName, stepOutcome, whereFailed } from './steps.ts';
+import {
+  cutOffNotes,
+  isStepped,
+  outcomeAs,
+  reachedSteps,
+  stepName,
+  stepOutcome,
+  undecidedNotes,
+  whereFailed,
+} from './steps.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';
 
 /** Columns that the tables take where there is room for them. */
@@ -152,7 +161,7 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     ...(isNarrow ? [painter(style)('dim', 'times in ms')] : []),
     painter(style)('dim', `${line(heads)}${isNarrow ? '' : '   (times in ms)'}`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
-    ...(sweep === undefined ? cutOffNotes(load) : []).map((note) => `  ${note}`),
+    ...[...undecidedNotes(load), ...(sweep === undefined ? cutOffNotes(load) : [])].map((note) => `  ${note}`),
     ...steps.flatMap(({ step, inconclusive }) =>
       inconclusive === undefined
         ? []
