@@ -19,7 +19,9 @@ export type GapsState = {
   /** What would be added to `total`, were those that are not sure as short as they may be. */
   readonly shift: Int32Array;
   /** In microseconds, as all here. */
-  readonly ends: { readonly n: number; readonly sum: number; readonly min: number; readonly max: number };
+  readonly ends: { readonly n: number; readonly min: number; readonly max: number };
+  /** Of all gaps: what they come to at the most and at the least. */
+  readonly sums: { readonly longest: number; readonly shortest: number };
   /** Every gap while they are few. */
   readonly kept: Uint32Array | undefined;
   /** Of the gaps that lie between two times, which are counted in `groups` by the longest and are not in `ends`. */
@@ -31,7 +33,7 @@ const leastGroups = 10;
 
 /** The quantiles of these gaps, with intervals by how their groups differ. */
 export function gapDistribution(
-  { groups, total, shift, ends, kept, unsure }: GapsState,
+  { groups, total, shift, ends, sums, kept, unsure }: GapsState,
   detail: Detail = {},
 ): Distribution {
   const [longest, shortest] = [unsure.longest.state(), unsure.shortest.state()];
@@ -40,7 +42,7 @@ export function gapDistribution(
   const orderedOf = (state: SamplesState, counts?: Uint32Array): OrderedSamples =>
     isQuick ? selectedFrom([state], 1000, counts) : orderedFrom(state, 1000);
   const ordered = orderedOf(
-    together(sure, longest, () => total),
+    together(sure, longest, sums.longest, () => total),
     total,
   );
   const all = ordered.n;
@@ -60,7 +62,7 @@ export function gapDistribution(
   if (longest.n === 0) return told;
   const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
   const least = orderedOf(
-    together(sure, shortest, () => shifted),
+    together(sure, shortest, sums.shortest, () => shifted),
     shifted,
   );
   const { percents = [], curve = false } = detail;
@@ -70,10 +72,10 @@ export function gapDistribution(
   );
 }
 
-type Sure = Omit<SamplesState, 'kept' | 'counts'> & { readonly kept: Uint32Array | undefined };
+type Sure = Omit<SamplesState, 'kept' | 'counts' | 'sum'> & { readonly kept: Uint32Array | undefined };
 
 /** What is sure and what is not, the latter at one of its ends; `counted` has them all. */
-function together(sure: Sure, unsure: SamplesState, counted: () => Uint32Array): SamplesState {
+function together(sure: Sure, unsure: SamplesState, sum: number, counted: () => Uint32Array): SamplesState {
   const counts = sure.kept === undefined || unsure.counts !== undefined ? counted() : undefined;
   const kept = new Uint32Array(counts === undefined ? sure.n + unsure.n : 0);
   if (counts === undefined && sure.kept) {
@@ -81,7 +83,7 @@ function together(sure: Sure, unsure: SamplesState, counted: () => Uint32Array):
     kept.set(unsure.kept, sure.n);
   }
   const [min, max] = [Math.min(sure.min, unsure.min), Math.max(sure.max, unsure.max)];
-  return { n: sure.n + unsure.n, sum: sure.sum + unsure.sum, min, max, kept, counts };
+  return { n: sure.n + unsure.n, sum, min, max, kept, counts };
 }
 
 /**
