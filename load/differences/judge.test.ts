@@ -189,6 +189,12 @@ describe('what the samples cannot show', () => {
     });
   });
 
+  it('of shares that are 0 on both sides names no range of times', () => {
+    const sides = syntheticTwo({ ...lognormal, requests: 60, failures: 0 })(1);
+    const { word, because = '' } = quantity(sides, 'failures');
+    expect([word, because]).toEqual(['undecided', '']);
+  });
+
   it('of slices that are too short is undecided', () => {
     const sides = syntheticPairs({ ...lognormal, requests: 60, driftShare: 0, pairs: 4, seed: 1, failures: 0 });
     expect(quantity(sides, 'ttft.p99').because).toMatch(/^a slice has \d\d samples of the 100 that it needs$/);
