@@ -5,7 +5,7 @@ import { capitalized, verdictMarks } from '../text/format.ts';
 import { withInterval } from './cells.ts';
 import { msText, observedText, percentText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { cutOffNotes, reachedSteps, outcomeAs, outcomeWords, stepName, stepOutcome } from './steps.ts';
+import { cutOffNotes, reachedSteps, outcomeAs, outcomeWords, stepName, stepOutcome, unjudgedNotes } from './steps.ts';
 
 type Column = {
   readonly head: string;
@@ -23,9 +23,7 @@ export function stepTable(load: Load): LoadTable {
     lead: `Each row is of the requests that were intended in one step, without those of its warm-up; times in milliseconds with 95 % confidence intervals.${
       steps.length === 0
         ? ''
-        : cutOffNotes(load)
-            .map((note) => ` ${capitalized(note)}.`)
-            .join('')
+        : [...unjudgedNotes(load), ...cutOffNotes(load)].map((note) => ` ${capitalized(note)}.`).join('')
     }`,
     head: ['step', ...columns.map(({ head }) => head)],
     rows: steps.map((step) => [stepName(load, step), ...columns.map(({ of }) => of(step))]),

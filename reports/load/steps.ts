@@ -116,8 +116,31 @@ export function whereFailed(load: Stepped, outcome: string): string {
   return told === '' ? '' : `by step: ${told}`;
 }
 
+/** Those that violated a bound, the first one first. */
+export function stepsThatViolated(
+  { steps = [] }: Pick<Load, 'steps'>,
+  { text }: BoundJudgement,
+): readonly StepFigures[] {
+  return steps.filter(({ slo }) => slo?.bounds.some((own) => own.text === text && own.is === 'violated'));
+}
+
+/** Why parts of a spike were not judged, which a mark alone does not tell. */
+export function unjudgedNotes(load: Pick<Load, 'steps'>): readonly string[] {
+  if (!isSpike(load)) return [];
+  return (load.steps ?? []).flatMap((step) => {
+    const open = (step.slo?.bounds ?? []).filter(({ is }) => is === 'inconclusive');
+    const because = [...new Set(open.flatMap((bound) => bound.because ?? []))];
+    return stepOutcome(step) === 'inconclusive' && because.length > 0
+      ? [`${stepName(load, step)} was not judged: ${because.join('; ')}`]
+      : [];
+  });
+}
+
 /** Which step a bound was judged by, where the steps had different rates: `worst step: in the spike, 40/s`. */
-export function worstStepText(load: Pick<Load, 'steps'>, { step }: BoundJudgement): string | undefined {
-  const worst = step === undefined ? undefined : load.steps?.[step];
-  return worst && `worst step: ${stepName(load, worst)}`;
+export function worstStepText(load: Pick<Load, 'steps'>, bound: BoundJudgement): string | undefined {
+  const worst = bound.step === undefined ? undefined : load.steps?.[bound.step];
+  if (worst === undefined) return undefined;
+  const also = bound.is === 'violated' ? stepsThatViolated(load, bound).filter((step) => step !== worst) : [];
+  const others = also.length === 0 ? '' : ` (also violated: ${also.map((step) => stepName(load, step)).join('; ')})`;
+  return `worst step: ${stepName(load, worst)}${others}`;
 }

@@ -27,6 +27,7 @@ import {
   stepName,
   stepOutcome,
   undecidedNotes,
+  unjudgedNotes,
   whereFailed,
 } from './steps.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';
@@ -161,7 +162,9 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     ...(isNarrow ? [painter(style)('dim', 'times in ms')] : []),
     painter(style)('dim', `${line(heads)}${isNarrow ? '' : '   (times in ms)'}`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
-    ...[...undecidedNotes(load), ...(sweep === undefined ? cutOffNotes(load) : [])].map((note) => `  ${note}`),
+    ...[...undecidedNotes(load), ...unjudgedNotes(load), ...(sweep === undefined ? cutOffNotes(load) : [])].map(
+      (note) => `  ${note}`,
+    ),
     ...steps.flatMap(({ step, inconclusive }) =>
       inconclusive === undefined
         ? []

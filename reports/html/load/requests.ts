@@ -19,7 +19,7 @@ const named = { ttft: 'time to first token', e2e: 'E2E latency' } as const;
 export function requestsView(load: Load): Html | undefined {
   const { requests, validity } = load;
   if (requests === undefined) return undefined;
-  const { by, slowest, stalled = [], failed } = requests;
+  const { by, slowest, stalled = [], failed, outcomes } = requests;
   const isBelieved = validity?.is !== 'invalid';
   const [slow, halted] = isBelieved ? [slowest, stalled] : [[], []];
   if (slow.length + failed.length === 0) return undefined;
@@ -31,7 +31,7 @@ export function requestsView(load: Load): Html | undefined {
     requestTable(`The slowest by ${named[by]}`, slow, lastMs, (request) => slowText(by, request), stepOf),
     requestTable('The longest gaps between events', halted, lastMs, stallText, stepOf),
     requestTable(
-      'The first that failed',
+      outcomes.length > 1 ? 'The first that failed of each cause' : 'The first that failed',
       failed,
       lastMs,
       ({ outcome, because }) => (because === undefined ? outcome : `${outcome}: ${because}`),
