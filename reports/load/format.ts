@@ -13,17 +13,25 @@ export type Measured = { readonly name: string; readonly means: string; readonly
 
 /** The quantities of a load run in the order in which a reader asks for them. */
 export function measuredOf(load: Load): readonly Measured[] {
-  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, e2eMs, lagMs, settings } = load;
+  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, lagMs, settings } = load;
   const ofText = settings.content === undefined ? '' : ' with text of the reply';
   const all = [
     { name: 'TTFE', means: 'intended start to the first event with data', times: ttfeMs },
     { name: 'TTFT', means: 'intended start to the first event with text of the reply', times: ttftMs },
     { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
     { name: 'Inter-event gap', means: `between two events${ofText}`, times: gapMs },
-    { name: 'E2E latency', means: 'intended start to the end', times: e2eMs },
+    ...wholeTimesOf(load),
     { name: 'Lag', means: 'intended to actual start: the load generator’s delay', times: lagMs },
   ];
   return all.filter(({ times }) => times.n > 0);
+}
+
+/** Of several operations no E2E latency is that of all: each has its own. */
+export function wholeTimesOf({ e2eMs, operations = {} }: Load): readonly Measured[] {
+  const means = 'intended start to the end';
+  const each = Object.entries(operations);
+  if (each.length < 2) return [{ name: 'E2E latency', means, times: e2eMs }];
+  return each.map(([name, own]) => ({ name: `E2E ${visible(name)}`, means, times: own.e2eMs }));
 }
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
@@ -50,7 +58,8 @@ export function quantileText(times: Distribution, name: QuantileName): string {
   if (value !== undefined) return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(value)}`;
   if (times.suppressed?.[name] !== undefined) return 'suppressed';
   const missing = times.missing[name];
-  return missing === undefined ? '–' : `needs ${missing} more`;
+  // Of what was never there no more are needed.
+  return missing === undefined || times.n === 0 ? '–' : `needs ${missing} more`;
 }
 
 /** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */

@@ -3,7 +3,6 @@ import type { Load } from '../../load/verdict/load.ts';
 import {
   contentText,
   failuresOf,
-  type Measured,
   measuredOf,
   observedText,
   quantileHeads,
@@ -71,7 +70,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
 function timeLines(load: Load, { width }: TerminalStyle): readonly string[] {
   const rows = [
     ['ms', 'n', ...shown.map((name) => quantileHeads[name])],
-    ...timesByOperation(load).map(({ name, times }) => [
+    ...measuredOf(load).map(({ name, times }) => [
       name,
       String(times.n),
       ...shown.map((quantile) => quantileText(times, quantile)),
@@ -83,18 +82,6 @@ function timeLines(load: Load, { width }: TerminalStyle): readonly string[] {
     const named = name.padEnd(least === 0 ? (widths[0] ?? 0) - 1 : 16);
     return `${named}${cells.map((text, at) => text.padStart(widths[at + 1] ?? 0)).join('')}`;
   });
-}
-
-/** Of several operations no E2E latency is that of all: each has its own. */
-function timesByOperation(load: Load): readonly Pick<Measured, 'name' | 'times'>[] {
-  const operations = Object.entries(load.operations ?? {});
-  return measuredOf(load).flatMap((measured) =>
-    measured.times !== load.e2eMs || operations.length < 2
-      ? [measured]
-      : operations.flatMap(([name, { e2eMs }]) =>
-          e2eMs.n === 0 ? [] : [{ name: `E2E ${visible(name)}`, times: e2eMs }],
-        ),
-  );
 }
 
 function speechLines({ speech }: Load): readonly string[] {
