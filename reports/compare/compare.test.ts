@@ -5,7 +5,7 @@ import { comparisonText } from './terminal.ts';
 import { comparisonHtml } from '../html/compare.ts';
 import { sampleCheckComparison, sampleLoadComparison } from './sample-comparison.testing.ts';
 
-const plain = { colour: false, width: 100 };
+const plain = { colour: false, width: 160 };
 const { failIf: _, ...unlimited } = sampleLoadComparison();
 
 describe('a comparison of load runs', () => {
@@ -49,6 +49,16 @@ describe('a comparison of load runs', () => {
   ])('sums it up: %s', (headline, parts) => {
     const comparison = 'failIf' in parts ? sampleLoadComparison(parts) : { ...unlimited, ...parts };
     expect(comparisonText(comparison, plain)).toContain(headline);
+  });
+
+  it('breaks no row on a narrow terminal: what has no room stands below, with its name', () => {
+    const { quantities: _, ...comparison } = sampleLoadComparison();
+    const quantities = sampleLoadComparison().quantities.map(({ because: __, needed: ___, ...each }) => each);
+    const lines = comparisonText({ ...comparison, quantities }, { colour: false, width: 60 }).split('\n');
+    const [from, to] = [lines.indexOf('Differences'), lines.indexOf('Set-up differences')];
+    expect(lines.slice(from, to).filter((line) => line.length > 60)).toEqual([]);
+    expect(lines.slice(from, to)).toContain('      smallest detectable difference: 8 %');
+    expect(comparisonText(sampleLoadComparison(), plain)).not.toContain('difference: 8 %');
   });
 
   it('leads with what is shown to be the same, and has what is undecided below it', () => {

@@ -44,6 +44,17 @@ describe('why requests failed', () => {
   });
 });
 
+it('keeps the columns of steps apart where percentiles lack samples', () => {
+  const { load } = steppedRun({ ttftMs: () => 100 });
+  const few = { ...load.ttftMs, p50: undefined, p95: undefined, n: 1, missing: { p50: 1, p95: 19 } };
+  const { p50: _, p95: __, ...lacking } = few;
+  const steps = (load.steps ?? []).map((step) => ({ ...step, ttftMs: lacking, e2eMs: lacking }));
+  const text = loadTimes({ ...load, steps }, plain);
+  expect(text).toMatch(/ needs 1 {2,}needs 19 {2,}needs 1 {2,}needs 19 /);
+  expect(text).toContain('needs 20: so many more answers');
+  expect(text.split('\n').filter((line) => line.includes('needs ') && line.length > 80)).toEqual([]);
+});
+
 describe('the times of several operations', () => {
   const stream = { ...fullLoad().operations?.['stream'] };
   const e2eMs = { ...sampleLoad().e2eMs, n: 8, p50: 77 };

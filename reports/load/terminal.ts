@@ -132,14 +132,16 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
   // Of a narrow screen the report has the rest.
   const kept = (cells: readonly string[]): readonly string[] =>
     isNarrow ? cells.filter((_, at) => heads[at] !== 'E2E p50' && (at !== 1 || sweep !== undefined)) : cells;
-  const rows = steps.map((step) => [
-    String(step.step.users ?? stepName(load, step)),
-    String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
-    ...(first === undefined ? [] : [quantileText(step[first], 'p50'), quantileText(step[first], 'p95')]),
-    quantileText(step.e2eMs, 'p50'),
-    quantileText(step.e2eMs, 'p95'),
-    String(step.counts.failed),
-  ]);
+  const rows = steps.map((step) =>
+    [
+      String(step.step.users ?? stepName(load, step)),
+      String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
+      ...(first === undefined ? [] : [quantileText(step[first], 'p50'), quantileText(step[first], 'p95')]),
+      quantileText(step.e2eMs, 'p50'),
+      quantileText(step.e2eMs, 'p95'),
+      String(step.counts.failed),
+    ].map((cell) => cell.replace(/^needs (\d+) more$/, 'needs $1')),
+  );
   const widths = columnWidths([heads, ...rows].map(kept), isNarrow ? 0 : 11);
   const line = (cells: readonly string[]): string =>
     kept(cells)
@@ -149,6 +151,7 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     ...(isNarrow ? [painter(style)('dim', 'times in ms')] : []),
     painter(style)('dim', `${line(heads)}${isNarrow ? '' : '   (times in ms)'}`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
+    ...(rows.flat().some((cell) => cell.startsWith('needs ')) ? ['  needs 20: so many more answers'] : []),
     ...[...undecidedNotes(load), ...unjudgedNotes(load), ...(sweep === undefined ? cutOffNotes(load) : [])].map(
       (note) => `  ${note}`,
     ),
@@ -172,7 +175,9 @@ function markOf({ sweep }: Load, step: StepFigures | undefined): string {
 
 /** With the blank in front of each. */
 function columnWidths(rows: readonly (readonly string[])[], least: number): readonly number[] {
-  return (rows[0] ?? []).map((_, at) => Math.max(least, ...rows.map((row) => (row[at] ?? '').length + 1)));
+  return (rows[0] ?? []).map((_, at) =>
+    Math.max(least, ...rows.map((row, place) => (row[at] ?? '').length + (place === 0 || at === 0 ? 1 : 2))),
+  );
 }
 
 /** Why `n` is less than the requests that were sent. */
