@@ -22,6 +22,7 @@ import { driftText } from '../load/slowest.ts';
 import { stepFacts, stepOutcomes } from '../load/against-load-words.ts';
 import { stepTable } from '../load/step-table.ts';
 import { failureReasons } from '../load/words/failure-reasons.ts';
+import { hasOnlyTooFew } from '../load/words/invalid-words.ts';
 import { isStepped, type StepOutcome, stepOutcome, whereFailed } from '../load/steps.ts';
 import { levelTable } from '../load/sweep-table.ts';
 import { sweepFacts } from '../load/sweep-words.ts';
@@ -45,7 +46,7 @@ export function loadHtml(load: Load): string {
       </header>
       <main>
         ${verdictView(load)} ${slo.rows.length === 0 ? undefined : tableView(slo)}
-        ${isStepped(load) ? steppedView(load, isBelieved) : [isBelieved ? distributionsView(load) : withdrawn, timesView(load)]}
+        ${isStepped(load) ? steppedView(load, isBelieved) : [isBelieved ? distributionsView(load) : withdrawn(load), timesView(load)]}
         ${failuresView(load)} ${requestsView(load)} ${overTimeView(load)} ${loadTablesOf(load).map(tableView)}
         ${settingsView(load)}
       </main>
@@ -59,16 +60,19 @@ function steppedView(load: Load, isBelieved: boolean): Html {
   const table = believed(load.sweep === undefined ? stepTable(load) : levelTable(load), load);
   // What a step is said to have violated has to be seen, whatever is thought of the rest.
   const isViolated = load.slo?.is === 'violated';
-  return html`${isBelieved ? againstLoadView(load) : withdrawn}
+  return html`${isBelieved ? againstLoadView(load) : withdrawn(load)}
   ${tableView(isBelieved || !isViolated ? table : { ...table, folded: false })}`;
 }
 
-const withdrawn = html`<section>
-  <h2>Distributions</h2>
-  <p class="lead">
-    Withdrawn: the instrument is invalid, so no chart shows the service. What follows shows the instrument.
-  </p>
-</section>`;
+function withdrawn(load: Load): Html {
+  const why = hasOnlyTooFew(load)
+    ? 'the samples are too few for what the SLO asks, so no chart is drawn of them.'
+    : 'the instrument is invalid, so no chart shows the service. What follows shows the instrument.';
+  return html`<section>
+    <h2>Distributions</h2>
+    <p class="lead">Withdrawn: ${why}</p>
+  </section>`;
+}
 
 function titleOf(load: Load): string {
   const gate = load.gate === undefined || load.gate.is === 'pass' ? '' : `${gateLine(load.gate).word}, `;

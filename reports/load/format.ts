@@ -3,36 +3,11 @@ import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { auditWarning } from './audit-words.ts';
 import { capacityHeadlineOf } from './capacity-words.ts';
+import { measuredOf } from './measured.ts';
 import { isStepped } from './steps.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../text/format.ts';
-import { invalidText } from './words/invalid-words.ts';
-
-/** One measured quantity with what it means, in milliseconds. */
-export type Measured = { readonly name: string; readonly means: string; readonly times: Distribution };
-
-/** The quantities of a load run in the order in which a reader asks for them. */
-export function measuredOf(load: Load): readonly Measured[] {
-  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, lagMs, settings } = load;
-  const ofText = settings.content === undefined ? '' : ' with text of the reply';
-  const all = [
-    { name: 'TTFE', means: 'intended start to the first event with data', times: ttfeMs },
-    { name: 'TTFT', means: 'intended start to the first event with text of the reply', times: ttftMs },
-    { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
-    { name: 'Inter-event gap', means: `between two events${ofText}`, times: gapMs },
-    ...wholeTimesOf(load),
-    { name: 'Lag', means: 'intended to actual start: the load generator’s delay', times: lagMs },
-  ];
-  return all.filter(({ times }) => times.n > 0);
-}
-
-/** Of several operations no E2E latency is that of all: each has its own. */
-export function wholeTimesOf({ e2eMs, operations = {} }: Load): readonly Measured[] {
-  const means = 'intended start to the end';
-  const each = Object.entries(operations);
-  if (each.length < 2) return [{ name: 'E2E latency', means, times: e2eMs }];
-  return each.map(([name, own]) => ({ name: `E2E ${visible(name)}`, means, times: own.e2eMs }));
-}
+import { hasOnlyTooFew, invalidText } from './words/invalid-words.ts';
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
@@ -258,7 +233,13 @@ export function instrumentLine(load: Load): InstrumentLine | undefined {
   const isValid = validity.is === 'valid';
   return {
     is: isValid ? 'pass' : 'inconclusive',
-    word: isValid ? 'Instrument valid' : isOnlyCut(load) ? 'Run incomplete' : 'Instrument invalid',
+    word: isValid
+      ? 'Instrument valid'
+      : isOnlyCut(load)
+        ? 'Run incomplete'
+        : hasOnlyTooFew(load)
+          ? 'Too few samples'
+          : 'Instrument invalid',
     reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
     notes: validity.notes,
   };

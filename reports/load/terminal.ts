@@ -3,13 +3,13 @@ import type { Load } from '../../load/verdict/load.ts';
 import {
   contentText,
   failuresOf,
-  measuredOf,
   observedText,
   quantileHeads,
   quantileText,
   shortHeadlineOf,
   wrongChargeOf,
 } from './format.ts';
+import { measuredOf } from './measured.ts';
 import { closedLoopNote } from './sweep-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
