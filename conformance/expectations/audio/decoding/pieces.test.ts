@@ -19,6 +19,8 @@ const audios: readonly (readonly [string, Uint8Array])[] = [
   ...[96, 100, 128, 192, 256, 1_000].map(
     (ofFrame) => [`FLAC with frames of ${ofFrame} samples`, flacOf(samplesOf('speech', 150_000), ofFrame)] as const,
   ),
+  // As short as those of silence: a header is nowhere more than a few bytes off.
+  ['FLAC with frames of 1 sample', flacOf(samplesOf('speech', 2_000), 1)],
   // Samples just below zero are bytes of ones, as a header begins with.
   ...[192, 1_000].map((ofFrame) => [`FLAC of a quiet sound in frames of ${ofFrame}`, flacOf(quiet, ofFrame)] as const),
 ];

@@ -1,3 +1,4 @@
+import { frameAt } from './flac-walk.ts';
 import { clustersStart, isWebm } from './webm-head.ts';
 
 /** What comes out of a decoder at once: all channels, each as long as the others. */
@@ -36,25 +37,19 @@ export function inPieces(audio: Uint8Array): Pieces | undefined {
 }
 
 /** The longest header of a FLAC frame (RFC 9639 9.1). */
-const headerBytes = 16;
-/** Only where nothing but headers may stand is there no place within so many to end at. */
-const mostFurther = 1_024;
+const longestHeader = 16;
 
 /**
- * Where a piece of a FLAC may end: not within what may be the header of a frame. audio-decode 3.12 does not see a header
- * that comes in two pieces, and then leaves the whole frame out.
+ * Where a piece of a FLAC may end: not within the header of a frame. audio-decode 3.12 does not see a header that comes in
+ * two pieces, and then leaves a whole frame out.
  */
 function endApart(audio: Uint8Array, earliest: number): number {
-  const latest = Math.min(audio.length, earliest + mostFurther);
-  for (let end = earliest; end < latest; end += 1) if (!isWithinHeader(audio, end)) return end;
+  const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  for (let at = earliest - 1; at > earliest - longestHeader; at -= 1) {
+    const end = at + (frameAt(flac, at)?.headerBytes ?? 0);
+    if (end > earliest) return end;
+  }
   return earliest;
-}
-
-/** Its first 15 bits are fixed (RFC 9639 9.1). */
-function isWithinHeader(audio: Uint8Array, end: number): boolean {
-  for (let at = end - 1; at > end - headerBytes; at -= 1)
-    if (audio[at] === 0xff && ((audio[at + 1] ?? 0) & 0xfe) === 0xf8) return true;
-  return false;
 }
 
 function formatOf(audio: Uint8Array): Format | undefined {
