@@ -1,5 +1,5 @@
 import type { Mismatch } from '../../model/check.ts';
-import { frameAt, isSync, nextBehind, withCrc16, type Frame } from './decoding/flac-walk.ts';
+import { frameAt, isBehindFrames, isSync, nextBehind, withCrc16, type Frame } from './decoding/flac-walk.ts';
 import { flacFramesAt } from './flac-header.ts';
 import { notIn, onAudio } from './spoken.ts';
 
@@ -51,15 +51,13 @@ const leastFrameBytes = 10;
 
 /** A tag has less, and another file follows by its name; in more the checksum would come out by chance. */
 const mostBehind = 512;
-const behindFrames = /^(TAG|ID3|APETAGEX|LYRICSBEGIN|fLaC)/;
 
 function hasAnEnd(flac: Buffer, at: number): boolean {
   let [crc, lastOther] = [0, flac.length - 1];
   while (flac[lastOther] === 0) lastOther -= 1;
   for (let end = at; end < flac.length; end += 1) {
     const mayEnd = crc === 0 && end - at >= leastFrameBytes;
-    if (mayEnd && (end > lastOther - mostBehind || behindFrames.test(flac.toString('latin1', end, end + 11))))
-      return true;
+    if (mayEnd && (end > lastOther - mostBehind || isBehindFrames(flac, end))) return true;
     crc = withCrc16(crc, flac[end] ?? 0);
   }
   return crc === 0;

@@ -101,6 +101,7 @@ describe('isWhole', () => {
   it('minds no padding behind the last chunk or frame', async () => {
     expect(await isWhole([spokenAs(Buffer.concat([wav, Buffer.alloc(32)]))])).toEqual([]);
     expect(await isWhole([spokenAs(made('mp3').subarray(0, -1))])).toEqual([]);
+    expect(await isWhole([spokenAs(Buffer.concat([made('flac'), Buffer.alloc(128, 'TAG')]))])).toEqual([]);
   });
   it('misses what the header of a FLAC leaves uncounted', async () => {
     const flac = made('flac');

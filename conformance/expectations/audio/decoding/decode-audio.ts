@@ -1,4 +1,4 @@
-import { flacLeavesToItsHeader, withLayoutInFrames } from './flac-layout.ts';
+import { flacLeavesToItsHeader, flacWithoutTag, withLayoutInFrames } from './flac-layout.ts';
 import { id3Bytes } from './mpeg-frames.ts';
 import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
@@ -23,8 +23,9 @@ const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported
 /** Decodes what is in a container, by the decoders behind audio-decode. */
 export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   quietDecoders();
+  const given = flacWithoutTag(audio) ?? audio;
   const decodable = plainBytes(
-    withLayoutInFrames(audio) ?? mp3InWav(audio) ?? plainWav(audio) ?? withoutOddChunks(audio) ?? withoutTags(audio),
+    withLayoutInFrames(given) ?? mp3InWav(given) ?? plainWav(given) ?? withoutOddChunks(given) ?? withoutTags(given),
   );
   let [length, rate] = [0, 0];
   const blocks: Block[] = [];

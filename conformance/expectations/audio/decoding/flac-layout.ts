@@ -1,4 +1,4 @@
-import { crc8, frameAt, nextBehind, withCrc16, type Frame } from './flac-walk.ts';
+import { crc8, frameAt, nextBehind, tagBehind, withCrc16, type Frame } from './flac-walk.ts';
 
 /**
  * Whether the first frame of a FLAC leaves its rate or its width to STREAMINFO, as any may (RFC 9639 9.1.2, 9.1.4): the
@@ -7,6 +7,17 @@ import { crc8, frameAt, nextBehind, withCrc16, type Frame } from './flac-walk.ts
 export function flacLeavesToItsHeader(audio: Uint8Array): boolean {
   const at = framesAt(audio);
   return at !== undefined && leavesIt(audio.subarray(at, at + 4));
+}
+
+/** Decoders take a tag behind the last frame for a part of it, and leave it out; players play it. */
+export function flacWithoutTag(audio: Uint8Array): Uint8Array | undefined {
+  const start = framesAt(audio);
+  if (start === undefined) return undefined;
+  const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  let last = frameAt(flac, start);
+  for (let next = last; next !== undefined; next = nextBehind(flac, next)) last = next;
+  const end = last === undefined ? undefined : tagBehind(flac, last);
+  return end === undefined ? undefined : audio.subarray(0, end);
 }
 
 function framesAt(audio: Uint8Array): number | undefined {

@@ -40,6 +40,23 @@ export function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zer
   return undefined;
 }
 
+/** A tag, or another file, by its first bytes. */
+const behindFrames = /^(TAG|ID3|APETAGEX|LYRICSBEGIN|fLaC)/;
+
+export function isBehindFrames(flac: Buffer, at: number): boolean {
+  return behindFrames.test(flac.toString('latin1', at, at + 11));
+}
+
+/** Where a tag begins behind this frame, which is the last. */
+export function tagBehind(flac: Buffer, { at, headerBytes }: Frame): number | undefined {
+  let crc = 0;
+  for (let end = at; end < flac.length; end += 1) {
+    if (crc === 0 && end > at + headerBytes && isBehindFrames(flac, end)) return end;
+    crc = withCrc16(crc, flac[end] ?? 0);
+  }
+  return undefined;
+}
+
 export function isSync(flac: Buffer, at: number): boolean {
   return flac[at] === 0xff && ((flac[at + 1] ?? 0) & 0xfe) === 0xf8;
 }
