@@ -94,17 +94,22 @@ export const isolation = clause('1', 'sessions.isolation', {
     },
     // Whatever it was sent for: what leaks now and then, or in a refusal, no probe of its own would meet.
     'other-workspace-hears-nothing-in-any-answer': {
-      title: 'No answer contains words or sessionIds of another workspace',
+      title: 'No answer contains words, sessionIds or botIds of another workspace',
       level: 'MUST',
       requirement:
-        'A conversation belongs to the caller that got its identifier: no answer of the run repeats what only another workspace told',
+        'A conversation belongs to the caller that got its identifier: no answer of the run repeats what only another workspace told, was given, or finds in its list of bots',
       ofEvery: everyAnswer,
       besides: true,
       probe: foreignSession,
       positiveControl: bothRemember('chat'),
       expect: [saysNothingOfOthers],
       fault: 'citations-of-all-workspaces',
-      alsoFinds: ['error-details-of-another-workspace', 'reply-of-another-workspace-now-and-then'],
+      alsoFinds: [
+        'error-details-of-another-workspace',
+        'reply-of-another-workspace-now-and-then',
+        'bots-show-the-last-session',
+        'unknown-bot-lists-the-bots-of-all',
+      ],
     },
     'new-session-hears-nothing-in-any-answer': {
       title: 'No reply in a new session contains words told in another session',

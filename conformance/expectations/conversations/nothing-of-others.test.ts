@@ -113,6 +113,17 @@ describe('saysNothingOfOthers of session ids', () => {
       },
     ]);
   });
+  it('finds one in a list, and in a refusal, where no other caller’s own stands', () => {
+    const listed = (id: string, at = 20): Exchange => ({
+      ...by(bearer(made), { id: 'listed', said: `bots with ${id}: 1`, gives: 'none' }, 'bots'),
+      startedAt: `2026-01-01T00:00:${String(at).padStart(2, '0')}.000Z`,
+    });
+    expect(judgedOne(listed(drawn(2).toUpperCase()))).toMatchObject([
+      { observed: `the answer to listed contains "${drawn(2)}", told in a chat of another workspace` },
+    ]);
+    for (const own of [listed(drawn(12)), listed(`x${drawn(2)}`), listed(drawn(2), 0)])
+      expect(judgedOne(own)).toEqual([]);
+  });
   it('takes one that is its own, or was given to others later', () => {
     expect(judgedOne(chat(made, 20, drawn(11)))).toEqual([]);
     expect(judgedOne(chat(made, 0, drawn(2)))).toEqual([]);
@@ -150,5 +161,36 @@ describe('saysNothingOfOthers of two given tokens', () => {
     expect(judged(apart, heard)).toEqual({ inconclusive });
     const loud = by(bearer(made), { id: 'apart', said: word });
     expect(judged(heard, loud)).toEqual([leak('heard')]);
+  });
+});
+
+describe('saysNothingOfOthers of bots', () => {
+  const list = (authorization: string | undefined, ...ids: readonly string[]): Exchange => {
+    const exchange = answered({ id: 'list', operation: 'bots', body: { bots: ids.map((botId) => ({ botId })) } });
+    const headers = authorization === undefined ? [] : [['Authorization', authorization] as const];
+    return { ...exchange, probe: 'p', request: { ...exchange.request, headers } };
+  };
+  const lists = [list(bearer(token), 'bot_1_own'), list(bearer(otherToken), 'bot_2_theirs', 'support', '20262026')];
+  const refused = (said: string, message = 'Hello!') =>
+    by(bearer(token), { id: 'refused', message, said, gives: 'none' }, 'chat', 404);
+  const judgedOf = (exchange: Exchange, run: readonly Exchange[] = lists) =>
+    saysNothingOfOthers([exchange], [...run, exchange]);
+
+  it('finds one that only the list of another token has', () => {
+    expect(judgedOf(refused('known: bot_1_own, BOT_2_theirs.'))).toMatchObject([
+      {
+        observed:
+          'the answer to refused contains the botId "bot_2_theirs", of the list of another workspace (two tokens of one workspace would look alike)',
+      },
+    ]);
+  });
+  it('takes its own, one that its caller named, and what may be a word or a number', () => {
+    for (const said of ['bot_1_own', 'support', 'in 20262026', 'bot_2_theirs_too']) {
+      expect(judgedOf(refused(said))).toEqual([]);
+    }
+    expect(judgedOf(refused('no bot_2_theirs', 'bot_2_theirs'))).toEqual([]);
+  });
+  it('takes any where its caller has no list of his own', () => {
+    expect(judgedOf(refused('bot_2_theirs'), lists.slice(1))).toEqual([]);
   });
 });

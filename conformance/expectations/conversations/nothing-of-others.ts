@@ -2,6 +2,7 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven, isMade } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
+import { idsWrittenIn, listOfOthers } from './ids-written.ts';
 import {
   callersOf,
   idGivenBy,
@@ -13,7 +14,7 @@ import {
   type ToldInRun,
 } from './told-in-run.ts';
 
-/** A word, or the id of a session, in an answer to a caller who never told it, or was given it. */
+/** A word, or the id of a session or a bot, in an answer to a caller who never told it, or was given it. */
 type Leak = { readonly what: string; readonly in: Exchange; readonly by: Exchange };
 
 /** A session of the run, and the callers who were given it. */
@@ -38,7 +39,11 @@ export const saysNothingOfOthers: Expectation = Object.assign(
 const leaksIn = ofSameRun((run): readonly Leak[] => {
   const told = toldIn(run);
   const given = [...told.ids].map(([id, by]): Given => ({ bareId: bare(id), to: callersOf(by) }));
-  return run.flatMap((exchange) => leaksTo(exchange, told, given));
+  const drawn = drawnIn(told.ids);
+  return run.flatMap((exchange) => {
+    const leaks = leaksTo(exchange, told, given);
+    return leaks.length > 0 ? leaks : leaksWritten(exchange, { run, told, given, drawn });
+  });
 });
 
 function leaksTo(exchange: Exchange, told: ToldInRun, given: readonly Given[]): readonly Leak[] {
@@ -82,6 +87,33 @@ function leaksOfId(id: string, exchange: Exchange, { ids }: ToldInRun): readonly
   return leakOf(id, exchange, earlier);
 }
 
+/** By the id without quotes, in small letters: those that look drawn, as the answers gave them. */
+function drawnIn(ids: ByText): ReadonlyMap<string, string> {
+  return new Map([...ids.keys()].filter(looksDrawn).map((id) => [bare(id), id]));
+}
+
+type Known = {
+  readonly run: Seen;
+  readonly told: ToldInRun;
+  readonly given: readonly Given[];
+  readonly drawn: ReadonlyMap<string, string>;
+};
+
+/** An id of others that stands anywhere in the answer, as in a list of sessions or of bots; one is enough. */
+function leaksWritten(exchange: Exchange, { run, told, given, drawn }: Known): readonly Leak[] {
+  const caller = callerOf(exchange);
+  if (caller === undefined || asksWithForeignSession(exchange, given)) return [];
+  for (const written of idsWrittenIn(exchange)) {
+    const id = drawn.get(written);
+    const isOwn = id === undefined || callersOf(told.ids.get(id) ?? []).has(caller);
+    const leaks = isOwn ? [] : leaksOfId(id, exchange, told);
+    if (leaks.length > 0) return leaks;
+    const list = listOfOthers(written, exchange, run);
+    if (list !== undefined) return [{ what: `the botId ${JSON.stringify(written)}`, in: exchange, by: list }];
+  }
+  return [];
+}
+
 const fewestIds = 3;
 
 function haveManyInCommon(one: string | undefined, other: string | undefined, ids: ByText): boolean {
@@ -104,12 +136,13 @@ function amongGiven({ in: said, by }: Leak): boolean {
 }
 
 function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
+  const from = by.operation === 'bots' ? 'of the list' : `told in a ${by.operation}`;
   const among = seemOne ? ' (two tokens of one workspace would look alike)' : '';
   return {
     subject: 'isolation',
     expected: 'only what its caller told, or was given',
     // Where it was told is found by the word itself: the name of that exchange can be a page long.
-    observed: `the answer to ${said.id} contains ${what}, told in a ${by.operation} of another workspace${among}`,
+    observed: `the answer to ${said.id} contains ${what}, ${from} of another workspace${among}`,
     kind: { observed: 'an answer contains what belongs to another workspace' },
   };
 }
