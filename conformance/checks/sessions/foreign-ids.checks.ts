@@ -4,6 +4,7 @@ import type { Probe } from '../../model/probe.ts';
 import { wordsToldToOthers } from '../../expectations/conversations/told-to-others.ts';
 import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
 import { isSpokenIntoByNobody, outlivesOtherWorkspaces } from './foreign-leaks.ts';
+import { answersItsOwnerNext } from './foreign-lockout.ts';
 import { foreignSession } from './foreign-session.ts';
 import { question, tells } from '../conversation.ts';
 import { amongTwo, twoWorkspaces } from './two-workspaces.ts';
@@ -51,6 +52,16 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       positiveControl: ownerStillRemembers,
       expect: [outlivesOtherWorkspaces],
       fault: 'session-destroyed-by-others',
+    },
+    'answer-its-owner-next': {
+      title: 'Answers the owner of a session right after another workspace sent its sessionId',
+      level: 'MUST',
+      requirement:
+        'A client passes its sessionId in the next request to continue the conversation, whoever else has sent it meanwhile',
+      absence: 'none',
+      probe: foreignSession,
+      expect: [answersItsOwnerNext],
+      fault: 'session-refused-once-to-its-owner',
     },
     'share-no-id-that-nobody-gave-out': {
       title: 'Shares nothing between workspaces that both send sessionId null, {} or ""',

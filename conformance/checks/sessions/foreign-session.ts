@@ -5,6 +5,7 @@ import { noIdIn, type SessionId } from '../../expectations/bodies/carries-sessio
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { goesOnIn } from './foreign-controls.ts';
 import { destroyed, leaks, spokenInto } from './foreign-leaks.ts';
+import { lockedOut, lockoutAgain } from './foreign-lockout.ts';
 import { remembersIn, sessionOf, turnsIn, type By } from './foreign-turns.ts';
 import { question, tells, tellsAndAsks } from '../conversation.ts';
 import { twoWorkspaces, type Party, type Two } from './two-workspaces.ts';
@@ -85,7 +86,7 @@ function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
 /** Two workspaces with a conversation each; the one goes on in the other's. */
 export const foreignSession: Probe = twoWorkspaces({
   name: 'a session that another workspace continues',
-  chats: 11 + 6 * timesAgain,
+  chats: 11 + 6 * timesAgain + lockoutAgain.length,
   steps: [
     bothTell,
     bothAsk('chat'),
@@ -96,6 +97,8 @@ export const foreignSession: Probe = twoWorkspaces({
     intruderSpeaks('stream'),
     ownerAsksAgain,
     ...Array.from({ length: timesAgain }, () => ownerInsists),
+    ...lockoutAgain,
   ],
-  isLeak: (seen) => [leaks('chat'), leaks('stream'), spokenInto, destroyed].some((judge) => judge(seen).length > 0),
+  isLeak: (seen) =>
+    [leaks('chat'), leaks('stream'), spokenInto, destroyed, lockedOut].some((judge) => judge(seen).length > 0),
 });

@@ -3,6 +3,7 @@ import type { Seen } from '../../model/check.ts';
 import { newestSessionId, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { says } from '../../expectations/words/said.ts';
+import { isOfLockout } from './foreign-lockout.ts';
 import { turnsOf, type Who } from './two-workspaces.ts';
 
 export type By = 'chat' | 'stream';
@@ -31,7 +32,8 @@ export type Turns = {
 };
 
 export function turnsIn(seen: Seen): Turns {
-  const of = (who: Who, by: By): readonly Exchange[] => turnsOf(seen, who).filter(({ operation }) => operation === by);
+  const of = (who: Who, by: By): readonly Exchange[] =>
+    turnsOf(seen, who).filter((turn) => turn.operation === by && !isOfLockout(turn));
   const isTelling = (turn: Exchange): boolean => wordsPlantedIn(turn).length > 0;
   const isAsking = (turn: Exchange): boolean => !isTelling(turn);
   const tellings = { chat: of('owner', 'chat').filter(isTelling), stream: of('owner', 'stream') };

@@ -1,0 +1,83 @@
+import { chatCall } from '../../model/calls.ts';
+import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Call } from '../../model/probe.ts';
+import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { sentMember } from '../../bodies/sent-json.ts';
+import type { By } from './tries.ts';
+import { amongTwo, turnsOf, type Two } from './two-workspaces.ts';
+
+/** Words of its own, so that these turns are told from all others. */
+export const goodMorning = 'Good morning! Where were we?';
+
+export function isOfLockout(turn: Exchange): boolean {
+  return sentMember(turn.request, 'message') === JSON.stringify(goodMorning);
+}
+
+/** What says "no such session", or "not yours": 401 and 402 may be for the token and the balance, 429 for the moment. */
+const ofTheId = [400, 403, 404, 409, 410, 422, 423];
+
+const isRefused = ({ response }: Exchange): boolean => response.is === 'answer' && ofTheId.includes(response.status);
+
+/** Turns of the owner: answered before another workspace sent his id, and next. */
+type Around = { readonly before: Exchange; readonly next: Exchange };
+
+function around(seen: Seen): readonly Around[] {
+  const owners = turnsOf(seen, 'owner');
+  const ids = new Set(owners.flatMap((turn) => JSON.stringify(sessionIdIn(turn)) ?? []));
+  const foreign = turnsOf(seen, 'intruder').filter((turn) => ids.has(sentMember(turn.request, 'sessionId') ?? ''));
+  return foreign.flatMap((turn) => {
+    const at = seen.indexOf(turn);
+    const before = owners.findLast((own) => seen.indexOf(own) < at);
+    const next = owners.find((own) => seen.indexOf(own) > at);
+    return before !== undefined && isTaken(before) && next !== undefined && next.response.is === 'answer'
+      ? [{ before, next }]
+      : [];
+  });
+}
+
+/** The same in a session that did nothing else: chance refuses no second one. */
+export const lockoutAgain: readonly ((two: Two) => readonly Call[])[] = [
+  ({ owner, seen }) =>
+    refusedIn(seen).length === 0
+      ? []
+      : [chatCall('chat', owner.bot, { message: goodMorning }, { authorization: owner.authorization })],
+  ({ intruder, seen }) => goOn(intruder, seen),
+  ({ owner, seen }) => goOn(owner, seen),
+];
+
+function goOn({ authorization, bot }: Two['owner'], seen: Seen): readonly Call[] {
+  const [first] = refusedIn(seen);
+  const begun = turnsOf(seen, 'owner').find(isOfLockout);
+  const sessionId = begun === undefined ? undefined : sessionIdIn(begun);
+  if (first === undefined || sessionId === undefined) return [];
+  const by: By = first.next.operation === 'stream' ? 'stream' : 'chat';
+  return [chatCall(by, bot, { message: goodMorning, sessionId }, { authorization })];
+}
+
+const refusedIn = (seen: Seen): readonly Around[] => around(seen).filter(({ next }) => isRefused(next));
+
+/** The owner's next request was refused, and so it was in a second session. */
+export function lockedOut(seen: Seen): readonly Mismatch[] {
+  const refused = refusedIn(seen);
+  const [first, again] = [
+    refused.find(({ next }) => !isOfLockout(next)),
+    refused.find(({ next }) => isOfLockout(next)),
+  ];
+  if (first === undefined || again?.next.response.is !== 'answer') return [];
+  return [
+    {
+      subject: 'status',
+      expected: 'success, as before another workspace sent its id',
+      observed: `${again.next.response.status}, and so in the session before (${first.next.id})`,
+      exchange: again.next.id,
+      kind: { observed: 'its owner is refused right after another workspace sent its id' },
+    },
+  ];
+}
+
+/** Whoever else sends the id of a session, its owner is answered next. */
+export const answersItsOwnerNext: Expectation = (seen) => {
+  if (around(seen).length > 0) return amongTwo(lockedOut)(seen);
+  return { inconclusive: 'no session was answered before another workspace sent its id' };
+};
