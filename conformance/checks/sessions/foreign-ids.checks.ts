@@ -1,7 +1,9 @@
 import { chatCall } from '../../model/calls.ts';
-import { clause } from '../../model/check.ts';
+import { clause, type Mismatch, type Seen } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { wordsToldToOthers } from '../../expectations/conversations/told-to-others.ts';
+import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { says, saysIt } from '../../expectations/words/said.ts';
 import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
 import { isSpokenIntoByNobody, outlivesOtherWorkspaces } from './foreign-leaks.ts';
 import { answersItsOwnerNext } from './foreign-lockout.ts';
@@ -28,6 +30,36 @@ const underNobodysId: Probe = twoWorkspaces({
   ],
   isLeak: (seen) => wordsToldToOthers(seen).length > 0,
 });
+
+/** A key for requests that are sent again is of who chose it, and clients may well count theirs from 1. */
+const underOneKey: Probe = twoWorkspaces({
+  name: 'two callers send the same Idempotency-Key',
+  chats: 2,
+  steps: (['owner', 'intruder'] as const).map((who) => ({ [who]: { authorization, bot }, nonce }) => [
+    chatCall(
+      'chat',
+      bot,
+      { message: tells(nonce(`word of the ${who}`)) },
+      { authorization, extra: [['Idempotency-Key', nonce('key')]] },
+    ),
+  ]),
+  isLeak: (seen) => wordsOfOthers(seen).length > 0,
+});
+
+/** Each tells a word of his own, and hears nothing of the other's. */
+function wordsOfOthers(seen: Seen): readonly Mismatch[] {
+  return seen.flatMap((turn) =>
+    seen
+      .filter((other) => other !== turn)
+      .flatMap(wordsPlantedIn)
+      .filter((word) => says(turn, word))
+      .map((word) => ({
+        subject: 'isolation',
+        expected: `nothing of ${word}, told in another workspace`,
+        ...saysIt(turn, word),
+      })),
+  );
+}
 
 export const foreignIds = clause('1', 'sessions.foreign-ids', {
   requirement:
@@ -71,6 +103,16 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       positiveControl: { ...bothRemember('chat'), probe: foreignSession },
       expect: [amongTwo(wordsToldToOthers)],
       fault: 'session-of-no-id-shared',
+    },
+    'share-no-idempotency-key': {
+      title: 'Answers nobody with what another workspace was answered for the same Idempotency-Key',
+      level: 'MUST',
+      requirement: 'An answer is of its caller’s own conversation, whatever headers two callers have in common',
+      control: 'chat.request/accepts-least',
+      probe: underOneKey,
+      positiveControl: { ...bothRemember('chat'), probe: foreignSession },
+      expect: [amongTwo(wordsOfOthers)],
+      fault: 'answer-kept-by-idempotency-key',
     },
   },
 });
