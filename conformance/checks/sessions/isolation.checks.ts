@@ -1,4 +1,5 @@
-import { clause } from '../../model/check.ts';
+import { clause, type Expectation } from '../../model/check.ts';
+import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { everyAnswer, everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import {
@@ -15,8 +16,15 @@ import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
 import { isToldNothing } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';
 import { conversation } from '../conversation.ts';
-import { manyAtOnce, sameBeginning } from './probes.ts';
+import { manyAtOnce, sameBeginning, sameBeginningOfStreams } from './probes.ts';
 import { tell, throughAStream } from './turns.ts';
+
+/** Whether a stream shows an id is left open (4.3); and two that show other ids have nothing in common by them. */
+const staysApart: Expectation = (seen, run) => {
+  if (seen.slice(0, 2).some((begun) => sessionIdIn(begun) === undefined))
+    return { inconclusive: 'no sessionId is in the data of the stream', isUnspecified: true };
+  return seen.length === 2 ? [] : knowsNothingOfElsewhere(seen, run);
+};
 
 const another =
   'A sessionId is of its caller’s own conversation: another workspace that sends it is told nothing of that conversation';
@@ -43,6 +51,15 @@ export const isolation = clause('1', 'sessions.isolation', {
       expect: [unlessOfSeveralIds(areSuccesses), knowsNothingOfElsewhere],
       fault: 'session-id-of-the-first-message',
       alsoFinds: ['answer-kept-for-who-asks-the-same'],
+    },
+    'same-words-begin-another-session-by-stream': {
+      title: 'Two sessions that begin by stream with the same message stay separate',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: sameBeginningOfStreams,
+      positiveControl: memoryShown('chat', throughAStream),
+      expect: [staysApart],
+      fault: 'session-id-of-the-first-message-by-stream',
     },
     'new-stream-knows-nothing': {
       title: 'A new session by stream repeats no word told in an earlier stream',

@@ -146,6 +146,34 @@ export const sameBeginning: Probe = {
   ],
 };
 
+/**
+ * Two streams that begin with the same words. Where both show the same id, a word is told in the one, and asked for where
+ * a third one began so: one id may do for a bot that remembers nothing.
+ */
+export const sameBeginningOfStreams: Probe = {
+  name: 'two streams that begin alike',
+  needs: ['token', 'bot'],
+  costs: { chats: 5, speeches: 0 },
+  steps: [
+    ({ bot }) => [chatCall('stream', bot, leastMessage)],
+    ({ bot }) => [chatCall('stream', bot, leastMessage)],
+    ({ bot, seen, nonce }) =>
+      areOne(seen)
+        ? inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId }))
+        : [],
+    ({ bot, seen }) => (areOne(seen) ? [chatCall('stream', bot, leastMessage)] : []),
+    ({ bot, seen }) =>
+      areOne(seen)
+        ? inSessionOf(seen.at(-1), (sessionId) => chatCall('chat', bot, { message: question, sessionId }))
+        : [],
+  ],
+};
+
+function areOne([one, other]: readonly Exchange[]): boolean {
+  const [id, otherId] = [one, other].map((begun) => (begun === undefined ? undefined : sessionIdIn(begun)));
+  return id !== undefined && JSON.stringify(id) === JSON.stringify(otherId);
+}
+
 function inSessionOf(
   begun: Exchange | undefined,
   call: (id: SessionId) => Call,
