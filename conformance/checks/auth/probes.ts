@@ -1,6 +1,7 @@
 import { leastMessage } from '../chat/probes.ts';
 import { askOn, asksToRemember, tells } from '../conversation.ts';
-import { botsCall, chatCall, type CallChange } from '../../model/calls.ts';
+import { botsCall, chatCall, speechCall, type CallChange } from '../../model/calls.ts';
+import { noCost } from '../../model/costs.ts';
 import { placeholders, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
@@ -96,3 +97,21 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
     ],
   };
 }
+
+export const nobody = 'Bearer not-a-token-of-anybody';
+
+/** Many guess a password no more often; nothing of it is charged. */
+const wrongTries = 5;
+
+/** A request that has to be refused for its body, by a good token: then by wrong ones, at once by the good one, and later. */
+export const behindWrongOnes: Probe = {
+  name: 'a good token behind wrong ones',
+  needs: ['token'],
+  costs: noCost,
+  steps: [
+    () => [speechCall({})],
+    () => Array.from({ length: wrongTries }, () => speechCall({}, { authorization: nobody })),
+    () => [speechCall({})],
+    () => [speechCall({}, { late: true })],
+  ],
+};

@@ -8,13 +8,14 @@ import { listBots } from '../../model/probes/standard-probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { everyAnswer } from '../../expectations/kinds.ts';
+import { staysLetIn } from '../../expectations/statuses/stays-let-in.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { likeTheToken, presenting } from './like-the-token.ts';
-import { tokenInQuery } from './probes.ts';
+import { behindWrongOnes, nobody, tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
-const nobody = 'Bearer not-a-token-of-anybody';
 const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';
 
@@ -212,6 +213,18 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: twoHeaders,
       expect: [whereRefused(hasErrorEnvelope)],
       fault: 'auth-two-headers-bare-400',
+    },
+    'stays-accepted-behind-wrong-ones': {
+      title: 'Refuses no request with 401 whose token let the same request in before and later',
+      level: 'MUST',
+      requirement:
+        'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>, and one that was accepted is accepted whatever others send (429 says that there was too much)',
+      absence: 'none',
+      ofEvery: everyAnswer,
+      besides: true,
+      probe: behindWrongOnes,
+      expect: [staysLetIn],
+      fault: 'auth-locked-for-all-after-wrong-tokens',
     },
     'beyond-ascii-is-no-server-error': {
       title: 'A non-ASCII token on a chat causes no 5xx',

@@ -1,0 +1,49 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { callerOf, isGiven } from '../caller.ts';
+import { ofSameRun } from '../of-same-run.ts';
+import { shownBy } from '../on-answer.ts';
+
+/**
+ * No request is refused for want of a token that let the same request in before and later (5.1, 5.3), as after wrong tokens
+ * of others: those are answered with 401 themselves, and 429 says that there were too many.
+ */
+export const staysLetIn: Expectation = Object.assign(
+  ([exchange]: Seen, run: Seen = []) => {
+    if (exchange === undefined || statusOf(exchange) !== 401) return [];
+    const same = alikeIn(run).get(keyOf(exchange)) ?? [];
+    const before = same.findLast((other) => isLetIn(other) && other.startedAt < exchange.startedAt);
+    const later = same.find((other) => isLetIn(other) && other.startedAt > exchange.startedAt);
+    if (before === undefined || later === undefined) return [];
+    return [
+      shownBy(exchange, {
+        subject: 'status',
+        expected: 'no 401, as its token is a good one',
+        observed: `401, and ${statusOf(before)} and ${statusOf(later)} to the same before and later`,
+        kind: { observed: 'a good token is refused for a while' },
+      }),
+    ];
+  },
+  { ofPart: 'always' } as const,
+);
+
+function statusOf({ response }: Exchange): number {
+  return response.is === 'answer' ? response.status : 0;
+}
+
+/** Of any other status that a service itself answers with. */
+function isLetIn(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status >= 200 && status < 500 && ![401, 403, 408, 429].includes(status);
+}
+
+const alikeIn = ofSameRun((run: Seen) => Map.groupBy(run.filter(isPlain), keyOf));
+
+const isPlain = (exchange: Exchange): boolean => exchange.request.raw === undefined && isGiven(callerOf(exchange));
+
+/** Who asks for what, by which fields. */
+function keyOf(exchange: Exchange): string {
+  const { method, url, headers, body } = exchange.request;
+  const names = headers.map(([name]) => name.toLowerCase()).toSorted();
+  return JSON.stringify([callerOf(exchange), method, url, names, Buffer.from(body).toString('base64')]);
+}
