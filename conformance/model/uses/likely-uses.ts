@@ -3,19 +3,22 @@
  * mistakes, by the first check that has it.
  */
 export const likelyUses = `
-2 2 2: sessions.isolation/new-session-knows-nothing sessions.isolation/new-stream-knows-nothing
-chat.text/quotes-leave-the-reply-json chat.reply/repeats-accents-and-emoji-as-sent
-sessions.continue/given-id-is-accepted sessions.continue/id-of-a-stream-is-accepted
-sessions.continue/id-of-the-right-form-is-no-server-error sessions.continue/remembers-a-long-message
-transport.fragmentation/are-waited-for stream.response/has-no-bare-lines stream.response/after-one-that-was-left
-metering.credit-balance/chat-costs-no-more-than-1 metering.credit-balance/stream-costs-no-more-than-1
-metering.enterprise/credits-come-second metering.members/chats-up-to-the-limit-succeed
-metering.members/api-key-under-a-member-limit 4 4 4: sessions.isolation/new-session-knows-nothing+1
-sessions.isolation/same-words-begin-another-session sessions.continue/given-id-is-accepted-again 10 9 7:
-sessions.isolation/other-workspace-knows-nothing 16 16 2: sessions.isolation/many-at-once-never-mix 7 4 3:
-sessions.foreign-ids/share-no-id-that-nobody-gave-out 1 1 1: chat.request/accepts-least chat.text/accepts-several-lines
-chat.text/accepts-right-to-left chat.text/accepts-emoji chat.text/accepts-combining-marks chat.text/accepts-escapes
-chat.text/long-is-no-server-error chat.text/nul-is-no-server-error chat.text/lone-surrogate-is-no-server-error
+2 2 2: sessions.isolation/new-session-knows-nothing sessions.isolation/same-words-begin-another-session-by-stream
+sessions.isolation/new-stream-knows-nothing chat.text/quotes-leave-the-reply-json
+chat.reply/repeats-accents-and-emoji-as-sent sessions.continue/given-id-is-accepted
+sessions.continue/id-of-a-stream-is-accepted sessions.continue/id-of-the-right-form-is-no-server-error
+sessions.continue/remembers-a-long-message transport.fragmentation/are-waited-for stream.response/has-no-bare-lines
+stream.response/after-one-that-was-left metering.credit-balance/chat-costs-no-more-than-1
+metering.credit-balance/stream-costs-no-more-than-1 metering.enterprise/credits-come-second
+metering.members/chats-up-to-the-limit-succeed metering.members/api-key-under-a-member-limit 4 4 4:
+sessions.isolation/new-session-knows-nothing+1 sessions.isolation/same-words-begin-another-session
+sessions.continue/given-id-is-accepted-again 10 9 7: sessions.isolation/other-workspace-knows-nothing 16 16 2:
+sessions.isolation/many-at-once-never-mix 7 4 3: sessions.foreign-ids/share-no-id-that-nobody-gave-out 3 2 3:
+sessions.foreign-ids/share-no-idempotency-key metering.credit-balance/repeated-chat-is-charged
+metering.credit-balance/repeated-stream-is-charged metering.credit-balance/long-chat-costs-no-more-than-1 1 1 1:
+chat.request/accepts-least chat.text/accepts-several-lines chat.text/accepts-right-to-left chat.text/accepts-emoji
+chat.text/accepts-combining-marks chat.text/accepts-escapes chat.text/long-is-no-server-error
+chat.text/nul-is-no-server-error chat.text/lone-surrogate-is-no-server-error
 chat.lookalikes/marks-alone-are-no-server-error chat.reply/is-utf8 sessions.continue/unknown-id-is-no-server-error
 sessions.continue/inherited-name-is-no-server-error sessions.continue/empty-id-is-no-server-error
 transport.http/length-is-in-bytes transport.requests/charset-is-accepted
@@ -182,10 +185,9 @@ auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat bots.lis
 bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 5 3 2: bots.list/ids-of-another-workspace-can-chat
 4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 1:
 stream.request/open-questions-are-no-server-error 15 15 5: stream.disconnect/leaves-room-for-others 4 1 3:
-auth.bearer/second-bot-needs-it 2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit
-metering.members/chat-limit-leaves-speech-usable metering.members/speech-limit-leaves-chat-usable 3 7 3:
-metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3: metering.credit-balance/repeated-chat-is-charged
-metering.credit-balance/repeated-stream-is-charged metering.credit-balance/long-chat-costs-no-more-than-1 3 6 3:
+auth.bearer/second-bot-needs-it 8 0 4: auth.token/stays-accepted-behind-wrong-ones 2 4 2:
+metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable
+metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 6 3:
 metering.credit-balance/repeated-speech-is-charged 7 6 7:
 metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 6 13 6:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
@@ -196,26 +198,26 @@ metering.counts/included-requests 7 15 4: metering.counts/included-speeches mete
 metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 5 3 5:
 metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one 5 4 5:
 metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance 8 0 2:
-metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
-speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
-metering.uncharged/HEAD-and-OPTIONS 3 1 3: metering.uncharged/bad-chat-earns-nothing 8 2 8:
-metering.uncharged/what-few-credits-refuse 15 8 8: metering.uncharged/what-nothing-included-covers 14 18 5:
-metering.uncharged/what-a-member-limit-refuses 18 14 9: metering.mixed/credit-balance 16 4 4: metering.races/chats
-metering.races/streams metering.races/repeated-chats metering.races/chats-and-streams metering.races/included-chats
-metering.races/chats-of-a-member 16 12 4: metering.races/speeches metering.races/chats-and-speeches 8 12 4:
-metering.races/repeated-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member 7 6 2:
-metering.races/chats-that-are-all-covered 52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
+11 18 7: metering.forms/included-speeches 8 0 1: metering.forms/no-cover-in-credit-balance
+metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 6 3 2:
+metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 3 1 3:
+metering.uncharged/bad-chat-earns-nothing 8 2 8: metering.uncharged/what-few-credits-refuse 15 8 8:
+metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 18 14 9:
+metering.mixed/credit-balance 16 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
+metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member 16 12 4:
+metering.races/speeches metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4:
+metering.races/included-streams metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered
+52 61 17: metering.enterprise-prices/pooled-chat-is-included-first 48 43 19:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid 6 6 2:
+sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 3:
 chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-20 12 4: chat.generated/unspecified-is-no-server-error 5 3 1: chat.generated/odd-bytes-are-no-server-error 12 12 4:
-stream.generated/accepts-valid 20 11 4: stream.generated/unspecified-is-no-server-error 5 2 1:
-stream.generated/odd-bytes-are-no-server-error 30 30 12: sessions.generated/accepts-valid 12 36 3:
-speech.generated/accepts-valid 6 18 2: speech.generated/takes-any-media-type-of-json 16 0 4:
-speech.generated/rejects-invalid 25 39 5: speech.generated/unspecified-is-no-server-error 5 9 1:
-speech.generated/odd-bytes-are-no-server-error 5 0 1: errors.generated/keep-the-token 29 26 9:
-metering.generated/charges-as-listed
+8 0 2: chat.generated/tells-types-apart speech.generated/tells-types-apart 20 12 4:
+chat.generated/unspecified-is-no-server-error 5 3 1: chat.generated/odd-bytes-are-no-server-error 20 11 4:
+stream.generated/unspecified-is-no-server-error 5 2 1: stream.generated/odd-bytes-are-no-server-error 30 30 12:
+sessions.generated/accepts-valid 12 36 4: speech.generated/accepts-valid 6 18 2:
+speech.generated/takes-any-media-type-of-json 16 0 4: speech.generated/rejects-invalid 25 39 5:
+speech.generated/unspecified-is-no-server-error 5 9 1: speech.generated/odd-bytes-are-no-server-error 5 0 2:
+errors.generated/keep-the-token 29 26 10: metering.generated/charges-as-listed
 `;
