@@ -144,6 +144,8 @@ export function isSteadily(refusals: readonly Exchange[], controls: readonly Exc
   return isWhole && isKept && controls.every(isAnsweredAtOnce);
 }
 
+export const notLetIn = 'a chat got status 401: its token is not accepted';
+
 /** A chat that cannot be covered is 402 (4.2, 7.3, 8.2), and not a status that means something else. */
 export const isRefusedForItsBalance: Expectation = (seen) => {
   const { refusals, isSteady } = refusalsIn(seen);
@@ -153,6 +155,8 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   const isControlled = fundedIn(seen).some(isTaken);
   if (last.status === uncoveredChatStatus)
     return isControlled ? [] : { inconclusive: 'no funded workspace was answered at the same time' };
+  // It was never let in: that says nothing of its balance.
+  if (last.status === 401) return { inconclusive: notLetIn };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
   if (!refusals.slice(-1).every(isTemporarilyRefused))
     return isControlled
