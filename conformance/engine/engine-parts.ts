@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createBudget, type Budget } from './credit-budget.ts';
 import type { Earlier } from './resumed-run.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -21,6 +22,7 @@ import { secretsOf } from '../http/masking/secrets.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createBodyBudget, type BodyBudget } from '../http/bounds/body-budget.ts';
 import { createTransport, type Transport } from '../http/transport.ts';
+import { createLateness } from './token/lateness.ts';
 import { createTokenWatch } from './token/token-watch.ts';
 
 /** What a run is made with; every part of it is data. */
@@ -95,6 +97,8 @@ export function partsOf(
   const throttle = createThrottle(options.concurrency);
   const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
   const queue = createSendQueue(throttle, signal);
+  const tellWait = options.tellWait ?? (() => undefined);
+  const lateness = createLateness(tellWait);
   const nextTokenProbe = tokenProbes(options.earlier?.names);
   return {
     seed: options.seed,
@@ -115,7 +119,8 @@ export function partsOf(
       ),
       hangBreaker: createHangBreaker(),
       outageBreaker: createOutageBreaker(),
-      noteWait: createWaitNotices(options.tellWait ?? (() => undefined)),
+      noteWait: createWaitNotices(tellWait),
+      lateness,
       budget,
       ownToken: createTokenWatch({
         look: () => sendTokenProbe(nextTokenProbe(), { sender, queue, record: keeping.record }, signal),
@@ -127,8 +132,12 @@ export function partsOf(
     }),
     ...keeping,
     mask: sender.mask,
-    makeWorkspace: ({ workspace, turn }) =>
-      provisioning.through({ turn, group: 1, alone: false }, () => leases.lease(workspace)),
+    makeWorkspace: async ({ workspace, turn }) => {
+      const made = await provisioning.through({ turn, group: 1, alone: false }, () => leases.lease(workspace));
+      // The end of the run ends it; what comes of that is said of the request.
+      if (made.is === 'made') await sleep(lateness.waitMs(), undefined, { signal }).catch(() => undefined);
+      return made;
+    },
     giveBack: leases.giveBack,
     close: once(async () => {
       const givenBack = await leases.settle();

@@ -171,6 +171,10 @@ function workspacesFor(kind: EnterpriseKind, { seen, bots }: Known): Make {
 function usesFor(known: Known): readonly Call[] {
   return metered.flatMap((as) => {
     const search = searchIn(known.seen, as);
-    return search.is === 'try' ? [callFor(as, callerOf(known, search.name), known, true)] : [];
+    if (search.is !== 'try') return [];
+    const call = callFor(as, callerOf(known, search.name), known, true);
+    // A balance that comes late would be taken for a price that is higher.
+    const isGuess = search.name === nameFor(as, creditPrices[as]) && ofWorkspace(known.seen, search.name).length === 0;
+    return [isGuess ? { ...call, isFirstCovered: true } : call];
   });
 }

@@ -62,7 +62,10 @@ function chatOf(known: Known, name: string, isCharged: boolean): Call {
 }
 
 function chats(known: Known, names: readonly string[]): readonly Call[] {
-  return names.map((name) => chatOf(known, name, true));
+  return names.map((name) => ({
+    ...chatOf(known, name, true),
+    ...(ofWorkspace(known.seen, name).length === 0 ? { isFirstCovered: true as const } : {}),
+  }));
 }
 
 function isDue(seen: readonly Exchange[], round: number, cap: Cap): boolean {

@@ -59,7 +59,9 @@ export function callsAt(script: Script, at: number, known: Known, name?: string)
 export function callBehind(followed: Followed, use: Use, known: Known, name?: string): Call {
   const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
   const call = callFor(use, callerOf(known, name), known, once);
-  return followed.is === 'agrees' ? steadyWhereUncovered(call, followed.states, use) : call;
+  if (followed.is !== 'agrees') return call;
+  const first = isFirstCovered(followed.states, use) ? { isFirstCovered: true as const } : {};
+  return { ...steadyWhereUncovered(call, followed.states, use), ...first };
 }
 
 /** A service may look at the balance before the input, and refuse also what is bad as it refuses what is not covered. */
@@ -67,6 +69,12 @@ function steadyWhereUncovered(call: Call, states: States, use: Use): Call {
   return meteredAs(use) === 'speech' && coverIn(states, 'speech') === 'uncovered'
     ? { ...call, judgesSteady: true }
     : call;
+}
+
+function isFirstCovered(states: States, use: Use): boolean {
+  const as = meteredAs(use);
+  const isFresh = states.length === 1 && states.every(({ used }) => used.chat + used.speech === 0);
+  return as !== undefined && !isBad(use) && isFresh && coverIn(states, as) === 'covered';
 }
 
 function mayBeCharged(states: States, use: Use): boolean {

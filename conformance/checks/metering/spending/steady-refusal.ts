@@ -1,7 +1,7 @@
 import type { Expectation } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { isTemporarilyRefused } from '../../../classification/transient.ts';
-import type { Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
+import type { Call, Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
 import { richMember } from './rich-member.ts';
@@ -45,11 +45,13 @@ function besideFunded(use: Metered, name: string): Probe {
   };
 }
 
-function asked(use: Metered, known: Known, round: number): ReturnType<typeof callFor>[] {
+function asked(use: Metered, known: Known, round: number): readonly Call[] {
   return [
     { ...callFor(use, callerOf(known, `spent_${round}`), known, false), judgesSteady: true },
-    callFor(use, callerOf(known, `funded_${round}`), known, true),
-    callFor(use, callerOf(known, `also_funded_${round}`), known, true),
+    ...[`funded_${round}`, `also_funded_${round}`].map((name): Call => ({
+      ...callFor(use, callerOf(known, name), known, true),
+      isFirstCovered: true,
+    })),
   ];
 }
 
