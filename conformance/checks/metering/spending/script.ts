@@ -7,6 +7,7 @@ import { followAll, type Followed } from './follow.ts';
 import { coverIn, type States } from './states.ts';
 import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
+import { tookOf } from './took.ts';
 import {
   callFor,
   callerOf,
@@ -109,7 +110,7 @@ export function endsAs(
   if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };
   const followed = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length));
   return followed.is === 'disagrees'
-    ? [followed.mismatch]
+    ? [withTook(followed.mismatch, script, script.uses, seen)]
     : followed.is === 'unknown'
       ? { inconclusive: followed.because }
       : [];
@@ -119,7 +120,11 @@ export function endsAs(
  * Every use of a script succeeds, where the ledger covers them all: one that is dearer than its kind is refused with
  * 402, or leaves too little for the next. Another refusal may be for its size or for what it asks, and proves nothing.
  */
-export function succeedsThroughout(script: Script, seen: readonly Exchange[]): ReturnType<Expectation> {
+export function succeedsThroughout(
+  script: Script,
+  seen: readonly Exchange[],
+  all: readonly Use[] = script.uses,
+): ReturnType<Expectation> {
   if (seen.length < script.uses.length) return { inconclusive: 'not every use was sent' };
   const followed = followAll(ledgerOf(script), script.uses, seen);
   if (followed.is === 'agrees') return [];
@@ -127,11 +132,16 @@ export function succeedsThroughout(script: Script, seen: readonly Exchange[]): R
   const refused = seen.find(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
   const isUncovered = refused?.response.is === 'answer' && refused.response.status === uncoveredChatStatus;
   return isUncovered
-    ? [followed.mismatch]
+    ? [withTook(followed.mismatch, script, all, seen)]
     : {
         inconclusive: `${subjectIn(seen, followed.mismatch)}: ${followed.mismatch.observed}, which may have another reason than missing credits`,
         ...openness(script, seen),
       };
+}
+
+/** With what the uses before it took, as far as the answers of all of them show. */
+function withTook(mismatch: Mismatch, script: Script, uses: readonly Use[], seen: readonly Exchange[]): Mismatch {
+  return { ...mismatch, observed: `${mismatch.observed}${tookOf(script, uses, seen)}` };
 }
 
 /** The name of an exchange can be a page long, and says nothing where it is not shown. */
@@ -183,7 +193,11 @@ export function beginsCovered(workspace: Workspace, ...uses: readonly Use[]): Ju
 /** All but the last of these uses must succeed, of whatever form they are; the last, one too many, is for another check. */
 export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[]): Judged {
   const script = { workspace, uses: uses.slice(0, -1) };
-  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
+  return {
+    level: 'MUST',
+    probe: usesOf(workspace, ...uses),
+    expect: [(seen) => succeedsThroughout(script, seen, uses)],
+  };
 }
 
 /** What is covered before the last use is its control; where nothing is, a control is. */

@@ -20,6 +20,7 @@ import { judgedTogether } from './judged-together.ts';
 import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
 import { callBehind, type Script } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
+import { tookOf } from './took.ts';
 import { costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /**
@@ -169,7 +170,9 @@ export function agreesWith(
   // What came before stands with it: it need not be the last use that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
   const subject = statusAfter(before, uses[at] ?? until, answers[at]);
-  const observed = `${followed.mismatch.observed}${suspectsIn([...before, uses[at] ?? until])}`;
+  const all = answers.map((_, place) => uses[place] ?? until);
+  const told = tookOf(spending, all, answers) || suspectsIn(all.slice(0, at + 1));
+  const observed = `${followed.mismatch.observed}${told}`;
   return [{ ...followed.mismatch, subject, observed }];
 }
 
