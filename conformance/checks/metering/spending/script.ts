@@ -7,7 +7,7 @@ import { followAll, type Followed } from './follow.ts';
 import { coverIn, type States } from './states.ts';
 import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
-import { tookOf } from './took.ts';
+import { statusAndTook } from './took.ts';
 import {
   callFor,
   callerOf,
@@ -141,7 +141,7 @@ export function succeedsThroughout(
 
 /** With what the uses before it took, as far as the answers of all of them show. */
 function withTook(mismatch: Mismatch, script: Script, uses: readonly Use[], seen: readonly Exchange[]): Mismatch {
-  return { ...mismatch, observed: `${mismatch.observed}${tookOf(script, uses, seen)}` };
+  return { ...mismatch, observed: statusAndTook(script, uses, seen) ?? mismatch.observed };
 }
 
 /** The name of an exchange can be a page long, and says nothing where it is not shown. */

@@ -20,7 +20,7 @@ import { judgedTogether } from './judged-together.ts';
 import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
 import { callBehind, type Script } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
-import { tookOf } from './took.ts';
+import { statusAndTook } from './took.ts';
 import { costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /**
@@ -171,8 +171,8 @@ export function agreesWith(
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
   const subject = statusAfter(before, uses[at] ?? until, answers[at]);
   const all = answers.map((_, place) => uses[place] ?? until);
-  const told = tookOf(spending, all, answers) || suspectsIn(all.slice(0, at + 1));
-  const observed = `${followed.mismatch.observed}${told}`;
+  const plain = followed.mismatch.observed;
+  const observed = statusAndTook(spending, all, answers) ?? `${plain}${suspectsIn(all.slice(0, at + 1))}`;
   return [{ ...followed.mismatch, subject, observed }];
 }
 

@@ -80,11 +80,14 @@ function suspectsIn(uses: readonly Use[]): string {
   return `, by ${others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`}`;
 }
 
-export const tookOf = (
+/** The status that the ledger disagrees with, and what the uses before it took; undefined where nothing is told of them. */
+export function statusAndTook(
   { workspace, prices }: { readonly workspace: Ledger['workspace']; readonly prices?: Ledger['prices'] },
   uses: readonly Use[],
   seen: readonly Exchange[],
-): string => {
-  const words = tookWords(prices === undefined ? openLedger(workspace) : openLedger(workspace, prices), uses, seen);
-  return words === '' ? '' : `; ${words}`;
-};
+): string | undefined {
+  const opened = prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
+  const [took, words] = [tookIn(opened, uses, seen), tookWords(opened, uses, seen)];
+  const response = took === undefined ? undefined : seen[took.withLast ? took.to - 1 : took.to]?.response;
+  return words === '' || response?.is !== 'answer' ? undefined : `status ${response.status}; ${words}`;
+}
